@@ -1,0 +1,1 @@
+//! Evaluation and players for each game.

@@ -1,0 +1,152 @@
+//! The laws of the contract, run on any game.
+//!
+//! A game's tests fill in a [`Kit`] and call [`Kit::run`]: random walks from the given starts,
+//! with every law checked at every position on the way. A broken law panics with its name and the
+//! position's text.
+
+use crate::{Dice, Outcome, Position, Record, Viewer};
+use std::collections::BTreeSet;
+
+/// The rules again, written differently and slowly, for the fast code to agree with.
+pub struct Oracle<P: Position> {
+    /// The legal moves, in any order.
+    pub moves: fn(&P) -> Vec<P::Move>,
+    /// The position after a legal move.
+    pub after: fn(&P, P::Move) -> P,
+    /// The result, if the game is over.
+    pub outcome: fn(&P) -> Option<Outcome>,
+}
+
+/// What the laws need to know of a game.
+pub struct Kit<P: Position> {
+    /// Where walks start: every option and every phase of the game should be among them.
+    pub starts: Vec<P>,
+    /// Every move that can be expressed on the board of this position, legal or not.
+    pub expressible: fn(&P) -> Vec<P::Move>,
+    /// The slow rules.
+    pub oracle: Oracle<P>,
+    /// Ways to turn or mirror a position that must not change what can be played.
+    pub symmetries: Vec<fn(&P) -> P>,
+    /// How many walks from each start.
+    pub walks: u64,
+    /// The longest walk.
+    pub plies: usize,
+    /// Expressible moves are many: check them at every so many plies.
+    pub express_every: usize,
+}
+
+impl<P: Position> Kit<P> {
+    /// Checks every law along every walk.
+    ///
+    /// # Panics
+    /// At the first broken law.
+    pub fn run(&self) {
+        assert!(size_of::<P::Move>() <= 8, "a move takes more than 8 bytes");
+        for (i, start) in self.starts.iter().enumerate() {
+            let options = start.options();
+            assert_eq!(options.to_string().parse(), Ok(options), "options round-trip");
+            for walk in 0..self.walks {
+                self.walk(start, &mut Dice::new(walk * 1000 + i as u64));
+            }
+        }
+    }
+
+    fn walk(&self, start: &P, dice: &mut Dice) {
+        let mut record = Record::from_position(start.clone());
+        for ply in 0..self.plies {
+            let position = record.position();
+            self.laws(position);
+            if ply % self.express_every == 0 {
+                self.legal_is_listed(position);
+            }
+            if record.conclusion().is_some() {
+                break;
+            }
+            let mv = dice.choose(&position.moves()).expect("a game that goes on has moves");
+            self.move_laws(position, mv);
+            record.play(mv).expect("a listed move is legal");
+        }
+        record_laws(record);
+    }
+
+    fn laws(&self, position: &P) {
+        if let Err(why) = position.check() {
+            panic!("valid after every move: {why}: {position}");
+        }
+        self.listed_once_and_as_the_oracle_says(position);
+        texts_round_trip(position);
+        for symmetry in &self.symmetries {
+            let image = symmetry(position);
+            assert_eq!(image.moves().len(), position.moves().len(), "symmetry of {position}");
+            let (ours, theirs) = (position.outcome().is_some(), image.outcome().is_some());
+            assert_eq!(ours, theirs, "symmetry keeps the end of {position}");
+        }
+    }
+
+    fn listed_once_and_as_the_oracle_says(&self, position: &P) {
+        let listed = position.moves();
+        let set: BTreeSet<_> = listed.iter().copied().collect();
+        assert_eq!(set.len(), listed.len(), "nothing is listed twice: {position}");
+        let over = position.outcome().is_some();
+        assert_eq!(over, listed.is_empty(), "nothing is listed exactly when over: {position}");
+        assert_eq!(set, (self.oracle.moves)(position).into_iter().collect(), "oracle: {position}");
+        assert_eq!(position.outcome(), (self.oracle.outcome)(position), "oracle: {position}");
+    }
+
+    fn legal_is_listed(&self, position: &P) {
+        let listed: BTreeSet<_> = position.moves().iter().copied().collect();
+        let mut refused = 0;
+        for mv in (self.expressible)(position) {
+            if listed.contains(&mv) {
+                continue;
+            }
+            // A refusal is checked in full a few times; after that the list has spoken.
+            if refused < 20 {
+                refused += 1;
+                let mut copy = position.clone();
+                let error = copy.play(mv).expect_err("an unlisted move is refused");
+                assert_eq!(copy, *position, "a refusal changes nothing: {mv}");
+                assert!(!error.why.is_empty(), "a refusal says why: {mv} in {position}");
+            }
+        }
+        let expressible: BTreeSet<_> = (self.expressible)(position).into_iter().collect();
+        assert!(listed.is_subset(&expressible), "every listed move is expressible: {position}");
+    }
+
+    fn move_laws(&self, position: &P, mv: P::Move) {
+        let after = position.after(mv);
+        assert_eq!(after, (self.oracle.after)(position, mv), "oracle: {mv} in {position}");
+        let text = mv.to_string();
+        assert_eq!(text.parse(), Ok(mv), "the move's text round-trips: {text}");
+        assert_eq!(position.parse_move(&text), Ok(mv), "machine notation is understood: {text}");
+        let human = position.write_move(mv);
+        for form in [human.clone(), human.to_uppercase(), format!(" {} ", human.to_lowercase())] {
+            assert_eq!(position.parse_move(&form), Ok(mv), "“{form}” in {position}");
+        }
+    }
+}
+
+fn texts_round_trip<P: Position>(position: &P) {
+    let text = position.to_string();
+    assert!(!text.contains('\n'), "one line: {text}");
+    let again: P = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(again, *position, "the position's text round-trips");
+    assert_eq!(again.to_string(), text, "and is written the same way");
+    assert_eq!(again.key(), position.key(), "kept key = key made anew: {text}");
+    for viewer in [Viewer::Player(position.side_to_move()), Viewer::Watcher, Viewer::Judge] {
+        let view = position.view(viewer);
+        assert_eq!(view.to_string().parse(), Ok(view), "views round-trip: {text}");
+    }
+}
+
+fn record_laws<P: Position>(mut record: Record<P>) {
+    let text = record.to_string();
+    let again: Record<P> = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(again, record, "the record's text round-trips");
+    while let Some(mv) = record.undo() {
+        let mut redone = record.clone();
+        redone.play(mv).expect("what was undone can be played again");
+        assert_eq!(redone.position(), &again.positions()[redone.ply()], "undo");
+    }
+    assert_eq!(record.position(), again.start(), "all undone is the start");
+}

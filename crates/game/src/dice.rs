@@ -1,0 +1,42 @@
+//! Dice that fall the same way for the same seed: for tests, playouts and bots.
+
+use crate::key::mix;
+
+/// A small, fast, seeded source of numbers. Not for secrets.
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// Dice that always fall as this seed says.
+    pub const fn new(seed: u64) -> Self {
+        Self(mix(seed))
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub fn roll(&mut self) -> u64 {
+        let out = mix(self.0);
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        out
+    }
+
+    /// A number below `count`.
+    ///
+    /// # Panics
+    /// If `count` is 0.
+    #[inline]
+    pub fn below(&mut self, count: usize) -> usize {
+        assert!(count > 0, "nothing to choose from");
+        ((u128::from(self.roll()) * count as u128) >> 64) as usize
+    }
+
+    /// A number from 0 up to, but not including, 1.
+    pub fn fraction(&mut self) -> f64 {
+        (self.roll() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// One of these, or `None` of none.
+    pub fn choose<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        if from.is_empty() { None } else { Some(from[self.below(from.len())]) }
+    }
+}

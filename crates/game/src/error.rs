@@ -1,0 +1,93 @@
+//! What can be wrong with a text or a move. A text that cannot be read is not an illegal move,
+//! and neither is a move that is not permitted: the last is a matter of who is asking.
+
+use std::error::Error;
+use std::fmt;
+
+/// A text that does not say what it should: where, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Bytes before the trouble.
+    pub at: usize,
+    /// What is wrong, as a sentence without its full stop.
+    pub what: String,
+}
+
+impl ParseError {
+    /// Trouble `at` bytes into the text.
+    pub fn new(at: usize, what: impl Into<String>) -> Self {
+        Self { at, what: what.into() }
+    }
+
+    /// The same trouble in a text that has `by` more bytes in front.
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.at += by;
+        self
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at character {})", self.what, self.at + 1)
+    }
+}
+
+impl Error for ParseError {}
+
+/// A well-formed move that the rules do not allow here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    /// The move, as written by machines.
+    pub mv: String,
+    /// Why not, as a sentence without its full stop.
+    pub why: String,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not legal: {}", self.mv, self.why)
+    }
+}
+
+impl Error for IllegalMove {}
+
+/// Why a typed move was not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// It cannot be read.
+    Unreadable(ParseError),
+    /// It can be read, but not played.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for MoveError {}
+
+impl From<ParseError> for MoveError {
+    fn from(error: ParseError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<IllegalMove> for MoveError {
+    fn from(error: IllegalMove) -> Self {
+        Self::Illegal(error)
+    }
+}
+
+/// `text` in quotes, cut short: ten megabytes of garbage must not become the error message.
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 24;
+    let text = text.trim();
+    let short: String = text.chars().filter(|c| !c.is_control()).take(MOST).collect();
+    let more = if text.chars().nth(MOST).is_some() { "…" } else { "" };
+    format!("“{short}{more}”")
+}

@@ -1,0 +1,50 @@
+//! 64-bit fingerprints of positions.
+
+use std::ops::{BitXor, BitXorAssign};
+
+/// A fingerprint: equal positions have equal keys, and different ones different keys as far as
+/// 64 bits can tell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Key(pub u64);
+
+impl Key {
+    /// `N` unrelated keys for the features of a game, the same in every build. Different `seed`s
+    /// give different tables.
+    pub const fn table<const N: usize>(seed: u64) -> [Self; N] {
+        let mut table = [Self(0); N];
+        let mut i = 0;
+        while i < N {
+            table[i] = Self::feature(seed, i as u64);
+            i += 1;
+        }
+        table
+    }
+
+    /// The key of feature `index` in the table of `seed`.
+    pub const fn feature(seed: u64, index: u64) -> Self {
+        Self(mix(mix(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+    }
+}
+
+/// One round of splitmix64: a fixed bijection whose output looks random.
+pub(crate) const fn mix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl BitXor for Key {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Key {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}

@@ -1,0 +1,31 @@
+//! The contract every game keeps, and what follows from it.
+//!
+//! A game gives a [`Position`]: small, free of history, with moves and texts. From that alone it
+//! gets [`Record`] (repetition, endings, undo, text), [`perft`] and the [`conformance`] kit.
+//! Nothing here knows any game by name, does I/O, reads a clock or draws real randomness.
+
+#![warn(missing_docs)]
+
+pub mod conformance;
+mod dice;
+mod error;
+mod key;
+mod move_list;
+mod outcome;
+pub mod perft;
+mod position;
+mod record;
+mod record_text;
+mod side;
+mod view;
+
+pub use dice::Dice;
+pub use error::{IllegalMove, MoveError, ParseError, excerpt};
+pub use key::Key;
+pub use move_list::MoveList;
+pub use outcome::{Conclusion, Ending, Outcome, Reason};
+pub use position::Position;
+pub use record::Record;
+pub use record_text::{RecordError, Tags};
+pub use side::{BySide, Side};
+pub use view::Viewer;

@@ -1,0 +1,150 @@
+//! The contract: what a game must give, and what it gets for it.
+
+use crate::{IllegalMove, Key, MoveError, MoveList, Outcome, ParseError, Side, Viewer};
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// A position of some game: small, free of history, copied by the search instead of undone.
+///
+/// `Display` and `FromStr` are the machine notation: one line that round-trips exactly and says
+/// everything, the game's options included. It is also the wire, the database and the tests.
+///
+/// Laws (run by [`conformance`](crate::conformance)):
+/// - a move is legal exactly when it is listed, and nothing is listed twice;
+/// - nothing is listed exactly when the game is over;
+/// - equal positions have equal keys, and keys do not depend on the way a position came about;
+/// - texts of positions and moves round-trip; a refused move changes nothing.
+pub trait Position:
+    Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static
+{
+    /// A move: the game's own type, at most 8 bytes. Its texts do not need a position.
+    type Move: Copy
+        + Eq
+        + Ord
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = ParseError>
+        + Send
+        + Sync
+        + 'static;
+
+    /// What is chosen before a game starts: a board size, a variant of a rule.
+    type Options: Copy + Eq + Debug + Default + Display + FromStr<Err = ParseError> + Send + Sync;
+
+    /// What a viewer may know of a position: the only thing ever sent to one. Games without
+    /// secrets use the position itself.
+    type View: Clone + Eq + Debug + Display + FromStr<Err = ParseError>;
+
+    /// The game's name, as commands, files and addresses write it.
+    const NAME: &'static str;
+
+    /// How many plies without progress make a draw, if the game has such a rule.
+    const QUIET_LIMIT: Option<usize> = None;
+
+    // ---- what a game must give -----------------------------------------------------------
+
+    /// Where a game with these options starts.
+    fn start(options: Self::Options) -> Self;
+
+    /// The options this game is played with.
+    fn options(&self) -> Self::Options;
+
+    /// Whose turn it is (or would be, if the game were not over).
+    fn side_to_move(&self) -> Side;
+
+    /// The result, if the rules say that the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Fills `into` with the legal moves, in a fixed order. Empty exactly when the game is over.
+    fn legal_moves(&self, into: &mut MoveList<Self::Move>);
+
+    /// Plays a legal move. An illegal one may panic or leave nonsense, nothing worse.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// The fingerprint of this position.
+    fn key(&self) -> Key;
+
+    /// Whether `mv` starts the count of [`QUIET_LIMIT`](Self::QUIET_LIMIT) again.
+    fn is_progress(&self, mv: Self::Move) -> bool;
+
+    /// Why this position, set up by hand, cannot stand on a board.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    fn check(&self) -> Result<(), String>;
+
+    /// What `viewer` may know of this position.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// `mv`, about to be played here, as `viewer` may see it.
+    fn move_seen(&self, mv: Self::Move, _viewer: Viewer) -> Self::Move {
+        mv
+    }
+
+    /// A legal move as players write it.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// Reads a move as players or machines write it, forgiving in case and spaces. The move need
+    /// not be legal.
+    ///
+    /// # Errors
+    /// Where and why the text cannot be read.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// Why an illegal move is illegal, as a sentence without its full stop.
+    fn why_illegal(&self, mv: Self::Move) -> String;
+
+    // ---- what it gets, never overridden --------------------------------------------------
+
+    /// The legal moves as a list of their own.
+    fn moves(&self) -> MoveList<Self::Move> {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        list
+    }
+
+    /// Whether `mv` may be played here.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.moves().contains(&mv)
+    }
+
+    /// Plays `mv` if it is legal; a refusal changes nothing.
+    ///
+    /// # Errors
+    /// The refused move and the reason.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        if self.is_legal(mv) {
+            self.play_unchecked(mv);
+            Ok(())
+        } else {
+            Err(IllegalMove { mv: mv.to_string(), why: self.why_illegal(mv) })
+        }
+    }
+
+    /// The position after a legal move.
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(mv);
+        next
+    }
+
+    /// Reads a move and makes sure that it is legal here.
+    ///
+    /// # Errors
+    /// Why it cannot be read or played.
+    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError> {
+        let mv = self.parse_move(text)?;
+        if self.is_legal(mv) {
+            Ok(mv)
+        } else {
+            Err(IllegalMove { mv: mv.to_string(), why: self.why_illegal(mv) }.into())
+        }
+    }
+
+    /// The number of move sequences of exactly `depth` plies; see [`perft`](crate::perft).
+    fn perft(&self, depth: usize) -> u64 {
+        crate::perft::count(self, depth)
+    }
+}

@@ -1,0 +1,168 @@
+//! A game as it was played: start, moves, and how it ended.
+//!
+//! The record alone judges what a position cannot know: repetition, plies without progress, and
+//! the endings outside the rules. It keeps every position, so undo is a pop.
+
+use crate::{Conclusion, Ending, IllegalMove, Key, MoveError, Outcome, Position, Reason, Tags};
+
+/// The third occurrence of a position is a draw (EC-4.2, HC-4.3).
+const OCCURRENCES_FOR_DRAW: usize = 3;
+
+/// A game from its start to where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<P: Position> {
+    /// What else is known of the game: names, dates. Kept, not understood.
+    pub tags: Tags,
+    positions: Vec<P>,
+    moves: Vec<P::Move>,
+    /// For every position the plies since the last progress.
+    quiet: Vec<usize>,
+    ending: Option<Ending>,
+}
+
+impl<P: Position> Record<P> {
+    /// A new game with these options.
+    pub fn new(options: P::Options) -> Self {
+        Self::from_position(P::start(options))
+    }
+
+    /// A game that starts from a position set up by hand.
+    pub fn from_position(start: P) -> Self {
+        Self {
+            tags: Tags::default(),
+            positions: vec![start],
+            moves: Vec::new(),
+            quiet: vec![0],
+            ending: None,
+        }
+    }
+
+    /// Where the game started.
+    pub fn start(&self) -> &P {
+        &self.positions[0]
+    }
+
+    /// Where the game stands.
+    ///
+    /// # Panics
+    /// Never: a record always holds its start.
+    pub fn position(&self) -> &P {
+        self.positions.last().expect("a record holds its start")
+    }
+
+    /// All positions, from the start to the present one.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[P::Move] {
+        &self.moves
+    }
+
+    /// The number of moves played.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The keys of all positions, from the start to the present one.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = Key> + '_ {
+        self.positions.iter().map(P::key)
+    }
+
+    /// Plies since the last progress; see [`Position::is_progress`].
+    pub fn quiet_plies(&self) -> usize {
+        self.quiet.last().copied().unwrap_or_default()
+    }
+
+    /// How often the present position has stood, this time included.
+    pub fn occurrences(&self) -> usize {
+        let present = self.position();
+        let key = present.key();
+        self.positions.iter().filter(|p| p.key() == key && *p == present).count()
+    }
+
+    /// The end of the game, if it has come.
+    pub fn conclusion(&self) -> Option<Conclusion> {
+        let draw = |reason| Some(Conclusion { outcome: Outcome::Draw, reason });
+        if let Some(outcome) = self.position().outcome() {
+            Some(Conclusion { outcome, reason: Reason::Rules })
+        } else if let Some(ending) = self.ending {
+            Some(ending.into())
+        } else if self.occurrences() >= OCCURRENCES_FOR_DRAW {
+            draw(Reason::Repetition)
+        } else if P::QUIET_LIMIT.is_some_and(|limit| self.quiet_plies() >= limit) {
+            draw(Reason::QuietLimit)
+        } else {
+            None
+        }
+    }
+
+    /// How the game was ended outside the rules, if it was.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the game is over or the rules forbid the move; nothing has changed then.
+    pub fn play(&mut self, mv: P::Move) -> Result<(), IllegalMove> {
+        if self.conclusion().is_some() {
+            return Err(IllegalMove { mv: mv.to_string(), why: "the game is over".into() });
+        }
+        let mut next = self.position().clone();
+        let progress = next.is_legal(mv) && next.is_progress(mv);
+        next.play(mv)?;
+        self.quiet.push(if progress { 0 } else { self.quiet_plies() + 1 });
+        self.positions.push(next);
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Reads a move and plays it.
+    ///
+    /// # Errors
+    /// If it cannot be read or played; nothing has changed then.
+    pub fn play_text(&mut self, text: &str) -> Result<P::Move, MoveError> {
+        let mv = self.position().parse_move(text)?;
+        self.play(mv)?;
+        Ok(mv)
+    }
+
+    /// Ends the game outside the rules.
+    ///
+    /// # Errors
+    /// If it is over already; nothing has changed then.
+    pub fn end(&mut self, ending: Ending) -> Result<(), Conclusion> {
+        if let Some(conclusion) = self.conclusion() {
+            return Err(conclusion);
+        }
+        self.ending = Some(ending);
+        Ok(())
+    }
+
+    /// Takes back what happened last: an ending outside the rules, or else the last move, which
+    /// is returned.
+    pub fn undo(&mut self) -> Option<P::Move> {
+        if self.ending.take().is_some() {
+            return None;
+        }
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        self.quiet.pop();
+        Some(mv)
+    }
+
+    /// The record as it stood after `ply` moves.
+    pub fn truncated(&self, ply: usize) -> Self {
+        let mut record = self.clone();
+        if ply < record.ply() {
+            record.ending = None;
+            record.moves.truncate(ply);
+            record.positions.truncate(ply + 1);
+            record.quiet.truncate(ply + 1);
+        }
+        record
+    }
+}

@@ -1,0 +1,277 @@
+//! Records as text: tags in brackets, then moves.
+//!
+//! ```text
+//! [Game "hex"]
+//! [Options "size=11 swap=on"]
+//! [Start "…"]                    only when the game did not start as usual
+//! [Red "Ann"]                    anything else is kept as it is
+//! [Ending "resignation"]         only when it ended outside the rules
+//! [Result "1-0"]
+//!
+//! 1. c2 swap 2. e7 f6 1-0
+//! ```
+//!
+//! Written in machine notation; read in either notation, with `{comments}` and move numbers
+//! skipped.
+
+use crate::{Ending, Outcome, ParseError, Position, Record, Side, excerpt};
+use std::error::Error;
+use std::fmt::{self, Display, Write};
+use std::str::FromStr;
+
+/// Names with values, in the order in which they were written.
+pub type Tags = Vec<(String, String)>;
+
+/// A record that could be read only in part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError<P: Position> {
+    /// What could be read: the game up to the trouble.
+    pub partial: Box<Record<P>>,
+    /// The number of the line with the trouble, from 1.
+    pub line: usize,
+    /// What is wrong, as a sentence without its full stop.
+    pub what: String,
+}
+
+impl<P: Position> Display for RecordError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl<P: Position> Error for RecordError<P> {}
+
+impl<P: Position> Display for Record<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = self.start().options();
+        tag(f, "Game", P::NAME)?;
+        tag(f, "Options", &options.to_string())?;
+        if *self.start() != P::start(options) {
+            tag(f, "Start", &self.start().to_string())?;
+        }
+        for (name, value) in &self.tags {
+            tag(f, name, value)?;
+        }
+        if let Some(word) = self.ending().map(ending_word) {
+            tag(f, "Ending", word)?;
+        }
+        let result = self.conclusion().map_or("*", |c| c.outcome.text());
+        tag(f, "Result", result)?;
+        writeln!(f)?;
+        for (ply, mv) in self.moves().iter().enumerate() {
+            if ply % 2 == 0 {
+                let end = if ply % 16 == 0 && ply > 0 { "\n" } else { "" };
+                write!(f, "{end}{}. ", ply / 2 + 1)?;
+            }
+            write!(f, "{mv} ")?;
+        }
+        writeln!(f, "{result}")
+    }
+}
+
+fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for c in value.chars().filter(|c| !c.is_control()) {
+        if matches!(c, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(c)?;
+    }
+    writeln!(f, "\"]")
+}
+
+fn ending_word(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Resignation(_) => "resignation",
+        Ending::Time(_) => "time",
+        Ending::Agreement => "agreement",
+    }
+}
+
+impl<P: Position> FromStr for Record<P> {
+    type Err = RecordError<P>;
+
+    fn from_str(text: &str) -> Result<Self, RecordError<P>> {
+        let header = Header::read(text).map_err(|(line, what)| RecordError {
+            partial: Box::new(Self::new(P::Options::default())),
+            line,
+            what,
+        })?;
+        let mut record = header.record::<P>().map_err(|what| RecordError {
+            partial: Box::new(Self::new(P::Options::default())),
+            line: 1,
+            what,
+        })?;
+        let mut result = header.result;
+        for (line, word) in move_words(text, header.lines) {
+            if let Some(verdict) = verdict(word) {
+                result = result.or(verdict.outcome());
+            } else if let Err(error) = record.play_text(word) {
+                let what = format!("move {} {}: {error}", record.ply() + 1, excerpt(word));
+                return Err(RecordError { partial: Box::new(record), line, what });
+            }
+        }
+        match finish(&mut record, header.ending.as_deref(), result) {
+            Ok(()) => Ok(record),
+            Err(what) => Err(RecordError { partial: Box::new(record), line: 1, what }),
+        }
+    }
+}
+
+/// The tags of a record, sorted into those we understand and the rest.
+#[derive(Default)]
+struct Header {
+    game: Option<String>,
+    options: Option<String>,
+    start: Option<String>,
+    ending: Option<String>,
+    result: Option<Outcome>,
+    others: Tags,
+    /// How many lines it takes.
+    lines: usize,
+}
+
+impl Header {
+    fn read(text: &str) -> Result<Self, (usize, String)> {
+        let mut header = Self::default();
+        for (i, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with('[') {
+                break;
+            }
+            header.lines = i + 1;
+            if !line.is_empty() {
+                header.take(line).map_err(|what| (i + 1, what))?;
+            }
+        }
+        Ok(header)
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let (name, value) = read_tag(line).ok_or_else(|| {
+            format!("expected a tag such as [Game \"hex\"], found {}", excerpt(line))
+        })?;
+        match name.as_str() {
+            "Game" => self.game = Some(value),
+            "Options" => self.options = Some(value),
+            "Start" => self.start = Some(value),
+            "Ending" => self.ending = Some(value),
+            "Result" => {
+                self.result = verdict(&value)
+                    .ok_or_else(|| format!("no such result: {}", excerpt(&value)))?
+                    .outcome();
+            }
+            _ => self.others.push((name, value)),
+        }
+        Ok(())
+    }
+
+    fn record<P: Position>(&self) -> Result<Record<P>, String> {
+        if let Some(game) = self.game.as_deref().filter(|g| !g.eq_ignore_ascii_case(P::NAME)) {
+            return Err(format!("this is a game of {}, not of {}", excerpt(game), P::NAME));
+        }
+        let readable = |e: ParseError| e.to_string();
+        let mut record = match (&self.start, &self.options) {
+            (Some(start), _) => Record::from_position(start.parse().map_err(readable)?),
+            (None, Some(options)) => Record::new(options.parse().map_err(readable)?),
+            (None, None) => Record::new(P::Options::default()),
+        };
+        record.tags.clone_from(&self.others);
+        Ok(record)
+    }
+}
+
+/// `[Name "value"]`, with `\"` and `\\` inside the value.
+fn read_tag(line: &str) -> Option<(String, String)> {
+    let inner = line.strip_prefix('[')?.strip_suffix(']')?;
+    let (name, quoted) = inner.trim().split_once(char::is_whitespace)?;
+    let quoted = quoted.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut value = String::with_capacity(quoted.len());
+    let mut chars = quoted.chars();
+    while let Some(c) = chars.next() {
+        value.push(if c == '\\' { chars.next()? } else { c });
+    }
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    plain.then(|| (name.to_owned(), value))
+}
+
+/// The words after the header, each with its line, without `{comments}` and move numbers.
+fn move_words(text: &str, header_lines: usize) -> impl Iterator<Item = (usize, &str)> {
+    let mut in_comment = false;
+    let lines = text.lines().enumerate().skip(header_lines);
+    lines.flat_map(move |(i, line)| {
+        let mut words = Vec::new();
+        let mut rest = line;
+        while !rest.is_empty() {
+            let end = rest.find(if in_comment { '}' } else { '{' });
+            let (piece, after) = end.map_or((rest, ""), |at| (&rest[..at], &rest[at + 1..]));
+            if !in_comment {
+                words.extend(piece.split_whitespace().map(|w| (i + 1, without_number(w))));
+            }
+            in_comment ^= end.is_some();
+            rest = after;
+        }
+        words.into_iter().filter(|(_, word)| !word.is_empty())
+    })
+}
+
+/// `12.c4` and `12...c4` are `c4`; `12.` is nothing.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// What a record says of its result.
+#[derive(Clone, Copy)]
+enum Verdict {
+    Open,
+    Over(Outcome),
+}
+
+impl Verdict {
+    fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Open => None,
+            Self::Over(outcome) => Some(outcome),
+        }
+    }
+}
+
+fn verdict(word: &str) -> Option<Verdict> {
+    let outcomes = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
+    let over = outcomes.into_iter().find(|o| o.text() == word).map(Verdict::Over);
+    over.or((word == "*").then_some(Verdict::Open))
+}
+
+/// Puts the ending on the record, and makes sure that the result it names is the one it has. A
+/// result without a reason is taken for resignation or agreement.
+fn finish<P: Position>(
+    record: &mut Record<P>,
+    ending: Option<&str>,
+    result: Option<Outcome>,
+) -> Result<(), String> {
+    let loser = result.and_then(Outcome::winner).map(Side::other);
+    let over = record.conclusion().is_some();
+    let ending = match (ending, loser) {
+        (Some("resignation"), Some(side)) => Some(Ending::Resignation(side)),
+        (Some("time"), Some(side)) => Some(Ending::Time(side)),
+        (Some("agreement"), _) => Some(Ending::Agreement),
+        (Some(word), _) => return Err(format!("an ending by {} needs a result", excerpt(word))),
+        (None, Some(side)) if !over => Some(Ending::Resignation(side)),
+        (None, None) if !over && result.is_some() => Some(Ending::Agreement),
+        (None, _) => None,
+    };
+    if let Some(ending) = ending {
+        record.end(ending).map_err(|_| "the game was over before it was ended".to_owned())?;
+    }
+    let found = record.conclusion().map(|c| c.outcome);
+    if result.is_some() && result != found {
+        let says = |o: Option<Outcome>| o.map_or("*", Outcome::text);
+        return Err(format!("the result says {}, the moves say {}", says(result), says(found)));
+    }
+    Ok(())
+}

@@ -1,0 +1,1 @@
+//! Eclipse: comets, chains and what pins what.

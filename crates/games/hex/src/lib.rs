@@ -1,0 +1,1 @@
+//! Hex: the connection game, 3×3 to 19×19.

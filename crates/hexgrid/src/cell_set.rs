@@ -1,0 +1,187 @@
+//! Sets of cells as bits.
+
+use crate::Cell;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of cells of a board with at most 64 · `WORDS` cells.
+///
+/// One word serves Eclipse and Hex Chess; Hex takes six for its 361 cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CellSet<const WORDS: usize = 1>([u64; WORDS]);
+
+impl<const WORDS: usize> CellSet<WORDS> {
+    /// The set without cells.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// The first `count` cells.
+    pub const fn first(count: usize) -> Self {
+        let mut set = Self::EMPTY;
+        let mut i = 0;
+        while i < count {
+            set = set.with(Cell::new(i));
+            i += 1;
+        }
+        set
+    }
+
+    /// This set and `cell`.
+    #[inline]
+    pub const fn with(mut self, cell: Cell) -> Self {
+        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
+        self
+    }
+
+    /// This set less `cell`.
+    #[inline]
+    pub const fn without(mut self, cell: Cell) -> Self {
+        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
+        self
+    }
+
+    /// Puts `cell` in.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        *self = self.with(cell);
+    }
+
+    /// Takes `cell` out.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        *self = self.without(cell);
+    }
+
+    /// Whether `cell` is in.
+    #[inline]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    }
+
+    /// Whether no cell is in.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether the two have a cell in common.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// How many cells are in.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The lowest cell, if any.
+    #[inline]
+    pub fn lowest(self) -> Option<Cell> {
+        self.0
+            .iter()
+            .enumerate()
+            .find(|(_, word)| **word != 0)
+            .map(|(i, word)| Cell::new(i * 64 + word.trailing_zeros() as usize))
+    }
+
+    /// The words, lowest cells first.
+    pub const fn words(self) -> [u64; WORDS] {
+        self.0
+    }
+
+    /// The set with these words.
+    pub const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+}
+
+macro_rules! bitwise {
+    ($op:ident, $method:ident, $assign:ident, $assign_method:ident) => {
+        impl<const WORDS: usize> $assign for CellSet<WORDS> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    word.$assign_method(other);
+                }
+            }
+        }
+        impl<const WORDS: usize> $op for CellSet<WORDS> {
+            type Output = Self;
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                self.$assign_method(other);
+                self
+            }
+        }
+    };
+}
+bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign);
+bitwise!(BitOr, bitor, BitOrAssign, bitor_assign);
+bitwise!(BitXor, bitxor, BitXorAssign, bitxor_assign);
+
+/// The complement over *all* bits: meet it with the board's own cells.
+impl<const WORDS: usize> Not for CellSet<WORDS> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const WORDS: usize> FromIterator<Cell> for CellSet<WORDS> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl<const WORDS: usize> IntoIterator for CellSet<WORDS> {
+    type Item = Cell;
+    type IntoIter = Cells<WORDS>;
+    #[inline]
+    fn into_iter(self) -> Cells<WORDS> {
+        Cells { rest: self.0, word: 0 }
+    }
+}
+
+/// The cells of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct Cells<const WORDS: usize> {
+    rest: [u64; WORDS],
+    word: usize,
+}
+
+impl<const WORDS: usize> Iterator for Cells<WORDS> {
+    type Item = Cell;
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.word < WORDS {
+            let bits = self.rest[self.word];
+            if bits != 0 {
+                self.rest[self.word] = bits & (bits - 1);
+                return Some(Cell::new(self.word * 64 + bits.trailing_zeros() as usize));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn behaves_like_a_set_of_numbers() {
+        let numbers = [0, 5, 63, 64, 100, 127, 300, 360];
+        let set: CellSet<6> = numbers.iter().map(|&n| Cell::new(n)).collect();
+        let back: BTreeSet<usize> = set.into_iter().map(Cell::index).collect();
+        assert_eq!(back, BTreeSet::from(numbers));
+        assert_eq!(set.len(), numbers.len());
+        assert_eq!(set.lowest(), Some(Cell::new(0)));
+        assert!(set.contains(Cell::new(300)) && !set.contains(Cell::new(301)));
+        assert_eq!(set.without(Cell::new(0)).lowest(), Some(Cell::new(5)));
+        assert!((set & !set).is_empty());
+        assert_eq!(CellSet::<1>::first(37).len(), 37);
+    }
+}

@@ -1,0 +1,1 @@
+//! What to draw for a position, and the text and SVG renderers.

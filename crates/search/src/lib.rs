@@ -1,0 +1,1 @@
+//! Game-tree search, generic over the contract.

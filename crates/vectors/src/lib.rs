@@ -1,0 +1,1 @@
+//! Checks the rules against files of independently made vectors.
