@@ -1,1 +1,28 @@
-//! Checks the rules against files of independently made vectors.
+//! Checks the rules against files of vectors: perft counts, lists of legal moves, single moves and
+//! setup sequences made by independent implementations.
+//!
+//! One file a game reads that game's format; this one counts what agrees. The files the project
+//! is held to stand in `data/`.
+
+mod eclipse;
+mod hex;
+mod hexchess;
+mod report;
+
+pub use report::Report;
+
+use catalog::GameName;
+
+/// Checks the rules of `game` against a vectors file.
+///
+/// # Errors
+/// If the text is not a vectors file of this game: where and why, in one line.
+pub fn verify(game: GameName, json: &str) -> Result<Report, String> {
+    let mut report = Report::default();
+    match game {
+        GameName::Eclipse => eclipse::verify(json, &mut report)?,
+        GameName::Hex => hex::verify(json, &mut report)?,
+        GameName::HexChess => hexchess::verify(json, &mut report)?,
+    }
+    Ok(report)
+}
