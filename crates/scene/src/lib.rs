@@ -1,1 +1,22 @@
-//! What to draw for a position, and the text and SVG renderers.
+//! What to draw for a position, and how a move is clicked.
+//!
+//! A [`Scene`] is a picture without pixels: tiles, pieces, links and marks. One scene feeds the
+//! terminal ([`text`]), pictures ([`svg`]) and the browser. Nothing here touches the DOM or the
+//! terminal, and no drawing knows a rule: what is pinned or won, a scene says.
+
+pub mod art;
+mod clicks;
+mod depict;
+mod eclipse;
+mod hex;
+mod hexchess;
+mod lattice;
+pub mod paint;
+mod picture;
+pub mod svg;
+pub mod text;
+
+pub use clicks::{Click, ClickPath};
+pub use depict::{Depict, scene_of};
+pub use lattice::{Lattice, Point, Spot};
+pub use picture::{Glyph, Label, Link, Mark, Piece, Rim, Scene, Tile, TrayPiece};

@@ -1,0 +1,181 @@
+//! The parts of a picture.
+
+use crate::{Lattice, Spot};
+use game::{BySide, Side};
+use hexgrid::Cell;
+
+/// A position as things to draw, from back to front.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// How cells are turned.
+    pub lattice: Lattice,
+    /// The board.
+    pub tiles: Vec<Tile>,
+    /// Coloured borders, where the edges of a board belong to a side.
+    pub rims: Vec<Rim>,
+    /// Names of rows and columns beside the board, in the colour of the border they stand at.
+    pub labels: Vec<Label>,
+    /// Links between satellites; later ones lie on top of earlier ones.
+    pub links: Vec<Link>,
+    /// Everything that stands on a cell.
+    pub pieces: Vec<Piece>,
+    /// Cells to point out.
+    pub marks: Vec<(Cell, Mark)>,
+    /// Pieces beside the board that can still be placed. `None`: not for this viewer to know.
+    pub trays: BySide<Option<Vec<TrayPiece>>>,
+    /// What the sides are called in this game.
+    pub colours: BySide<&'static str>,
+    /// One sentence on where the game stands.
+    pub caption: String,
+    /// Remarks that explain the picture, one a line: what pins what.
+    pub remarks: Vec<String>,
+}
+
+/// A cell of the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tile {
+    /// Which one.
+    pub cell: Cell,
+    /// Where it stands.
+    pub spot: Spot,
+    /// Its name, as notation has it.
+    pub name: String,
+    /// One of three shades; neighbours differ where the game wants it.
+    pub shade: u8,
+}
+
+/// A coloured stretch of a board's border.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rim {
+    /// Whose.
+    pub side: Side,
+    /// The cells along it, and for each the first of the corners it colours and how many edges
+    /// follow, clockwise (see [`Lattice::corners`]).
+    pub edges: Vec<(Cell, usize, usize)>,
+}
+
+/// A name beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// Where it stands.
+    pub spot: Spot,
+    /// What it says.
+    pub text: String,
+    /// Whose border it stands at.
+    pub side: Side,
+}
+
+/// A link of a chain.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link {
+    /// Its chain's letter.
+    pub name: char,
+    /// Whose.
+    pub side: Side,
+    /// One end.
+    pub from: Cell,
+    /// The other end.
+    pub to: Cell,
+    /// Whether it may not move.
+    pub pinned: bool,
+}
+
+/// A piece on a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Piece {
+    /// What it looks like.
+    pub glyph: Glyph,
+    /// Whose.
+    pub side: Side,
+    /// Where.
+    pub cell: Cell,
+    /// Whether it is held fast.
+    pub pinned: bool,
+    /// A letter that tells it from its like, such as its chain's.
+    pub letter: Option<char>,
+}
+
+/// A piece beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrayPiece {
+    /// What it looks like.
+    pub glyph: Glyph,
+    /// Its letter in notation.
+    pub letter: char,
+}
+
+/// What a piece looks like.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Glyph {
+    Comet,
+    /// An end of a short chain.
+    ShortSatellite,
+    /// An end of a long chain.
+    LongSatellite,
+    Stone,
+    Pawn,
+    King,
+    Knight,
+    Rook,
+    Bishop,
+    Queen,
+    Charger,
+    Dragon,
+    Guardian,
+    Fool,
+    Moon,
+}
+
+impl Glyph {
+    /// The name that people and screen readers read.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Comet => "comet",
+            Self::ShortSatellite | Self::LongSatellite => "satellite",
+            Self::Stone => "stone",
+            Self::Pawn => "pawn",
+            Self::King => "king",
+            Self::Knight => "knight",
+            Self::Rook => "rook",
+            Self::Bishop => "bishop",
+            Self::Queen => "queen",
+            Self::Charger => "charger",
+            Self::Dragon => "dragon",
+            Self::Guardian => "guardian",
+            Self::Fool => "fool",
+            Self::Moon => "moon",
+        }
+    }
+}
+
+/// Why a cell is pointed out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// The last move touched it.
+    Last,
+    /// Part of what won the game.
+    Winning,
+    /// A piece that is about to be lost, or a comet that cannot move.
+    Danger,
+}
+
+impl Scene {
+    /// The tile of a cell.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    pub fn tile(&self, cell: Cell) -> &Tile {
+        self.tiles.iter().find(|t| t.cell == cell).expect("a cell of this board")
+    }
+
+    /// The piece on a cell.
+    pub fn piece_on(&self, cell: Cell) -> Option<&Piece> {
+        self.pieces.iter().find(|p| p.cell == cell)
+    }
+
+    /// Whether a cell bears this mark.
+    pub fn has_mark(&self, cell: Cell, mark: Mark) -> bool {
+        self.marks.contains(&(cell, mark))
+    }
+}

@@ -1,0 +1,181 @@
+//! Scenes as SVG: one self-contained picture that looks right on light and dark pages.
+
+use crate::paint::{EDGES_DARK, EDGES_LIGHT, Paint, STONE_DARK, STONE_LIGHT};
+use crate::{Lattice, Link, Mark, Piece, Point, Rim, Scene, Tile, art};
+use game::Side;
+use std::fmt::Write;
+
+/// Units of the picture per cell radius.
+const SCALE: f64 = 50.0;
+/// How much of a cell a piece fills.
+const PIECE: f64 = 0.72;
+
+/// The picture of a scene.
+///
+/// # Panics
+/// Never: writing to a string cannot fail.
+pub fn render(scene: &Scene) -> String {
+    let mut out = String::with_capacity(32 * 1024);
+    write_picture(&mut out, scene).expect("a string takes everything");
+    out
+}
+
+fn write_picture(out: &mut String, scene: &Scene) -> std::fmt::Result {
+    let (left, top, width, height) = frame(scene);
+    writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0} {top:.0} {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" role="img">"#
+    )?;
+    writeln!(out, "<title>{}</title>", escape(&scene.caption))?;
+    style(out, scene)?;
+    for tile in &scene.tiles {
+        draw_tile(out, scene, tile)?;
+    }
+    for rim in &scene.rims {
+        draw_rim(out, scene, rim)?;
+    }
+    for (at, name, class) in names(scene) {
+        let (x, y) = scaled(at);
+        writeln!(out, r#"<text class="{class}" x="{x:.1}" y="{:.1}">{name}</text>"#, y + 5.0)?;
+    }
+    for link in &scene.links {
+        draw_link(out, scene, link)?;
+    }
+    for piece in &scene.pieces {
+        draw_piece(out, scene, piece)?;
+    }
+    writeln!(out, "</svg>")
+}
+
+/// Left, top, width and height of the drawn board with a margin.
+fn frame(scene: &Scene) -> (f64, f64, f64, f64) {
+    let spots = || scene.tiles.iter().map(|t| t.spot).chain(scene.labels.iter().map(|l| l.spot));
+    let points = || spots().map(|spot| scene.lattice.point(spot));
+    let least = |f: fn(Point) -> f64| points().map(f).fold(f64::INFINITY, f64::min);
+    let most = |f: fn(Point) -> f64| points().map(f).fold(f64::NEG_INFINITY, f64::max);
+    let margin = if scene.labels.is_empty() { 1.2 } else { 0.6 };
+    let (left, top) = (least(|p| p.x) - margin, least(|p| p.y) - margin);
+    let (right, bottom) = (most(|p| p.x) + margin, most(|p| p.y) + margin);
+    (left * SCALE, top * SCALE, (right - left) * SCALE, (bottom - top) * SCALE)
+}
+
+fn style(out: &mut String, scene: &Scene) -> std::fmt::Result {
+    // Boards whose borders belong to sides wear their sides' colours.
+    let (light, dark) = if scene.rims.is_empty() {
+        (STONE_LIGHT, STONE_DARK)
+    } else {
+        (EDGES_LIGHT, EDGES_DARK)
+    };
+    writeln!(out, "<style>")?;
+    colours(out, &light)?;
+    writeln!(out, "@media (prefers-color-scheme: dark) {{")?;
+    colours(out, &dark)?;
+    writeln!(out, "}}")?;
+    writeln!(
+        out,
+        "text{{font:600 15px system-ui,sans-serif;text-anchor:middle}}.link{{stroke-width:13;stroke-linecap:round;fill:none}}.case{{stroke-width:19;stroke-linecap:round;fill:none}}.pinned{{stroke-dasharray:4 16}}.rim{{stroke-width:12;stroke-linecap:round;stroke-linejoin:round;fill:none}}.mark{{fill:none;stroke-width:6}}.piece path{{stroke-width:5;stroke-linejoin:round;stroke-linecap:round}}"
+    )?;
+    writeln!(out, "</style>")
+}
+
+fn colours(out: &mut String, paint: &Paint) -> std::fmt::Result {
+    for (i, shade) in paint.tiles.iter().enumerate() {
+        writeln!(out, ".t{i}{{fill:{shade};stroke:{};stroke-width:2}}", paint.grid)?;
+    }
+    writeln!(out, ".name,.label{{fill:{}}}.name{{opacity:.55}}", paint.ink)?;
+    for side in Side::BOTH {
+        let (n, fill, edge) = (side.index() + 1, paint.fill[side], paint.edge[side]);
+        writeln!(
+            out,
+            ".s{n} .b{{fill:{fill};stroke:{edge}}}.s{n} .d{{fill:none;stroke:{edge}}}.s{n} text{{fill:{edge}}}.l{n}{{stroke:{fill}}}.c{n}{{stroke:{edge}}}.r{n}{{stroke:{fill}}}"
+        )?;
+    }
+    let marks = [("last", paint.last), ("winning", paint.winning), ("danger", paint.danger)];
+    for (class, colour) in marks {
+        writeln!(out, ".{class}{{stroke:{colour}}}")?;
+    }
+    Ok(())
+}
+
+fn scaled(point: Point) -> (f64, f64) {
+    (point.x * SCALE, point.y * SCALE)
+}
+
+fn centre(scene: &Scene, cell: hexgrid::Cell) -> (f64, f64) {
+    scaled(scene.lattice.point(scene.tile(cell).spot))
+}
+
+/// `M x,y L x,y …` through a cell's corners, drawn at `size` of the cell.
+fn corners(lattice: Lattice, (x, y): (f64, f64), size: f64, which: impl Iterator<Item = usize>) -> String {
+    let corners = lattice.corners();
+    let points = which.map(|i| {
+        let (dx, dy) = scaled(corners[i % 6]);
+        format!("{:.1},{:.1}", x + dx * size, y + dy * size)
+    });
+    format!("M{}", points.collect::<Vec<_>>().join(" L"))
+}
+
+fn draw_tile(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
+    let at = scaled(scene.lattice.point(tile.spot));
+    let outline = corners(scene.lattice, at, 1.0, 0..6);
+    writeln!(out, r#"<path class="t{}" d="{outline} Z"/>"#, tile.shade % 3)?;
+    for (mark, class) in
+        [(Mark::Last, "last"), (Mark::Winning, "winning"), (Mark::Danger, "danger")]
+    {
+        if scene.has_mark(tile.cell, mark) {
+            let ring = corners(scene.lattice, at, 0.9, 0..6);
+            writeln!(out, r#"<path class="mark {class}" d="{ring} Z"/>"#)?;
+        }
+    }
+    Ok(())
+}
+
+/// The names to write: those beside the board, or else those of the empty cells.
+fn names(scene: &Scene) -> Vec<(Point, &str, &'static str)> {
+    if !scene.labels.is_empty() {
+        let labels = scene.labels.iter();
+        return labels.map(|l| (scene.lattice.point(l.spot), l.text.as_str(), "label")).collect();
+    }
+    let empty = scene.tiles.iter().filter(|t| scene.piece_on(t.cell).is_none());
+    empty.map(|t| (scene.lattice.point(t.spot), t.name.as_str(), "name")).collect()
+}
+
+fn draw_rim(out: &mut String, scene: &Scene, rim: &Rim) -> std::fmt::Result {
+    for &(cell, first, count) in &rim.edges {
+        let at = centre(scene, cell);
+        let line = corners(scene.lattice, at, 1.08, first..=first + count);
+        writeln!(out, r#"<path class="rim r{}" d="{line}"/>"#, rim.side.index() + 1)?;
+    }
+    Ok(())
+}
+
+/// A link in its side's colour, cased in the other colour so that crossings show who is on top.
+fn draw_link(out: &mut String, scene: &Scene, link: &Link) -> std::fmt::Result {
+    let (x1, y1) = centre(scene, link.from);
+    let (x2, y2) = centre(scene, link.to);
+    let line = format!("M{x1:.1},{y1:.1} L{x2:.1},{y2:.1}");
+    let n = link.side.index() + 1;
+    writeln!(out, r#"<path class="case c{n}" d="{line}"/><path class="link l{n}" d="{line}"/>"#)?;
+    if link.pinned {
+        writeln!(out, r#"<path class="link danger pinned" d="{line}"/>"#)?;
+    }
+    Ok(())
+}
+
+fn draw_piece(out: &mut String, scene: &Scene, piece: &Piece) -> std::fmt::Result {
+    let (x, y) = centre(scene, piece.cell);
+    let drawing = art::art(piece.glyph, piece.side);
+    writeln!(
+        out,
+        r#"<g class="piece s{}" transform="translate({x:.1},{y:.1}) scale({PIECE})"><title>{} {}</title><path class="b" d="{}"/><path class="d" d="{}"/></g>"#,
+        piece.side.index() + 1,
+        scene.colours[piece.side],
+        piece.glyph.name(),
+        drawing.body,
+        drawing.detail,
+    )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,133 @@
+//! A sheet of characters with tints, and fine lines in Braille dots.
+
+/// What a character means; the terminal's colours are chosen from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tint {
+    Faint,
+    First,
+    Second,
+    Last,
+    Winning,
+    Danger,
+}
+
+impl Tint {
+    pub(super) fn of(side: game::Side) -> Self {
+        match side {
+            game::Side::First => Self::First,
+            game::Side::Second => Self::Second,
+        }
+    }
+
+    /// The ANSI code: from the sixteen that every terminal theme keeps readable.
+    fn code(self) -> &'static str {
+        match self {
+            Self::Faint => "\x1b[2m",
+            Self::First => "\x1b[1;33m",
+            Self::Second => "\x1b[1;36m",
+            Self::Last => "\x1b[1;35m",
+            Self::Winning => "\x1b[1;32m",
+            Self::Danger => "\x1b[1;31m",
+        }
+    }
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stroke {
+    Full,
+    Dotted,
+}
+
+#[derive(Clone, Copy)]
+struct Spot {
+    sign: char,
+    dots: u8,
+    tint: Tint,
+}
+
+const BLANK: Spot = Spot { sign: ' ', dots: 0, tint: Tint::Faint };
+
+/// The bit of a Braille character for a dot in a column (0, 1) and line (0..4).
+const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
+
+pub(super) struct Canvas {
+    width: usize,
+    spots: Vec<Spot>,
+}
+
+impl Canvas {
+    pub(super) fn new(width: usize, height: usize) -> Self {
+        Self { width, spots: vec![BLANK; width * height] }
+    }
+
+    fn spot(&mut self, x: i32, y: i32) -> Option<&mut Spot> {
+        let x = usize::try_from(x).ok().filter(|&x| x < self.width)?;
+        self.spots.get_mut(usize::try_from(y).ok()? * self.width + x)
+    }
+
+    /// Writes `text` with its middle at a place, over whatever stood there.
+    pub(super) fn write_centred(&mut self, (x, y): (i32, i32), text: &str, tint: Tint) {
+        let left = x - text.chars().count() as i32 / 2;
+        for (i, sign) in text.chars().enumerate() {
+            if let Some(spot) = self.spot(left + i as i32, y) {
+                *spot = Spot { sign, dots: 0, tint };
+            }
+        }
+    }
+
+    /// A straight line between the middles of two characters; later lines win the characters
+    /// they share with earlier ones.
+    pub(super) fn draw_line(&mut self, from: (i32, i32), to: (i32, i32), tint: Tint, stroke: Stroke) {
+        let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
+        let steps = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
+        for i in 0..=steps {
+            if stroke == Stroke::Dotted && i % 3 != 0 {
+                continue;
+            }
+            let x = x1 + ((x2 - x1) * i + steps / 2).div_euclid(steps);
+            let y = y1 + ((y2 - y1) * i + steps / 2).div_euclid(steps);
+            let bit = DOTS[x.rem_euclid(2) as usize][y.rem_euclid(4) as usize];
+            if let Some(spot) = self.spot(x.div_euclid(2), y.div_euclid(4)) {
+                let dots = if spot.tint == tint { spot.dots } else { 0 };
+                *spot = Spot { sign: ' ', dots: dots | bit, tint };
+            }
+        }
+    }
+
+    /// The sheet as lines without blanks at their ends.
+    pub(super) fn render(&self, colour: bool) -> String {
+        let mut out = String::new();
+        for line in self.spots.chunks(self.width) {
+            let used = line.iter().rposition(|s| s.shown() != ' ').map_or(0, |last| last + 1);
+            let mut tint = None;
+            for spot in &line[..used] {
+                if colour && spot.shown() != ' ' && tint != Some(spot.tint) {
+                    tint = Some(spot.tint);
+                    out.push_str("\x1b[0m");
+                    out.push_str(spot.tint.code());
+                }
+                out.push(spot.shown());
+            }
+            if tint.is_some() {
+                out.push_str("\x1b[0m");
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+impl Spot {
+    fn shown(self) -> char {
+        if self.dots == 0 {
+            return self.sign;
+        }
+        char::from_u32(0x2800 + u32::from(self.dots)).unwrap_or(' ')
+    }
+}
+
+/// The dot in the middle of a character.
+fn middle((x, y): (i32, i32)) -> (i32, i32) {
+    (2 * x + 1, 4 * y + 2)
+}

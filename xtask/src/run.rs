@@ -1,0 +1,45 @@
+//! Running other programs, with a line that says which and how long it took.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// What went wrong, in one line.
+pub(crate) type Done = Result<(), String>;
+
+/// The project's own folder.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("xtask stands in the project's folder").to_owned()
+}
+
+/// `program` with `args`, to be run in the project's folder.
+pub(crate) fn command(program: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(root());
+    // Cargo tells xtask about xtask's own build; programs started from here are not part of it.
+    for name in ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME", "RUSTUP_TOOLCHAIN"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs a command to its end.
+pub(crate) fn run(what: &str, command: &mut Command) -> Done {
+    eprintln!("── {what}");
+    let started = Instant::now();
+    let status = command.status().map_err(|e| format!("{what}: cannot start {command:?}: {e}"))?;
+    eprintln!("── {what}: {:.0} s", started.elapsed().as_secs_f64());
+    if status.success() { Ok(()) } else { Err(format!("{what} failed ({status})")) }
+}
+
+/// Cargo with `args`.
+pub(crate) fn cargo(what: &str, args: &[&str]) -> Done {
+    run(what, &mut command("cargo", args))
+}
+
+/// Whether a command can be started and succeeds, in silence.
+pub(crate) fn works(program: &str, args: &[&str]) -> bool {
+    let status = command(program, args).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|s| s.success())
+}

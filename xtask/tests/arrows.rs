@@ -1,0 +1,61 @@
+//! Holds the arrows of ARCHITECTURE.md: who may depend on whom, among our own crates and outside.
+
+use cargo_metadata::{DependencyKind, MetadataCommand};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every crate of the workspace with the crates of ours it may use, from the ground up.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("hexgrid", &[]),
+    ("game", &[]),
+    ("eclipse", &["hexgrid", "game"]),
+    ("hex", &["hexgrid", "game"]),
+    ("hexchess", &["hexgrid", "game"]),
+    ("catalog", &["game", "eclipse", "hex", "hexchess"]),
+    ("vectors", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
+    ("search", &["game"]),
+    ("bots", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "search"]),
+    ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
+    ("sixfold", &["game", "catalog", "vectors", "search", "bots", "scene"]),
+    ("xtask", &[]),
+];
+
+/// Rules stand on nothing but the standard library.
+const WITHOUT_OUTSIDE_CRATES: &[&str] = &["hexgrid", "game", "eclipse", "hex", "hexchess"];
+
+/// For every crate of the workspace its ordinary dependencies.
+fn arrows() -> BTreeMap<String, BTreeSet<String>> {
+    let metadata = MetadataCommand::new().no_deps().exec().expect("cargo metadata");
+    let ordinary = |p: &cargo_metadata::Package| {
+        let kept = p.dependencies.iter().filter(|d| d.kind == DependencyKind::Normal);
+        kept.map(|d| d.name.clone()).collect()
+    };
+    metadata.packages.iter().map(|p| (p.name.to_string(), ordinary(p))).collect()
+}
+
+#[test]
+fn every_crate_has_its_room() {
+    let known: BTreeSet<&str> = ROOMS.iter().map(|(name, _)| *name).collect();
+    let found = arrows();
+    assert_eq!(known, found.keys().map(String::as_str).collect());
+}
+
+#[test]
+fn arrows_point_down_only() {
+    let ours: BTreeSet<&str> = ROOMS.iter().map(|(name, _)| *name).collect();
+    let found = arrows();
+    for (name, allowed) in ROOMS {
+        for used in found[*name].iter().filter(|used| ours.contains(used.as_str())) {
+            assert!(allowed.contains(&used.as_str()), "{name} must not use {used}");
+        }
+    }
+}
+
+#[test]
+fn rules_stand_on_nothing_but_std() {
+    let ours: BTreeSet<&str> = ROOMS.iter().map(|(name, _)| *name).collect();
+    let found = arrows();
+    for name in WITHOUT_OUTSIDE_CRATES {
+        let outside: Vec<_> = found[*name].iter().filter(|d| !ours.contains(d.as_str())).collect();
+        assert!(outside.is_empty(), "{name} must not use {outside:?}");
+    }
+}
