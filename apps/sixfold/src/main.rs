@@ -1,1 +1,57 @@
-fn main() {}
+//! The one binary: every way to use Sixfold from a terminal.
+//!
+//! A command is a file in `commands/`. It is generic over the game; what it prints goes through
+//! the writer it is given, so that a closed pipe ends it quietly.
+
+mod commands;
+mod failure;
+mod setup;
+
+use clap::{Parser, Subcommand};
+use commands::{bench, perft, play, show, verify};
+use failure::Failure;
+use std::io::Write;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  sixfold play hex --size 7                 two people at one terminal
+  sixfold show eclipse --moves '20-13 *22-23'
+  sixfold show hexchess --svg board.svg
+  sixfold perft eclipse --depth 4 --divide
+  sixfold verify hexchess vectors.json
+
+Exit codes: 0 all is well; 1 something was checked and found wrong; 2 the request makes no sense;
+3 a file could not be read or written.";
+
+#[derive(Parser)]
+#[command(name = "sixfold", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Args),
+    Verify(verify::Args),
+    Show(show::Args),
+    Play(play::Args),
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = anstream::stdout().lock();
+    let done = match &cli.command {
+        Command::Perft(args) => perft::run(args, &mut out),
+        Command::Verify(args) => verify::run(args, &mut out),
+        Command::Show(args) => show::run(args, &mut out),
+        Command::Play(args) => play::run(args, &mut std::io::stdin().lock(), &mut out),
+        Command::Bench(args) => bench::run(args, &mut out),
+    };
+    match done.and_then(|()| out.flush().map_err(Failure::from)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

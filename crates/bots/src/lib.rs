@@ -1,1 +1,1 @@
-//! Evaluation and players for each game.
+//! Players for every game, from beginner to full strength.

@@ -1,23 +1,49 @@
 //! What a game gives to be drawn.
 
+use crate::table::Played;
 use crate::{ClickPath, Mark, Scene};
-use game::{Position, Record, Viewer};
+use game::{Dice, Position, Record, Viewer};
 
-/// A game that can be drawn.
+/// A game that can be drawn and played with a pointer.
 pub trait Depict: Position {
     /// The position as `viewer` may see it.
     fn scene(&self, viewer: Viewer) -> Scene;
 
     /// How a legal move is made with a pointer; no path begins another, and no two are equal.
     fn clicks(&self, mv: Self::Move) -> ClickPath;
+
+    /// The legal moves that are made on the board; others have [shortcuts](Self::shortcuts).
+    fn touchable(&self) -> Vec<Self::Move> {
+        self.moves().into_vec()
+    }
+
+    /// Moves that deserve a button, by label; `dice` decide what is left to chance.
+    fn shortcuts(&self, _dice: &mut Dice) -> Vec<(&'static str, Self::Move)> {
+        Vec::new()
+    }
+
+    /// The moves of a game as `viewer` may see them.
+    fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
+        let _ = viewer;
+        let turns = record.positions().iter().zip(record.moves());
+        turns
+            .map(|(position, &mv)| Played {
+                side: position.side_to_move(),
+                mv: mv.to_string(),
+                human: position.write_move(mv),
+            })
+            .collect()
+    }
 }
 
 /// Where a game stands, with its last move pointed out.
 pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
+    let viewer = if record.conclusion().is_some() { Viewer::Judge } else { viewer };
     let mut scene = record.position().scene(viewer);
     let before = record.positions().iter().rev().nth(1);
     if let (Some(before), Some(&mv)) = (before, record.moves().last()) {
-        scene.marks.extend(before.clicks(mv).cells().map(|cell| (cell, Mark::Last)));
+        let touched = before.clicks(mv);
+        scene.marks.extend(touched.cells().map(|cell| (cell, Mark::Last)));
     }
     scene
 }

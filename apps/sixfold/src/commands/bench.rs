@@ -1,0 +1,87 @@
+//! `sixfold bench`: how fast this machine plays by the rules. Figures are reported, never judged.
+
+use crate::failure::Done;
+use catalog::games::{eclipse, hex, hexchess};
+use game::{Dice, Position, perft};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Measure the speed of the rules on one core
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sixfold bench
+  sixfold bench --seconds 10
+
+Perft counts the last ply by the length of its list, and no position by a table.")]
+pub(crate) struct Args {
+    /// How long to measure each figure
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+}
+
+/// A game's perft positions, all of which are counted to this depth again and again.
+struct Course {
+    name: &'static str,
+    table: &'static str,
+    depth: usize,
+}
+
+const COURSES: [Course; 2] = [
+    Course { name: "eclipse", table: eclipse::PERFT, depth: 4 },
+    Course { name: "hexchess", table: hexchess::PERFT, depth: 4 },
+];
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+    let time = Duration::from_secs(args.seconds);
+    let [first, second] = &COURSES;
+    report(out, first, leaves_per_second::<eclipse::Position>(first, time))?;
+    report(out, second, leaves_per_second::<hexchess::Position>(second, time))?;
+    let (filled, played) = hex_games_per_second(time);
+    writeln!(out, "hex 11×11   {filled:>13.0} random games/s, filled and judged once")?;
+    writeln!(out, "hex 11×11   {played:>13.0} random games/s, move by move")?;
+    let sizes = (size_of::<eclipse::Position>(), size_of::<hexchess::Position>());
+    writeln!(out, "bytes in a position: eclipse {}, hexchess {}", sizes.0, sizes.1)?;
+    Ok(())
+}
+
+fn report(out: &mut impl Write, course: &Course, speed: f64) -> Done {
+    writeln!(out, "{:<11} {speed:>13.0} perft leaves/s, depth {}", course.name, course.depth)?;
+    out.flush()?;
+    Ok(())
+}
+
+fn leaves_per_second<P: Position>(course: &Course, time: Duration) -> f64 {
+    let rows = perft::table(course.table);
+    let positions: Vec<P> = rows.iter().filter_map(|row| row.position.parse().ok()).collect();
+    let started = Instant::now();
+    let mut leaves = 0;
+    for position in positions.iter().cycle() {
+        leaves += position.perft(course.depth);
+        if started.elapsed() >= time {
+            break;
+        }
+    }
+    leaves as f64 / started.elapsed().as_secs_f64()
+}
+
+fn hex_games_per_second(time: Duration) -> (f64, f64) {
+    let start = hex::Position::start(hex::Options::default());
+    let mut playouts = hex::Playouts::new(&start);
+    let mut dice = Dice::new(11);
+    let filled = times_per_second(time, || drop(playouts.fill(&mut dice)));
+    let played = times_per_second(time, || drop(playouts.play(&mut dice)));
+    (filled, played)
+}
+
+fn times_per_second(time: Duration, mut act: impl FnMut()) -> f64 {
+    let started = Instant::now();
+    let mut count = 0u64;
+    while started.elapsed() < time {
+        for _ in 0..100 {
+            act();
+        }
+        count += 100;
+    }
+    count as f64 / started.elapsed().as_secs_f64()
+}

@@ -1,0 +1,1 @@
+//! What Eclipse's player knows: evaluation and move ordering.

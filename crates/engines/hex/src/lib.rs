@@ -1,0 +1,1 @@
+//! What Hex's player knows: connections, inferior cells, the solver.

@@ -1,0 +1,1 @@
+//! What Hex Chess's player knows: evaluation, setup and the hidden fool.

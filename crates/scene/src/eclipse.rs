@@ -1,0 +1,113 @@
+//! Eclipse, drawn: comets, chains, and what pins what.
+
+use crate::{Click, ClickPath, Depict, Glyph, Lattice, Link, Mark, Piece, Scene, Tile};
+use eclipse::{BOARD, Chain, Kind, Options, Position, number};
+use game::{BySide, Outcome, Position as _, Side, Viewer};
+use hexgrid::Cell;
+
+const COLOURS: BySide<&str> = BySide::new("Light", "Dark");
+
+impl Depict for Position {
+    fn scene(&self, _viewer: Viewer) -> Scene {
+        Scene {
+            lattice: Lattice::Pointy,
+            tiles: BOARD.cells().map(tile).collect(),
+            rims: Vec::new(),
+            labels: Vec::new(),
+            links: lowest_first(self).into_iter().map(|chain| link(self, chain)).collect(),
+            pieces: pieces(self),
+            marks: stuck_comets(self).map(|cell| (cell, Mark::Danger)).collect(),
+            trays: BySide::new(Some(Vec::new()), Some(Vec::new())),
+            colours: COLOURS,
+            caption: caption(self),
+            remarks: pins(self),
+        }
+    }
+
+    fn clicks(&self, mv: eclipse::Move) -> ClickPath {
+        ClickPath(vec![Click::Cell(mv.from), Click::Cell(mv.to)])
+    }
+}
+
+fn tile(cell: Cell) -> Tile {
+    let at = BOARD.axial(cell);
+    Tile {
+        cell,
+        spot: Lattice::Pointy.spot(at),
+        name: number(cell).to_string(),
+        shade: (at.q - at.r).rem_euclid(3) as u8,
+    }
+}
+
+/// The chains in an order in which each comes after everything it lies on.
+fn lowest_first(position: &Position) -> Vec<Chain> {
+    let mut rest: Vec<Chain> = Chain::ALL.to_vec();
+    let mut order = Vec::with_capacity(rest.len());
+    while !rest.is_empty() {
+        let covers_rest = |c: &Chain| rest.iter().any(|&o| position.pinned_by(*c).contains(o));
+        // Who lies on whom has no circles, so some chain lies on none of the rest.
+        let next = rest.iter().position(|c| !covers_rest(c)).unwrap_or(0);
+        order.push(rest.remove(next));
+    }
+    order
+}
+
+fn link(position: &Position, chain: Chain) -> Link {
+    let [from, to] = position.link(chain).ends();
+    let pinned = position.pinned().contains(chain);
+    Link { name: chain.letter(), side: chain.side(), from, to, pinned }
+}
+
+fn pieces(position: &Position) -> Vec<Piece> {
+    let satellites = position.chains().flat_map(|(chain, ends)| {
+        ends.map(|cell| Piece {
+            glyph: match chain.kind() {
+                Kind::Short => Glyph::ShortSatellite,
+                Kind::Long => Glyph::LongSatellite,
+            },
+            side: chain.side(),
+            cell,
+            pinned: position.pinned().contains(chain),
+            letter: Some(chain.letter()),
+        })
+    });
+    let comets = Side::BOTH.map(|side| Piece {
+        glyph: Glyph::Comet,
+        side,
+        cell: position.comet(side),
+        pinned: false,
+        letter: None,
+    });
+    satellites.chain(comets).collect()
+}
+
+fn stuck_comets(position: &Position) -> impl Iterator<Item = Cell> + '_ {
+    let stuck = |side: &Side| position.comet_moves(*side).is_empty();
+    Side::BOTH.into_iter().filter(stuck).map(|side| position.comet(side))
+}
+
+fn caption(position: &Position) -> String {
+    let option = match position.options() {
+        Options::Standard => "",
+        Options::Tabletop => " (tabletop rules)",
+    };
+    match position.outcome() {
+        Some(Outcome::Win(side)) => {
+            let (winner, loser) = (COLOURS[side], COLOURS[side.other()]);
+            format!("{winner} wins: {loser}'s comet cannot move{option}")
+        }
+        Some(Outcome::Draw) => format!("A draw{option}"),
+        None => format!("{} to move{option}", COLOURS[position.side_to_move()]),
+    }
+}
+
+fn pins(position: &Position) -> Vec<String> {
+    let pinned = Chain::ALL.into_iter().filter(|&c| position.pinned().contains(c));
+    pinned
+        .map(|chain| {
+            let by: Vec<String> =
+                position.pinners(chain).into_iter().map(|c| c.to_string()).collect();
+            format!("chain {chain} is pinned by {}", by.join(" and "))
+        })
+        .collect()
+}
