@@ -1,0 +1,128 @@
+//! Hex Chess, drawn: the star, its pieces as a viewer may see them, and the pools beside it.
+
+use crate::table::Played;
+use crate::{Click, ClickPath, Depict, Glyph, Lattice, Mark, Piece, Scene, Tile, TrayPiece};
+use game::{BySide, Dice, MoveList, Outcome, Position as _, Record, Side, Viewer};
+use hexchess::{Kind, Move, Parity, Phase, Position, SHAPE, number};
+use hexgrid::Cell;
+
+const COLOURS: BySide<&str> = BySide::new("White", "Black");
+
+impl Depict for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let viewer = if self.outcome().is_some() { Viewer::Judge } else { viewer };
+        Scene {
+            lattice: Lattice::Flat,
+            tiles: SHAPE.cells().map(tile).collect(),
+            rims: Vec::new(),
+            labels: Vec::new(),
+            links: Vec::new(),
+            pieces: self.board().map(|(cell, piece)| shown(cell, piece, viewer)).collect(),
+            marks: kings_in_danger(self).map(|cell| (cell, Mark::Danger)).collect(),
+            trays: BySide::from_fn(|side| tray(self, side, viewer)),
+            colours: COLOURS,
+            caption: caption(self),
+            remarks: Vec::new(),
+        }
+    }
+
+    fn clicks(&self, mv: Move) -> ClickPath {
+        ClickPath(match mv {
+            Move::Step { from, to } => vec![Click::Cell(from), Click::Cell(to)],
+            Move::Place { kind, cell } => vec![Click::Tray(kind.letter()), Click::Cell(cell)],
+            Move::PlaceAll(lineup) => {
+                let letters = lineup.iter().map(|kind| Click::Tray(kind.letter()));
+                std::iter::once(Click::Button("Place all")).chain(letters).collect()
+            }
+        })
+    }
+
+    /// Single placements; whole line-ups have shortcuts.
+    fn touchable(&self) -> Vec<Move> {
+        if self.phase() == Phase::Play {
+            return self.moves().into_vec();
+        }
+        let mut list = MoveList::new();
+        self.setup_placements(&mut list);
+        list.into_vec()
+    }
+
+    fn shortcuts(&self, dice: &mut Dice) -> Vec<(&'static str, Move)> {
+        let fixed = self.place_all_fixed().map(|mv| ("Place all (fixed)", mv));
+        let random = self.place_all_random(dice).map(|mv| ("Place all (random)", mv));
+        fixed.into_iter().chain(random).collect()
+    }
+
+    fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
+        let sides = record.positions().iter().map(Self::side_to_move);
+        let seen = hexchess::record_seen(record, viewer);
+        sides.zip(seen).map(|(side, turn)| Played { side, mv: turn.mv.to_string(), human: turn.text }).collect()
+    }
+}
+
+fn tile(cell: Cell) -> Tile {
+    let at = SHAPE.axial(cell);
+    Tile {
+        cell,
+        spot: Lattice::Flat.spot(at),
+        name: number(cell).to_string(),
+        shade: (at.q - at.r).rem_euclid(3) as u8,
+    }
+}
+
+fn shown(cell: Cell, piece: hexchess::Piece, viewer: Viewer) -> Piece {
+    let kind = if viewer.knows(piece.side) { piece.kind } else { piece.kind.disguised() };
+    Piece { glyph: glyph(kind), side: piece.side, cell, pinned: false, letter: None }
+}
+
+const fn glyph(kind: Kind) -> Glyph {
+    match kind {
+        Kind::Pawn => Glyph::Pawn,
+        Kind::King => Glyph::King,
+        Kind::Charger => Glyph::Charger,
+        Kind::Dragon => Glyph::Dragon,
+        Kind::Guardian => Glyph::Guardian,
+        Kind::Fool => Glyph::Fool,
+        Kind::Moon => Glyph::Moon,
+        Kind::Knight => Glyph::Knight,
+        Kind::Bishop => Glyph::Bishop,
+        Kind::Queen => Glyph::Queen,
+        Kind::Rook => Glyph::Rook,
+    }
+}
+
+/// The pool during setup; afterwards there is nothing left to place.
+fn tray(position: &Position, side: Side, viewer: Viewer) -> Option<Vec<TrayPiece>> {
+    if position.phase() == Phase::Play {
+        return Some(Vec::new());
+    }
+    let piece = |kind: Kind| TrayPiece { glyph: glyph(kind), letter: kind.letter() };
+    viewer.knows(side).then(|| position.pool(side).iter().map(piece).collect())
+}
+
+/// Kings that stand under attack.
+fn kings_in_danger(position: &Position) -> impl Iterator<Item = Cell> + '_ {
+    let attacked = |side: Side| {
+        let king = position.king(side)?;
+        position.attacks_of(side.other()).contains(king).then_some(king)
+    };
+    Side::BOTH.into_iter().filter_map(attacked)
+}
+
+fn caption(position: &Position) -> String {
+    let side = COLOURS[position.side_to_move()];
+    match (position.outcome(), position.phase()) {
+        (Some(Outcome::Win(side)), _) => {
+            format!("{} wins: {}'s king is gone", COLOURS[side], COLOURS[side.other()])
+        }
+        (Some(Outcome::Draw), _) => "A draw".to_owned(),
+        (None, Phase::Setup) => format!("{side} to place a piece"),
+        (None, Phase::Play) => {
+            let moons = match position.parity() {
+                Parity::Even => "moons move as bishops",
+                Parity::Odd => "moons move to corners",
+            };
+            format!("{side} to move; {moons}")
+        }
+    }
+}
