@@ -1,0 +1,105 @@
+//! When two positions are the same, and the key that says so quickly (EC-3.5).
+//!
+//! A position is made of features: a chain of this side and kind on this link, this link on top of
+//! that, a comet here, whose turn. Which letter a chain has is none, and history is none.
+
+use crate::board::CELLS;
+use crate::chain::{Chain, ChainSet};
+use crate::link::Link;
+use crate::options::Options;
+use crate::position::Position;
+use game::{Key, Side};
+use hexgrid::Cell;
+use std::hash::{Hash, Hasher};
+
+/// Chains that may change places without changing the position: those of one side and kind.
+const FAMILIES: usize = 4;
+
+const fn family(chain: Chain) -> usize {
+    chain.side().index() * 2 + chain.kind() as usize
+}
+
+static CHAIN_KEYS: [[Key; Link::COUNT]; FAMILIES] =
+    [Key::table(0xec11), Key::table(0xec12), Key::table(0xec13), Key::table(0xec14)];
+static COMET_KEYS: [[Key; CELLS]; 2] = [Key::table(0xec21), Key::table(0xec22)];
+const OVERLAPS: u64 = 0xec31;
+
+/// In the key exactly when Dark is to move.
+pub(crate) const DARK_TO_MOVE: Key = Key::feature(0xec41, 0);
+const TABLETOP: Key = Key::feature(0xec41, 1);
+
+/// The feature of a chain that has this link.
+#[inline]
+pub(crate) fn chain_key(chain: Chain, link: Link) -> Key {
+    CHAIN_KEYS[family(chain)][link.index()]
+}
+
+/// The feature of a comet that stands here.
+#[inline]
+pub(crate) fn comet_key(side: Side, cell: Cell) -> Key {
+    COMET_KEYS[side.index()][cell.index()]
+}
+
+/// The feature of one link that lies on top of another.
+#[inline]
+pub(crate) fn overlap_key(upper: Link, lower: Link) -> Key {
+    Key::feature(OVERLAPS, (upper.index() * Link::COUNT + lower.index()) as u64)
+}
+
+/// The key from all features, as `play` keeps it up to date.
+pub(crate) fn key_made_anew(position: &Position) -> Key {
+    let chains = Chain::ALL.into_iter().map(|c| chain_key(c, position.link(c)));
+    let comets = Side::BOTH.into_iter().map(|side| comet_key(side, position.comet(side)));
+    let overlaps =
+        position.overlaps().map(|(up, low)| overlap_key(position.link(up), position.link(low)));
+    let turn = (position.side == Side::Second).then_some(DARK_TO_MOVE);
+    let option = (position.options == Options::Tabletop).then_some(TABLETOP);
+    let all = chains.chain(comets).chain(overlaps).chain(turn).chain(option);
+    all.fold(Key(0), |key, feature| key ^ feature)
+}
+
+impl PartialEq for Position {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+            && (self.side, self.options) == (other.side, other.options)
+            && self.comets == other.comets
+            && (self.letters_agree(other) || self.agrees_but_for_letters(other))
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+impl Position {
+    fn letters_agree(&self, other: &Self) -> bool {
+        self.links == other.links && self.below == other.below
+    }
+
+    /// Gives every chain the letter that its like has in `other`, and compares who lies on top.
+    fn agrees_but_for_letters(&self, other: &Self) -> bool {
+        let mut name = Chain::ALL;
+        for chain in Chain::ALL {
+            match other.like(chain, self.link(chain)) {
+                Some(found) => name[chain.index()] = found,
+                None => return false,
+            }
+        }
+        let renamed = |set: ChainSet| set.into_iter().map(|c| name[c.index()]).collect();
+        Chain::ALL.into_iter().all(|chain| {
+            let below: ChainSet = renamed(self.pinned_by(chain));
+            below == other.pinned_by(name[chain.index()])
+        })
+    }
+
+    /// The chain of the same side and kind as `chain` that has this link.
+    fn like(&self, chain: Chain, link: Link) -> Option<Chain> {
+        let fits = |&other: &Chain| family(other) == family(chain) && self.link(other) == link;
+        Chain::ALL.into_iter().find(fits)
+    }
+}

@@ -1,0 +1,134 @@
+//! What happens when a move is played (EC-3.4), and the contract with the rest of the house.
+
+use crate::chain::{Chain, ChainSet};
+use crate::identity;
+use crate::link::Link;
+use crate::moves::Move;
+use crate::options::Options;
+use crate::position::Position;
+use crate::{refusal, speech};
+use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
+use hexgrid::Cell;
+
+impl Position {
+    #[inline]
+    fn step_comet(&mut self, mv: Move) {
+        let side = self.side;
+        self.key ^= identity::comet_key(side, mv.from) ^ identity::comet_key(side, mv.to);
+        self.comets[side] = mv.to;
+    }
+
+    /// The moving chain is not pinned, so it lies under nothing: all that changes is its link and
+    /// what lies below it.
+    #[inline]
+    fn move_satellite(&mut self, chain: Chain, mv: Move) {
+        let old = self.link(chain);
+        let new = Link::joining(old.partner(mv.from), mv.to);
+        self.key ^= identity::chain_key(chain, old) ^ identity::chain_key(chain, new);
+        self.key ^= self.overlap_keys(chain);
+        self.links[chain.index()] = new;
+        self.below[chain.index()] = self.crossed(chain);
+        self.key ^= self.overlap_keys(chain);
+    }
+
+    /// The chains that `chain` pins when it comes to lie on top of all it crosses.
+    #[inline]
+    fn crossed(&self, chain: Chain) -> ChainSet {
+        let own = self.link(chain);
+        let cross = |set: ChainSet, other| set.with_if(other, own.crosses(self.link(other)));
+        let opposite = Chain::of(chain.side().other()).fold(ChainSet::EMPTY, cross);
+        match self.options {
+            Options::Standard => opposite,
+            Options::Tabletop => Chain::of(chain.side()).fold(opposite, cross),
+        }
+    }
+
+    #[inline]
+    fn overlap_keys(&self, upper: Chain) -> Key {
+        let lower = self.pinned_by(upper).into_iter().map(|chain| self.link(chain));
+        lower.fold(Key(0), |key, lower| key ^ identity::overlap_key(self.link(upper), lower))
+    }
+
+    /// Which chain of the side to move has a satellite on `cell`.
+    #[inline]
+    fn mover(&self, cell: Cell) -> Chain {
+        let mut own = Chain::of(self.side);
+        let stands = |chain: &Chain| self.link(*chain).cells().contains(cell);
+        own.find(stands).expect("a piece of the side to move stands on the cell")
+    }
+}
+
+impl game::Position for Position {
+    type Move = Move;
+    type Options = Options;
+    type View = Self;
+
+    const NAME: &'static str = "eclipse";
+
+    fn start(options: Options) -> Self {
+        Self::starting(options)
+    }
+
+    fn options(&self) -> Options {
+        self.options
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    #[inline]
+    fn legal_moves(&self, into: &mut MoveList<Move>) {
+        self.list_moves(into);
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        if self.comets[self.side] == mv.from {
+            self.step_comet(mv);
+        } else {
+            self.move_satellite(self.mover(mv.from), mv);
+        }
+        self.occupied = self.occupied.without(mv.from).with(mv.to);
+        self.side = self.side.other();
+        self.key ^= identity::DARK_TO_MOVE;
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn is_progress(&self, _: Move) -> bool {
+        false
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let again = self.setup().position().map_err(|fault| fault.what)?;
+        let kept = (self.key, self.occupied);
+        let anew = (again.key, again.occupied);
+        if kept == anew { Ok(()) } else { Err("what is kept differs from what stands".into()) }
+    }
+
+    fn view(&self, _: Viewer) -> Self {
+        self.clone()
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        speech::write(self, mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        speech::read(self, text)
+    }
+
+    fn why_illegal(&self, mv: Move) -> String {
+        refusal::why(self, mv)
+    }
+}
