@@ -1,0 +1,51 @@
+//! How many nodes a second the framework itself allows: a cheap game, a cheaper evaluator.
+//!
+//! `cargo run --release -p search --example speed [seconds]`
+//!
+//! Also prints the nodes of a fixed depth: the same number on every machine, and another one as
+//! soon as the search plays differently.
+
+#[path = "../tests/toys/mod.rs"]
+mod toys;
+
+use game::{Position, Record};
+use search::alphabeta::Settings;
+use search::{AlphaBeta, Evaluator, Limits, Search};
+use std::time::Duration;
+use toys::{Plain, Rows};
+
+/// Five in a row on 49 cells: some forty moves a position.
+type Board = Rows<7, 5>;
+
+/// A handful of bits of the key: as cheap as an opinion can be.
+#[derive(Clone)]
+struct Glance;
+
+impl Evaluator<Board> for Glance {
+    fn evaluate(&mut self, position: &Board) -> i32 {
+        (position.key().0 >> 58) as i32 - 32
+    }
+}
+
+fn main() {
+    let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(2.0);
+    let time = Limits::time(Duration::from_secs_f64(seconds));
+    let mut record = Record::<Board>::new(Plain);
+    for mv in [24, 16, 17, 31, 25, 23, 30, 18] {
+        record.play(toys::Mv(mv)).expect("a legal move");
+    }
+    for threads in [1, 2] {
+        let settings = Settings { threads, table_mib: 64, ..Settings::default() };
+        let report = AlphaBeta::new(Glance, settings).search(&record, &time, &mut |_| ());
+        println!(
+            "alpha-beta, {threads} threads: {} nodes/s, depth {}/{}, table {} ‰",
+            report.nodes_per_second(),
+            report.depth,
+            report.seldepth,
+            report.table_fill
+        );
+    }
+    let mut engine = AlphaBeta::new(Glance, Settings::default());
+    let report = engine.search(&record, &Limits::depth(8), &mut |_| ());
+    println!("alpha-beta to depth 8: {} nodes", report.nodes);
+}

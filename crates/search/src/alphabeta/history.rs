@@ -1,0 +1,85 @@
+//! Which moves have worked elsewhere in the tree: for ordering only, never for deciding.
+
+use super::settings::{Technique, Techniques};
+use crate::tag::Tag;
+use game::Side;
+
+/// The largest score of a move.
+pub(crate) const MOST: i32 = 1 << 14;
+
+/// What has worked, by side and move.
+pub(crate) struct History {
+    techniques: Techniques,
+    /// How often a move was the refutation, less how often it was tried before one.
+    scores: [Vec<i16>; 2],
+    /// What refuted a move the last time.
+    replies: [Vec<Tag>; 2],
+}
+
+impl History {
+    /// Nothing has worked yet.
+    pub(crate) fn new(techniques: Techniques) -> Self {
+        Self {
+            techniques,
+            scores: std::array::from_fn(|_| vec![0; Tag::COUNT]),
+            replies: std::array::from_fn(|_| vec![Tag::NONE; Tag::COUNT]),
+        }
+    }
+
+    /// How well `tag` has worked for `side`, within ±[`MOST`].
+    #[inline]
+    pub(crate) fn score(&self, side: Side, tag: Tag) -> i32 {
+        i32::from(self.scores[side.index()][tag.index()])
+    }
+
+    /// What refuted the last move, played by the other side, the last time.
+    #[inline]
+    pub(crate) fn reply(&self, side: Side, last: Tag) -> Tag {
+        self.replies[side.index()][last.index()]
+    }
+
+    /// `tag` refuted `last`.
+    pub(crate) fn refuted(&mut self, side: Side, last: Tag, tag: Tag, depth: i32) {
+        if self.techniques.has(Technique::History) {
+            self.shift(side, tag, bonus(depth));
+        }
+        if self.techniques.has(Technique::CounterMoves) && last != Tag::NONE {
+            self.replies[side.index()][last.index()] = tag;
+        }
+    }
+
+    /// `tag` was tried, and another move was the refutation.
+    pub(crate) fn failed(&mut self, side: Side, tag: Tag, depth: i32) {
+        if self.techniques.has(Technique::History) {
+            self.shift(side, tag, -bonus(depth));
+        }
+    }
+
+    /// Moves a score towards ±[`MOST`], the less the nearer it is.
+    fn shift(&mut self, side: Side, tag: Tag, by: i32) {
+        let score = &mut self.scores[side.index()][tag.index()];
+        let old = i32::from(*score);
+        *score = (old + by - old * by.abs() / MOST) as i16;
+    }
+}
+
+fn bonus(depth: i32) -> i32 {
+    (16 * depth * depth + 32 * depth).min(1600)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_stay_in_bounds_and_forget() {
+        let mut history = History::new(Techniques::ALL);
+        let tag = Tag::of(5u8);
+        (0..10_000).for_each(|_| history.refuted(Side::First, Tag::NONE, tag, 60));
+        let high = history.score(Side::First, tag);
+        assert!(high > MOST / 2 && high <= MOST, "{high}");
+        assert_eq!(history.score(Side::Second, tag), 0, "sides are kept apart");
+        (0..10_000).for_each(|_| history.failed(Side::First, tag, 60));
+        assert!(history.score(Side::First, tag) < -MOST / 2);
+    }
+}

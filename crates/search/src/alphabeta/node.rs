@@ -1,0 +1,279 @@
+//! The value of a node: principal variation search as a page of named steps.
+//!
+//! Values are from the view of the side to move, and are turned only when the turn really passes:
+//! some games let a side move twice. `frames[0]` is the workplace of the node itself.
+
+use super::frame::{Candidate, Frame, Hints};
+use super::settings::Technique;
+use super::value::Value;
+use super::steps::{narrow_to_possible, table_cut};
+use super::worker::{Pass, Visit, Worker};
+use crate::evaluator::{Evaluator, Rank};
+use crate::table::{Bound, Finding};
+use game::{Key, Position};
+
+/// Extensions end this many times the nominal depth from the root.
+const DEEPEST: usize = 2;
+
+/// What is known of a node before its moves are tried.
+pub(crate) struct Prospect {
+    /// What it is worth at face value, if it may be taken so.
+    pub(crate) estimate: Option<Value>,
+    /// The place of the move that the table remembers.
+    pub(crate) known: Option<u16>,
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+    /// The value of `position`: settled, beyond the horizon, or searched.
+    pub(crate) fn visit(&mut self, position: &P, frames: &mut [Frame<P>], visit: Visit) -> Value {
+        self.count(visit.ply);
+        if self.aborted {
+            return Value::DRAW;
+        }
+        frames[0].line.clear();
+        let key = position.key();
+        if let Some(value) = self.settled(position, key, &mut frames[0], &visit) {
+            return value;
+        }
+        let mut visit = visit;
+        let forced = self.extend_forced(position, &mut visit);
+        if visit.depth <= 0 || frames.len() <= 2 {
+            return self.quiesce(position, frames, visit.ply, visit.alpha, visit.beta);
+        }
+        self.trail.push(key);
+        let value = self.search(position, key, forced, frames, visit);
+        self.trail.pop();
+        value
+    }
+
+    /// The value where nothing needs to be searched: the game is over or drawn, or won by the next
+    /// move. Exact, as far as [`Trail::repeats`](crate::trail::Trail::repeats) is.
+    #[inline]
+    fn settled(
+        &mut self,
+        position: &P,
+        key: Key,
+        frame: &mut Frame<P>,
+        visit: &Visit,
+    ) -> Option<Value> {
+        if self.trail.repeats(key) {
+            return Some(Value::DRAW);
+        }
+        if let Some(outcome) = position.outcome() {
+            return Some(Value::over(outcome, position.side_to_move(), visit.ply));
+        }
+        if P::QUIET_LIMIT.is_some_and(|limit| visit.quiet >= limit) {
+            return Some(Value::DRAW);
+        }
+        let win = self.evaluator.win_in_one(position)?;
+        frame.set_line(win, &[]);
+        Some(Value::win_at(visit.ply + 1))
+    }
+
+    /// A forced answer costs no depth. Changes what is seen, not what is true: sound everywhere,
+    /// and bounded so that it ends.
+    #[inline]
+    fn extend_forced(&mut self, position: &P, visit: &mut Visit) -> bool {
+        let forced = self.uses(Technique::Extensions) && self.evaluator.is_forced(position);
+        if forced && visit.ply < DEEPEST * self.round {
+            visit.depth = visit.depth.max(0) + 1;
+        }
+        forced
+    }
+
+    /// The value of a node inside the tree.
+    pub(super) fn search(
+        &mut self,
+        position: &P,
+        key: Key,
+        forced: bool,
+        frames: &mut [Frame<P>],
+        mut visit: Visit,
+    ) -> Value {
+        if self.uses(Technique::WinDistance) && !narrow_to_possible(&mut visit) {
+            return visit.alpha;
+        }
+        let found = if self.uses(Technique::Table) { self.shared.table.find(key) } else { None };
+        if let Some(value) = found.and_then(|f| table_cut::<P>(f, &visit)) {
+            return value;
+        }
+        // In an open window, and where an answer is forced, nothing is taken at face value.
+        let at_face = !visit.is_open() && !forced && self.wants_estimate(&visit);
+        let estimate = at_face.then(|| self.estimate(position));
+        if let Some(estimate) = estimate {
+            if let Some(value) = self.futile_cut(estimate, &visit) {
+                return value;
+            }
+            if let Some(value) = self.null_move_cut(position, key, estimate, frames, &visit) {
+                return value;
+            }
+            if self.aborted {
+                return Value::DRAW;
+            }
+        }
+        let known = found.and_then(|f| f.place);
+        self.try_moves(position, key, Prospect { estimate, known }, frames, visit)
+    }
+
+    /// Tries every move until one is good enough, and remembers what came of it.
+    fn try_moves(
+        &mut self,
+        position: &P,
+        key: Key,
+        prospect: Prospect,
+        frames: &mut [Frame<P>],
+        visit: Visit,
+    ) -> Value {
+        let Some((frame, deeper)) = frames.split_first_mut() else { return Value::DRAW };
+        let known = frame.list(position, prospect.known);
+        if known.is_none() {
+            self.order(position, frame, known, &visit);
+        }
+        let (mut alpha, mut best, mut best_place) = (visit.alpha, Value::LEAST, None);
+        let mut tried = 0;
+        while let Some(candidate) = frame.pick(tried) {
+            tried += 1;
+            if let Some(value) = self.skip(candidate, tried, best, &prospect, &visit) {
+                best = best.max(value);
+                continue;
+            }
+            let mv = frame.moves[candidate.place as usize];
+            let child = Visit { alpha, ..visit };
+            let value = self.try_move(position, mv, candidate, tried, deeper, &child);
+            if self.aborted {
+                return Value::DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_place = Some(candidate.place);
+                    if visit.is_open() {
+                        frame.set_line(mv, &deeper[0].line);
+                    }
+                }
+                if value >= visit.beta {
+                    self.refuted(position, mv, candidate, frame, tried, &visit);
+                    break;
+                }
+            }
+            if tried == 1 && known.is_some() {
+                self.order(position, frame, known, &visit);
+            }
+        }
+        self.remember(key, best, best_place, &visit);
+        best
+    }
+
+    /// Puts the moves that are left into the order in which to try them.
+    fn order(&self, position: &P, frame: &mut Frame<P>, known: Option<u16>, visit: &Visit) {
+        let hints = Hints {
+            techniques: self.techniques,
+            history: &self.history,
+            side: position.side_to_move(),
+            last: visit.last,
+            known,
+        };
+        frame.score(&hints, |mv| self.evaluator.rank(position, mv));
+    }
+
+    /// The value of a move: in a closed window first, and less deeply if it comes late, unless
+    /// nothing has been tried yet. Exact without reductions: whatever turns out better than
+    /// `alpha` is searched again in full.
+    pub(super) fn try_move(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        candidate: Candidate,
+        tried: usize,
+        deeper: &mut [Frame<P>],
+        visit: &Visit,
+    ) -> Value {
+        let child = position.after(mv);
+        let full = Visit {
+            depth: visit.depth - 1,
+            ply: visit.ply + 1,
+            quiet: quiet_after(position, mv, visit.quiet),
+            last: candidate.tag,
+            pass: Pass::Allowed,
+            ..*visit
+        };
+        self.evaluator.step(position, Some(mv), &child);
+        let value = if tried == 1 || !self.uses(Technique::PrincipalVariation) {
+            self.pass_on(position, &child, deeper, full)
+        } else {
+            let less = self.late_move_reduction(candidate, tried, visit);
+            let closed = Visit { beta: visit.alpha.next(), ..full };
+            let mut value = if less > 0 {
+                self.pass_on(position, &child, deeper, Visit { depth: full.depth - less, ..closed })
+            } else {
+                visit.alpha.next()
+            };
+            if value > visit.alpha {
+                value = self.pass_on(position, &child, deeper, closed);
+            }
+            if value > visit.alpha && value < visit.beta {
+                value = self.pass_on(position, &child, deeper, full);
+            }
+            value
+        };
+        self.evaluator.back();
+        value
+    }
+
+    /// Visits a child and turns its value to the parent's view. `visit` has the parent's window.
+    #[inline]
+    pub(crate) fn pass_on(
+        &mut self,
+        parent: &P,
+        child: &P,
+        frames: &mut [Frame<P>],
+        visit: Visit,
+    ) -> Value {
+        if child.side_to_move() == parent.side_to_move() {
+            return self.visit(child, frames, visit);
+        }
+        -self.visit(child, frames, Visit { alpha: -visit.beta, beta: -visit.alpha, ..visit })
+    }
+
+    /// A move was good enough: try it earlier elsewhere, and those tried before it later.
+    fn refuted(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        candidate: Candidate,
+        frame: &mut Frame<P>,
+        tried: usize,
+        visit: &Visit,
+    ) {
+        if matches!(self.evaluator.rank(position, mv), Rank::Noisy(_)) {
+            return;
+        }
+        let side = position.side_to_move();
+        frame.remember_killer(candidate.tag);
+        self.history.refuted(side, visit.last, candidate.tag, visit.depth);
+        for other in frame.tried(tried - 1).iter().filter(|c| c.is_quiet()) {
+            self.history.failed(side, other.tag, visit.depth);
+        }
+    }
+
+    fn remember(&self, key: Key, best: Value, place: Option<u16>, visit: &Visit) {
+        if !self.uses(Technique::Table) {
+            return;
+        }
+        let bound = match best {
+            v if v >= visit.beta => Bound::Lower,
+            v if v > visit.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let value = best.from_node(visit.ply);
+        let depth = visit.depth.clamp(0, 255) as u8;
+        self.shared.table.keep(key, Finding { value, bound, depth, place });
+    }
+}
+
+/// Plies without progress after `mv`; not counted where the game does not count them.
+#[inline]
+pub(crate) fn quiet_after<P: Position>(position: &P, mv: P::Move, quiet: usize) -> usize {
+    if P::QUIET_LIMIT.is_none() || position.is_progress(mv) { 0 } else { quiet + 1 }
+}

@@ -1,0 +1,3 @@
+//! Monte-Carlo tree search.
+/// x
+pub struct Mcts;

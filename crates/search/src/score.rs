@@ -1,0 +1,110 @@
+//! What a search says of a move: an estimate or a proven result, never one in place of the other.
+//!
+//! The integer that alpha-beta counts with lives in `alphabeta::value`.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// How good a position or a move is, from the view of the side to move at the root.
+///
+/// Scores are ordered from worst to best. The kinds say how much is known:
+/// - `WinIn`, `LossIn` and `Draw` are proven; the plies of a win are the most it takes, those of a
+///   loss the most that the search found the defence to last;
+/// - `Estimate` and `Chance` are opinions. A search that compared opinions never says `Draw`,
+///   even if the line it expects ends in one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// An evaluator's opinion, in its own units; positive is good.
+    Estimate(i32),
+    /// The estimated share of the point, in thousandths: a win counts 1000, a draw 500.
+    Chance(u16),
+    /// Proven: neither side can force more.
+    Draw,
+    /// Proven: the side to move wins within this many plies.
+    WinIn(u32),
+    /// Proven: the side to move loses, and has lost after this many plies.
+    LossIn(u32),
+}
+
+impl Score {
+    /// The same score from the other side's view.
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Estimate(value) => Self::Estimate(-value),
+            Self::Chance(share) => Self::Chance(1000 - share.min(1000)),
+            Self::Draw => Self::Draw,
+            Self::WinIn(plies) => Self::LossIn(plies),
+            Self::LossIn(plies) => Self::WinIn(plies),
+        }
+    }
+
+    /// Whether this is a proven result and no opinion.
+    pub fn is_proven(self) -> bool {
+        !matches!(self, Self::Estimate(_) | Self::Chance(_))
+    }
+
+    /// Class, worth inside the class, and kind, so that equal order means equal score.
+    fn place(self) -> (i8, i64, u8) {
+        match self {
+            Self::LossIn(plies) => (-1, i64::from(plies), 0),
+            Self::Estimate(value) => (0, i64::from(value), 1),
+            Self::Chance(share) => (0, i64::from(share) - 500, 2),
+            Self::Draw => (0, 0, 3),
+            Self::WinIn(plies) => (1, -i64::from(plies), 4),
+        }
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// `+35`, `61.3 %`, `draw`, `win in 5`, `loss in 4`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Estimate(value) => write!(f, "{value:+}"),
+            Self::Chance(share) => write!(f, "{}.{} %", share / 10, share % 10),
+            Self::Draw => write!(f, "draw"),
+            Self::WinIn(plies) => write!(f, "win in {plies}"),
+            Self::LossIn(plies) => write!(f, "loss in {plies}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_wins_come_first_and_quick_losses_last() {
+        let ordered = [
+            Score::LossIn(2),
+            Score::LossIn(40),
+            Score::Estimate(-9999),
+            Score::Estimate(0),
+            Score::Draw,
+            Score::Estimate(1),
+            Score::WinIn(41),
+            Score::WinIn(1),
+        ];
+        assert!(ordered.is_sorted());
+        let turned: Vec<Score> = ordered.iter().rev().map(|s| s.negated()).collect();
+        assert!(turned.windows(2).all(|w| w[0] < w[1] || w[0].place().1 == w[1].place().1));
+    }
+
+    #[test]
+    fn reads_as_a_person_would_say_it() {
+        let texts = [Score::Estimate(35), Score::Chance(613), Score::WinIn(5), Score::LossIn(4)]
+            .map(|s| s.to_string());
+        assert_eq!(texts, ["+35", "61.3 %", "win in 5", "loss in 4"]);
+    }
+}

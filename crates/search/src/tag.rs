@@ -1,0 +1,104 @@
+//! Moves as small numbers, for tables that learn which moves work.
+//!
+//! The contract's moves are opaque but hashable. Two moves may share a tag: whoever uses tags may
+//! order or estimate by them, and never decide.
+
+use std::hash::{Hash, Hasher};
+
+/// A number below [`Tag::COUNT`] for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Tag(u16);
+
+impl Tag {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 1 << 13;
+
+    /// No move at all; no move has this tag.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The tag of a move.
+    #[inline]
+    pub(crate) fn of<M: Hash>(mv: M) -> Self {
+        let mut folder = Folder(0);
+        mv.hash(&mut folder);
+        let bits = folder.0 >> (64 - Self::COUNT.ilog2());
+        Self((bits as u16).max(1))
+    }
+
+    /// The number, for tables.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// 2⁶⁴ divided by the golden ratio: neighbours land far apart.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Folds whatever a move is made of into one word: a multiplication for each part.
+struct Folder(u64);
+
+impl Folder {
+    #[inline]
+    fn fold(&mut self, part: u64) {
+        self.0 = (self.0.rotate_left(23) ^ part).wrapping_mul(SPREAD);
+    }
+}
+
+impl Hasher for Folder {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.fold(u64::from(byte)));
+    }
+
+    #[inline]
+    fn write_u8(&mut self, part: u8) {
+        self.fold(u64::from(part));
+    }
+
+    #[inline]
+    fn write_u16(&mut self, part: u16) {
+        self.fold(u64::from(part));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, part: u32) {
+        self.fold(u64::from(part));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, part: u64) {
+        self.fold(part);
+    }
+
+    // Discriminants of enums come this way; 64 bits everywhere, so that wasm agrees.
+    #[inline]
+    fn write_isize(&mut self, part: isize) {
+        self.fold(part as i64 as u64);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, part: usize) {
+        self.fold(part as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn moves_of_a_board_rarely_share_a_tag() {
+        let all: BTreeSet<usize> =
+            (0..49u16).flat_map(|a| (0..49u16).map(move |b| Tag::of((a, b)).index())).collect();
+        // 2401 balls thrown at random into 8192 urns hit about 2080 of them.
+        assert!(all.len() > 1900, "{}", all.len());
+        assert!(all.iter().all(|&t| t > 0 && t < Tag::COUNT));
+    }
+}

@@ -1,0 +1,97 @@
+//! Every exact configuration of alpha-beta finds what plain minimax finds.
+
+mod toys;
+
+use game::{Dice, Position, Record};
+use search::alphabeta::{Settings, Technique, Techniques};
+use search::{AlphaBeta, Limits, Report, Score, Search};
+use toys::{Coins, HashEvaluator, Nim, Plain, Ring, Rows, follow, minimax, wander};
+
+fn settings(techniques: Techniques) -> Settings {
+    Settings { techniques, table_mib: 1, ..Settings::default() }
+}
+
+fn look<P: Position>(record: &Record<P>, settings: Settings, depth: usize) -> Report<P> {
+    AlphaBeta::new(HashEvaluator(1), settings).search(record, &Limits::depth(depth), &mut |_| ())
+}
+
+/// The best score is minimax's, and the move named for it is worth it.
+fn agrees<P: Position>(record: &Record<P>, depth: usize, sets: &[Techniques]) {
+    let rated = minimax(record, depth, &|p| HashEvaluator(1).opinion(p));
+    let best = rated.iter().map(|&(_, score)| score).max().expect("moves");
+    for &techniques in sets {
+        let report = look(record, settings(techniques), depth);
+        let place = format!("{} depth {depth} {techniques:?}", record.position());
+        assert_eq!(report.score(), Some(best), "{place}");
+        let named = report.best().expect("a move");
+        assert!(rated.contains(&(named, best)), "{named} is not worth {best}: {place}");
+        follow(record.position(), &report.lines[0].moves);
+    }
+}
+
+fn walks<P: Position>(sets: &[Techniques], walks: u64, plies: usize, depths: &[usize]) {
+    for seed in 0..walks {
+        let mut dice = Dice::new(seed);
+        let plies = dice.below(plies);
+        let record = wander(P::start(P::Options::default()), plies, &mut dice);
+        depths.iter().for_each(|&depth| agrees(&record, depth, sets));
+    }
+}
+
+fn all() -> Vec<Techniques> {
+    Techniques::EXACT.subsets().collect()
+}
+
+#[test]
+fn three_in_a_row() {
+    walks::<Rows<3, 3>>(&all(), 12, 8, &[1, 2, 3, 5, 9]);
+}
+
+#[test]
+fn three_in_a_row_on_a_larger_board() {
+    walks::<Rows<4, 3>>(&all(), 6, 10, &[2, 4]);
+    walks::<Rows<4, 4>>(&all(), 4, 10, &[4, 5]);
+}
+
+#[test]
+fn a_side_that_moves_twice() {
+    walks::<Coins<3>>(&all(), 6, 10, &[1, 2, 4]);
+    walks::<Coins<2>>(&all(), 4, 10, &[5]);
+}
+
+/// The value of a position that can come back depends on the way to it, which no table knows.
+#[test]
+fn repetition_and_the_quiet_limit() {
+    let sets: Vec<_> = Techniques::EXACT.without(Technique::Table).subsets().collect();
+    walks::<Ring<0>>(&sets, 20, 12, &[1, 2, 5, 9]);
+    walks::<Ring<4>>(&sets, 20, 12, &[1, 2, 5, 9]);
+}
+
+/// Positions of Nim come at many depths, so estimates differ; what is decided may not.
+#[test]
+fn decided_games_are_decided_alike() {
+    for heaps in [[1, 2, 3], [1, 1, 2], [0, 2, 2], [2, 2, 3], [1, 3, 3], [0, 0, 4]] {
+        let record = Record::from_position(Nim::new(heaps));
+        let depth = usize::from(heaps.iter().sum::<u16>());
+        agrees(&record, depth, &[Techniques::NONE, Techniques::EXACT]);
+        let score = look(&record, Settings::default(), 40).score();
+        let won = matches!(score, Some(Score::WinIn(_)));
+        assert_eq!(won, record.position().is_won(), "{heaps:?}: {score:?}");
+        assert_eq!(!won, matches!(score, Some(Score::LossIn(_))), "{heaps:?}: {score:?}");
+    }
+}
+
+#[test]
+fn a_second_search_with_a_full_table_agrees_too() {
+    let mut engine = AlphaBeta::new(HashEvaluator(1), settings(Techniques::EXACT));
+    let mut record = Record::<Rows<4, 4>>::new(Plain);
+    for ply in 0..8 {
+        let best = minimax(&record, 4, &|p| HashEvaluator(1).opinion(p))
+            .into_iter()
+            .map(|(_, score)| score)
+            .max();
+        let report = engine.search(&record, &Limits::depth(4), &mut |_| ());
+        assert_eq!(report.score(), best, "ply {ply}");
+        record.play(report.best().expect("a move")).expect("legal");
+    }
+}
