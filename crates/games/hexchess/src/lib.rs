@@ -1,1 +1,40 @@
-//! Hex Chess: eleven kinds of piece on a 37-cell star.
+//! Hex Chess: eleven kinds of piece on a 37-cell star, and a fool that only its owner knows.
+//!
+//! [`Position`] keeps the contract of [`game::Position`]; rule numbers (`HC-3.11`) are those of
+//! `docs/rules/hexchess.md`. Nothing here searches, draws or knows the time.
+//!
+//! ```
+//! use game::{Position as _, Record};
+//! let mut game = Record::<hexchess::Position>::new(hexchess::Options);
+//! for text in ["fixed", "fixed", "18-19"] {
+//!     game.play_text(text).unwrap();
+//! }
+//! assert_eq!(game.position().to_string(), "1/2/KP3pk/CP2pc/D1Ppd/GP2pg/FP3pf/2/1 b even -");
+//! ```
+
+#![warn(missing_docs)]
+
+pub mod board;
+mod check;
+mod contract;
+mod effects;
+mod generate;
+mod key;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod position_text;
+mod reach;
+mod reasons;
+mod seen;
+mod setup;
+mod view;
+
+pub use effects::{Effects, Fate};
+pub use moves::{Lineup, Move};
+pub use piece::{Kind, Kinds, Piece};
+pub use position::{Options, Parity, Phase, Position};
+pub use reach::attacks;
+pub use seen::{Seen, fool_revealed, record_seen, view_of, viewer_of, worlds};
+pub use view::View;

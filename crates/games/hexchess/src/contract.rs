@@ -1,0 +1,140 @@
+//! How a [`Position`] keeps the contract of [`game::Position`]: each promise, and the file that
+//! fulfils it.
+
+use crate::board::PAWN_CELLS;
+use crate::{Kind, Move, Options, Parity, Phase, Piece, Position, View};
+use crate::{check, notation, position_text, reasons};
+use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
+use std::fmt;
+use std::str::FromStr;
+
+impl game::Position for Position {
+    type Move = Move;
+    type Options = Options;
+    type View = View;
+
+    const NAME: &'static str = "hexchess";
+    const QUIET_LIMIT: Option<usize> = Some(100);
+
+    fn start(_: Options) -> Self {
+        let mut position = Self::bare(Phase::Setup, Side::First, Parity::Even);
+        for side in Side::BOTH {
+            for cell in PAWN_CELLS[side] {
+                position.toggle(Piece::new(side, Kind::Pawn), cell);
+            }
+        }
+        position
+    }
+
+    fn options(&self) -> Options {
+        Options
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// HC-4.1 and HC-4.2.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if self.phase == Phase::Setup {
+            return None;
+        }
+        match Side::BOTH.map(|side| !self.pieces(side, Kind::King).is_empty()) {
+            [true, true] => (!self.can_move()).then_some(Outcome::Draw),
+            [true, false] => Some(Outcome::Win(Side::First)),
+            [false, true] => Some(Outcome::Win(Side::Second)),
+            [false, false] => Some(Outcome::Draw),
+        }
+    }
+
+    #[inline]
+    fn legal_moves(&self, into: &mut MoveList<Move>) {
+        match self.phase {
+            Phase::Setup => {
+                self.setup_placements(into);
+                self.setup_lineups(into);
+            }
+            Phase::Play if self.both_kings_stand() => self.steps(into),
+            Phase::Play => {}
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Step { from, to } => self.play_step(from, to),
+            Move::Place { kind, cell } => self.play_placement(kind, cell),
+            Move::PlaceAll(lineup) => self.play_lineup(lineup),
+        }
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    /// A capture of anything, a placement or a pawn's move (HC-4.3).
+    fn is_progress(&self, mv: Move) -> bool {
+        match mv {
+            Move::Step { from, to } => {
+                self.of_kind(Kind::Pawn).contains(from)
+                    || self.of(self.to_move.other()).contains(to)
+            }
+            Move::Place { .. } | Move::PlaceAll(_) => true,
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        check::check(self)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn move_seen(&self, mv: Move, viewer: Viewer) -> Move {
+        if viewer.knows(self.to_move) {
+            return mv;
+        }
+        match mv {
+            Move::Step { .. } => mv,
+            Move::Place { kind, cell } => Move::Place { kind: kind.disguised(), cell },
+            Move::PlaceAll(lineup) => Move::PlaceAll(lineup.disguised()),
+        }
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        notation::write(self, mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        notation::read(self, text)
+    }
+
+    fn why_illegal(&self, mv: Move) -> String {
+        reasons::why_illegal(self, mv)
+    }
+}
+
+impl fmt::Display for Position {
+    /// One line; with `{:#}` the drawn board, which reads back as well.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        position_text::write(f, self, Viewer::Judge)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        position_text::read_position(text)
+    }
+}
