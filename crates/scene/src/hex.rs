@@ -1,8 +1,6 @@
 //! Hex, drawn: a rhombus with coloured borders, stones, and the chain that won.
 
-use crate::{
-    Click, ClickPath, Depict, Glyph, Label, Lattice, Mark, Piece, Rim, Scene, Tile,
-};
+use crate::{Click, ClickPath, Depict, Glyph, Label, Lattice, Mark, Piece, Rim, Scene, Tile};
 use game::{BySide, Outcome, Position as _, Side, Viewer};
 use hex::{Board, Edge, Move, Position};
 use hexgrid::{Axial, Cell};
@@ -30,7 +28,9 @@ impl Depict for Position {
     fn clicks(&self, mv: Move) -> ClickPath {
         ClickPath(vec![match mv {
             Move::Swap => Click::Button("Swap"),
-            Move::Place(at) => Click::Cell(self.board().cell(at).expect("a legal move is on the board")),
+            Move::Place(at) => {
+                Click::Cell(self.board().cell(at).expect("a legal move is on the board"))
+            }
         }])
     }
 }
@@ -79,8 +79,10 @@ fn rim(board: &Board, edge: Edge) -> Rim {
 
 /// Letters along Red's borders, numbers along Blue's.
 fn labels(size: i8) -> Vec<Label> {
-    let at = |q, r, text: String, side| {
-        Label { spot: Lattice::Pointy.spot(Axial::new(q, r)), text, side }
+    let at = |q, r, text: String, side| Label {
+        spot: Lattice::Pointy.spot(Axial::new(q, r)),
+        text,
+        side,
     };
     (0..size)
         .flat_map(|i| {
@@ -108,7 +110,9 @@ fn winning_chain(position: &Position) -> Vec<(Cell, Mark)> {
 fn caption(position: &Position) -> String {
     let side = COLOURS[position.side_to_move()];
     match position.outcome() {
-        Some(Outcome::Win(winner)) => format!("{} has joined its borders and wins", COLOURS[winner]),
+        Some(Outcome::Win(winner)) => {
+            format!("{} has joined its borders and wins", COLOURS[winner])
+        }
         Some(Outcome::Draw) => "A draw".to_owned(),
         None if position.can_swap() => format!("{side} to move, or to swap"),
         None => format!("{side} to move"),

@@ -3,7 +3,8 @@
 use crate::table::Played;
 use crate::{Click, ClickPath, Depict, Glyph, Lattice, Mark, Piece, Scene, Tile, TrayPiece};
 use game::{BySide, Dice, MoveList, Outcome, Position as _, Record, Side, Viewer};
-use hexchess::{Kind, Move, Parity, Phase, Position, SHAPE, number};
+use hexchess::board::{SHAPE, number};
+use hexchess::{Kind, Move, Parity, Phase, Position};
 use hexgrid::Cell;
 
 const COLOURS: BySide<&str> = BySide::new("White", "Black");
@@ -56,7 +57,10 @@ impl Depict for Position {
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
         let sides = record.positions().iter().map(Self::side_to_move);
         let seen = hexchess::record_seen(record, viewer);
-        sides.zip(seen).map(|(side, turn)| Played { side, mv: turn.mv.to_string(), human: turn.text }).collect()
+        sides
+            .zip(seen)
+            .map(|(side, turn)| Played { side, mv: turn.mv.to_string(), human: turn.text })
+            .collect()
     }
 }
 

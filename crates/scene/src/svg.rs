@@ -61,11 +61,8 @@ fn frame(scene: &Scene) -> (f64, f64, f64, f64) {
 
 fn style(out: &mut String, scene: &Scene) -> std::fmt::Result {
     // Boards whose borders belong to sides wear their sides' colours.
-    let (light, dark) = if scene.rims.is_empty() {
-        (STONE_LIGHT, STONE_DARK)
-    } else {
-        (EDGES_LIGHT, EDGES_DARK)
-    };
+    let (light, dark) =
+        if scene.rims.is_empty() { (STONE_LIGHT, STONE_DARK) } else { (EDGES_LIGHT, EDGES_DARK) };
     writeln!(out, "<style>")?;
     colours(out, &light)?;
     writeln!(out, "@media (prefers-color-scheme: dark) {{")?;
@@ -106,7 +103,12 @@ fn centre(scene: &Scene, cell: hexgrid::Cell) -> (f64, f64) {
 }
 
 /// `M x,y L x,y …` through a cell's corners, drawn at `size` of the cell.
-fn corners(lattice: Lattice, (x, y): (f64, f64), size: f64, which: impl Iterator<Item = usize>) -> String {
+fn corners(
+    lattice: Lattice,
+    (x, y): (f64, f64),
+    size: f64,
+    which: impl Iterator<Item = usize>,
+) -> String {
     let corners = lattice.corners();
     let points = which.map(|i| {
         let (dx, dy) = scaled(corners[i % 6]);

@@ -85,10 +85,12 @@ impl Clone for Box<dyn Table> {
 /// # Errors
 /// If the game has no such options.
 pub fn open(game: GameName, options: &str) -> Result<Box<dyn Table>, ParseError> {
-    with_game!(game, P => {
-        let options = if options.trim().is_empty() { Default::default() } else { options.parse()? };
-        Ok(Box::new(Record::<P>::new(options)))
-    })
+    with_game!(game, P => Ok(Box::new(new_record::<P>(options)?)))
+}
+
+fn new_record<P: Position>(options: &str) -> Result<Record<P>, ParseError> {
+    let usual = options.trim().is_empty();
+    Ok(Record::new(if usual { P::Options::default() } else { options.parse()? }))
 }
 
 /// A game from a position set up by hand.
@@ -220,4 +222,3 @@ pub fn next_clicks(choices: &[Choice], made: &[Click]) -> Vec<Click> {
 pub fn chosen<'a>(choices: &'a [Choice], made: &[Click]) -> Option<&'a Choice> {
     choices.iter().find(|choice| choice.path.0 == made)
 }
-

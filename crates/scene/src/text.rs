@@ -6,7 +6,7 @@
 mod canvas;
 
 use crate::{Lattice, Link, Mark, Piece, Scene, Spot, art};
-use canvas::{Canvas, Stroke, Tint};
+use canvas::{Canvas, Palette, Stroke, Tint};
 use game::Side;
 use std::fmt::Write;
 
@@ -37,12 +37,16 @@ pub fn render(scene: &Scene, ink: Ink) -> String {
         draw_piece(&mut canvas, piece, page.place(scene.tile(piece.cell).spot));
     }
     for &(cell, mark) in &scene.marks {
-        draw_mark(&mut canvas, mark, page.place(scene.tile(cell).spot));
+        let tile = scene.tile(cell);
+        let bare = scene.labels.is_empty() && scene.piece_on(cell).is_none();
+        let width = if bare { tile.name.chars().count() as i32 } else { 1 };
+        draw_mark(&mut canvas, mark, page.place(tile.spot), width);
     }
     for label in &scene.labels {
         canvas.write_centred(page.place(label.spot), &label.text, Tint::of(label.side));
     }
-    let mut out = canvas.render(ink == Ink::Ansi);
+    let palette = if scene.rims.is_empty() { Palette::Stone } else { Palette::Edges };
+    let mut out = canvas.render((ink == Ink::Ansi).then_some(palette));
     for side in Side::BOTH {
         out.push_str(&tray(scene, side));
     }
@@ -57,7 +61,7 @@ pub fn render(scene: &Scene, ink: Ink) -> String {
 fn tray(scene: &Scene, side: Side) -> String {
     let letters = match &scene.trays[side] {
         Some(pieces) if pieces.is_empty() => return String::new(),
-        Some(pieces) => pieces.iter().map(|p| format!(" {}", p.letter)).collect(),
+        Some(pieces) => pieces.iter().flat_map(|p| [' ', p.letter]).collect(),
         None => " hidden".to_owned(),
     };
     format!("\n{} may place:{letters}", scene.colours[side])
@@ -112,12 +116,13 @@ fn draw_piece(canvas: &mut Canvas, piece: &Piece, at: (i32, i32)) {
 }
 
 /// `[x]` around what the last move touched, `(x)` around what won, `!x!` around what is in danger.
-fn draw_mark(canvas: &mut Canvas, mark: Mark, (x, y): (i32, i32)) {
+fn draw_mark(canvas: &mut Canvas, mark: Mark, (x, y): (i32, i32), width: i32) {
     let (left, right, tint) = match mark {
         Mark::Last => ("[", "]", Tint::Last),
         Mark::Winning => ("(", ")", Tint::Winning),
         Mark::Danger => ("!", "!", Tint::Danger),
     };
-    canvas.write_centred((x - 1, y), left, tint);
-    canvas.write_centred((x + 1, y), right, tint);
+    let start = x - width / 2;
+    canvas.write_centred((start - 1, y), left, tint);
+    canvas.write_centred((start + width, y), right, tint);
 }

@@ -97,7 +97,8 @@ fn print_json<P: Position>(args: &Args, position: &P, rows: &[Row], out: &mut im
     });
     if args.divide {
         let divided = perft::divide(position, usize::from(args.depth));
-        answer["divide"] = divided.into_iter().map(|(mv, n)| (mv.to_string(), n.into())).collect();
+        let counts = divided.into_iter().map(|(mv, n)| (mv.to_string(), json!(n)));
+        answer["divide"] = counts.collect::<serde_json::Map<_, _>>().into();
     }
     writeln!(out, "{answer:#}")?;
     Ok(())

@@ -20,9 +20,11 @@ impl Tint {
     }
 
     /// The ANSI code: from the sixteen that every terminal theme keeps readable.
-    fn code(self) -> &'static str {
+    fn code(self, palette: Palette) -> &'static str {
         match self {
             Self::Faint => "\x1b[2m",
+            Self::First if palette == Palette::Edges => "\x1b[1;91m",
+            Self::Second if palette == Palette::Edges => "\x1b[1;94m",
             Self::First => "\x1b[1;33m",
             Self::Second => "\x1b[1;36m",
             Self::Last => "\x1b[1;35m",
@@ -30,6 +32,15 @@ impl Tint {
             Self::Danger => "\x1b[1;31m",
         }
     }
+}
+
+/// Which colours the sides wear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Palette {
+    /// Light and dark.
+    Stone,
+    /// Red and blue, as their borders.
+    Edges,
 }
 
 /// How a line is drawn.
@@ -78,7 +89,13 @@ impl Canvas {
 
     /// A straight line between the middles of two characters; later lines win the characters
     /// they share with earlier ones.
-    pub(super) fn draw_line(&mut self, from: (i32, i32), to: (i32, i32), tint: Tint, stroke: Stroke) {
+    pub(super) fn draw_line(
+        &mut self,
+        from: (i32, i32),
+        to: (i32, i32),
+        tint: Tint,
+        stroke: Stroke,
+    ) {
         let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
         let steps = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
         for i in 0..=steps {
@@ -95,17 +112,20 @@ impl Canvas {
         }
     }
 
-    /// The sheet as lines without blanks at their ends.
-    pub(super) fn render(&self, colour: bool) -> String {
+    /// The sheet as lines without blanks at their ends, in colour if there is a palette.
+    pub(super) fn render(&self, palette: Option<Palette>) -> String {
         let mut out = String::new();
         for line in self.spots.chunks(self.width) {
             let used = line.iter().rposition(|s| s.shown() != ' ').map_or(0, |last| last + 1);
             let mut tint = None;
             for spot in &line[..used] {
-                if colour && spot.shown() != ' ' && tint != Some(spot.tint) {
+                if let Some(palette) = palette
+                    && spot.shown() != ' '
+                    && tint != Some(spot.tint)
+                {
                     tint = Some(spot.tint);
                     out.push_str("\x1b[0m");
-                    out.push_str(spot.tint.code());
+                    out.push_str(spot.tint.code(palette));
                 }
                 out.push(spot.shown());
             }

@@ -1,0 +1,105 @@
+//! The laws of drawings and click paths, on random games of every kind.
+
+use catalog::{GameName, with_game};
+use game::{Dice, Record, Side, Viewer};
+use scene::table::{self, chosen, next_clicks};
+use scene::{Depict, Glyph, svg, text};
+use std::collections::BTreeSet;
+
+/// A game after up to `plies` random moves that can be touched.
+fn wandered<P: Depict>(seed: u64, plies: usize) -> Record<P> {
+    let mut record = Record::<P>::new(P::Options::default());
+    let mut dice = Dice::new(seed);
+    for _ in 0..plies {
+        let Some(mv) = dice.choose(&record.position().touchable()) else { break };
+        if record.play(mv).is_err() {
+            break;
+        }
+    }
+    record
+}
+
+fn click_laws<P: Depict>(record: &Record<P>) {
+    let choices = table::Table::choices(record);
+    let paths: BTreeSet<_> = choices.iter().map(|c| c.path.clone()).collect();
+    assert_eq!(paths.len(), choices.len(), "no two paths are equal: {}", record.position());
+    for choice in &choices {
+        assert_eq!(chosen(&choices, &choice.path.0), Some(choice), "a full path is its choice");
+        let begun = &choice.path.0[..choice.path.0.len() - 1];
+        assert_eq!(chosen(&choices, begun), None, "no path begins another");
+        assert!(next_clicks(&choices, begun).contains(choice.path.0.last().unwrap()));
+    }
+}
+
+fn drawing_laws<P: Depict>(record: &Record<P>) {
+    let scene = record.position().scene(Viewer::Judge);
+    let cells: BTreeSet<_> = scene.tiles.iter().map(|t| t.cell).collect();
+    assert_eq!(cells.len(), scene.tiles.len(), "one tile a cell");
+    let stood_on: BTreeSet<_> = scene.pieces.iter().map(|p| p.cell).collect();
+    assert_eq!(stood_on.len(), scene.pieces.len(), "one piece a cell");
+    assert!(stood_on.is_subset(&cells));
+    let picture = svg::render(&scene);
+    assert_eq!(picture.matches("<g ").count(), scene.pieces.len());
+    assert_eq!(picture.matches("<g ").count(), picture.matches("</g>").count());
+    let plain = text::render(&scene, text::Ink::Plain);
+    assert!(!plain.contains('\x1b') && plain.contains(&scene.caption));
+}
+
+#[test]
+fn drawings_and_clicks_keep_their_laws() {
+    for game in GameName::ALL {
+        for seed in 0..12 {
+            with_game!(game, P => {
+                let record = wandered::<P>(seed, 40);
+                click_laws(&record);
+                drawing_laws(&record);
+            });
+        }
+    }
+}
+
+#[test]
+fn a_hidden_fool_is_drawn_as_a_knight_for_everyone_but_its_owner() {
+    let table = {
+        let mut table = table::open(GameName::HexChess, "").unwrap();
+        for text in ["S:F4", "S:K10"] {
+            table.play(text).unwrap();
+        }
+        table
+    };
+    let glyph_on_4 = |viewer| {
+        let scene = table.scene(viewer);
+        let cell = scene.tiles.iter().find(|t| t.name == "4").unwrap().cell;
+        scene.piece_on(cell).unwrap().glyph
+    };
+    assert_eq!(glyph_on_4(Viewer::Player(Side::First)), Glyph::Fool);
+    assert_eq!(glyph_on_4(Viewer::Player(Side::Second)), Glyph::Knight);
+    assert_eq!(glyph_on_4(Viewer::Watcher), Glyph::Knight);
+    let seen = |viewer| table.played(viewer)[0].human.clone();
+    assert_eq!(seen(Viewer::Player(Side::First)), "S:F4");
+    assert_eq!(seen(Viewer::Watcher), "S:N4");
+    assert!(table.scene(Viewer::Watcher).trays.first.is_none());
+}
+
+#[test]
+fn pinned_chains_are_marked_and_named() {
+    let mut pins = 0;
+    for seed in 0..10 {
+        let record = wandered::<catalog::games::eclipse::Position>(seed, 20);
+        let scene = record.position().scene(Viewer::Judge);
+        let pinned = scene.links.iter().filter(|link| link.pinned).count();
+        assert_eq!(scene.remarks.len(), pinned, "each pinned chain is named with its pinners");
+        assert_eq!(svg::render(&scene).matches("danger pinned").count(), pinned);
+        assert_eq!(scene.pieces.iter().filter(|piece| piece.pinned).count(), 2 * pinned);
+        pins += pinned;
+    }
+    assert!(pins > 0, "some of these games must have pins");
+}
+
+#[test]
+fn a_hex_win_shows_its_chain() {
+    let table = table::from_position(GameName::Hex, "1rb/1rb/r2 b swap=off").unwrap();
+    let scene = table.scene(Viewer::Judge);
+    assert_eq!(scene.marks.len(), 3);
+    assert!(scene.caption.contains("Red"));
+}
