@@ -41,13 +41,13 @@ impl<const WORDS: usize> CellSet<WORDS> {
     /// Puts `cell` in.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
-        *self = self.with(cell);
+        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
     /// Takes `cell` out.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
-        *self = self.without(cell);
+        self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
     /// Whether `cell` is in.
