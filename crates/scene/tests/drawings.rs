@@ -84,8 +84,8 @@ fn a_hidden_fool_is_drawn_as_a_knight_for_everyone_but_its_owner() {
 #[test]
 fn pinned_chains_are_marked_and_named() {
     let mut pins = 0;
-    for seed in 0..10 {
-        let record = wandered::<catalog::games::eclipse::Position>(seed, 20);
+    for seed in 0..80 {
+        let record = wandered::<catalog::games::eclipse::Position>(seed, 40);
         let scene = record.position().scene(Viewer::Judge);
         let pinned = scene.links.iter().filter(|link| link.pinned).count();
         assert_eq!(scene.remarks.len(), pinned, "each pinned chain is named with its pinners");
