@@ -3,6 +3,7 @@
 use crate::table::Played;
 use crate::{ClickPath, Mark, Scene};
 use game::{Dice, Position, Record, Viewer};
+use hexgrid::Cell;
 
 /// A game that can be drawn and played with a pointer.
 pub trait Depict: Position {
@@ -36,14 +37,20 @@ pub trait Depict: Position {
     }
 }
 
-/// Where a game stands, with its last move pointed out.
+/// Where a game stands, with what the last move changed pointed out.
 pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
     let viewer = if record.conclusion().is_some() { Viewer::Judge } else { viewer };
     let mut scene = record.position().scene(viewer);
-    let before = record.positions().iter().rev().nth(1);
-    if let (Some(before), Some(&mv)) = (before, record.moves().last()) {
-        let touched = before.clicks(mv);
-        scene.marks.extend(touched.cells().map(|cell| (cell, Mark::Last)));
+    if let Some(before) = record.positions().iter().rev().nth(1) {
+        let changed = changed_cells(&before.scene(viewer), &scene);
+        scene.marks.extend(changed.into_iter().map(|cell| (cell, Mark::Last)));
     }
     scene
+}
+
+/// The cells on which something else stands than before.
+fn changed_cells(before: &Scene, after: &Scene) -> Vec<Cell> {
+    let on = |scene: &Scene, cell| scene.piece_on(cell).map(|p| (p.glyph, p.side, p.letter));
+    let cells = after.tiles.iter().map(|tile| tile.cell);
+    cells.filter(|&cell| on(before, cell) != on(after, cell)).collect()
 }

@@ -1,0 +1,165 @@
+//! The binary as a newcomer meets it: right and wrong input, exit codes, pipes.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn sixfold(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the binary starts")
+}
+
+/// What the binary prints when `input` is typed into it.
+fn typed(args: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// One clear line on stderr, this exit code, nothing on stdout.
+fn assert_refused(args: &[&str], code: i32, mentions: &str) {
+    let output = sixfold(args);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "one line for {args:?}: {error}");
+    assert!(error.len() < 400, "a short line for {args:?}: {error}");
+    assert!(error.contains(mentions), "{args:?}: “{error}” should mention “{mentions}”");
+    assert!(!error.contains("panicked"), "{error}");
+}
+
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+#[test]
+fn bad_input_gets_one_clear_line() {
+    let crowded = "*28 6-13 43-49 21-36 20-35 19-34 / *28 37-44 1-7 14-29 15-30 16-31 l - standard";
+    assert_refused(&["show", "eclipse", "--position", crowded], 2, "28");
+    assert_refused(&["show", "hex", "--moves", "abcdefghijk"], 2, "move 1");
+    assert_refused(&["show", "hexchess", "--moves", "abcdefghijk"], 2, "move 1");
+    assert_refused(&["show", "hex", "--size", "300"], 2, "300");
+    assert_refused(&["show", "eclipse", "--size", "5"], 2, "size");
+    assert_refused(&["show", "hex", "--moves", "c4 c4"], 2, "taken");
+    assert_refused(&["show", "hex", "--record", "/nowhere/game.txt"], 3, "/nowhere/game.txt");
+}
+
+#[test]
+fn bad_files_get_one_clear_line() {
+    let empty = file("empty.json", b"");
+    let garbage = file("garbage.json", &b"}{\"perft\x07 garbage".repeat(600_000));
+    let binary = file("binary.json", &[0xff, 0xfe, 0x00, 0x80].repeat(1000));
+    for game in ["eclipse", "hexchess", "hex"] {
+        for path in [&empty, &garbage, &binary] {
+            assert_refused(&["verify", game, path.to_str().unwrap()], 2, "json");
+        }
+        for path in [&garbage, &binary] {
+            assert_refused(&["show", game, "--record", path.to_str().unwrap()], 2, "json");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_game_names_the_known_ones() {
+    let output = sixfold(&["show", "chess"]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error.contains("eclipse, hexchess, hex"), "{error}");
+}
+
+#[test]
+fn every_vectors_file_of_the_project_is_verified() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/vectors/data/");
+    let files = [
+        ("eclipse", "eclipse.json"),
+        ("hexchess", "hexchess.json"),
+        ("hex", "hex_openings.json"),
+        ("hex", "hex_puzzles.json"),
+    ];
+    for (game, name) in files {
+        let output = sixfold(&["verify", game, &format!("{data}{name}")]);
+        let text = stdout(&output);
+        let last = text.lines().last().unwrap_or_default();
+        assert!(last.ends_with(" passed, 0 failed"), "{name}: {text}");
+        assert!(!last.starts_with('0'), "{name}: something must have been checked");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn a_wrong_count_is_found_and_the_exit_code_says_so() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/vectors/data/eclipse.json");
+    let wrong = std::fs::read_to_string(data).unwrap().replace("1219", "1220");
+    let path = file("wrong.json", wrong.as_bytes());
+    let output = sixfold(&["verify", "eclipse", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("1219"), "{}", stdout(&output));
+    assert!(stdout(&output).trim_end().ends_with("1 failed"));
+}
+
+#[test]
+fn perft_counts_in_text_and_json() {
+    let text = stdout(&sixfold(&["perft", "eclipse", "--depth", "3"]));
+    assert!(text.contains(" 41666 "), "{text}");
+    let json =
+        stdout(&sixfold(&["perft", "hex", "--size", "3", "--depth", "2", "--divide", "--json"]));
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["perft"][1]["nodes"], 81, "nine openings, eight replies and a swap");
+    assert_eq!(value["divide"]["b2"], 9);
+}
+
+#[test]
+fn pictures_and_drawings_come_without_colour_codes_in_a_pipe() {
+    let text = stdout(&sixfold(&["show", "hex", "--size", "5", "--moves", "c3 swap"]));
+    assert!(!text.contains('\x1b') && text.contains("[◆]"), "{text}");
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.svg");
+    let output = sixfold(&["show", "hexchess", "--svg", path.to_str().unwrap()]);
+    assert!(output.status.success());
+    assert!(std::fs::read_to_string(path).unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn a_game_is_played_saved_and_taken_up_again() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("game.txt");
+    let saved = path.to_str().unwrap();
+    let input = format!("b2\nb2\nnonsense\nmoves\nundo\nb2\na3\nsave {saved}\nquit\n");
+    let shown = typed(&["play", "hex", "--size", "3"], &input);
+    assert!(shown.contains("b2 is taken"), "{shown}");
+    assert!(shown.contains("`moves` lists what can be played"), "a wrong entry is helped: {shown}");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("1. b2 a3 *"));
+    let shown = typed(&["play", "hex", "--record", saved], "b1\nb3\nc2\nb3\nresign\n");
+    assert!(shown.contains("a3"), "{shown}");
+}
+
+#[test]
+fn a_game_that_was_not_saved_is_printed_at_the_end_of_input() {
+    let shown = typed(&["play", "eclipse"], "28-27\n");
+    assert!(shown.contains("[Game \"eclipse\"]") && shown.contains("1. 28-27 *"), "{shown}");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        .args(["perft", "eclipse", "--depth", "4", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success());
+}
