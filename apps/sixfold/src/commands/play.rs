@@ -3,9 +3,10 @@
 use crate::failure::{Done, Failure};
 use crate::setup::Start;
 use catalog::{GameName, with_game};
-use game::{Ending, Reason, Record, Side, Viewer};
+use game::{Dice, Ending, MoveError, Reason, Record, Side, Viewer};
 use scene::{Depict, scene_of, text};
 use std::fs;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, Write};
 
 /// Play a game at this terminal, two people taking turns
@@ -131,7 +132,8 @@ impl<P: Depict> Table<P> {
 
     fn list(&self, part: &str, out: &mut impl Write) -> Result<Next, Failure> {
         let position = self.record.position();
-        let texts = position.moves().iter().map(|&mv| position.write_move(mv)).collect::<Vec<_>>();
+        let moves = position.touchable();
+        let texts = moves.iter().map(|&mv| position.write_move(mv)).collect::<Vec<_>>();
         let shown: Vec<_> = texts.iter().filter(|text| text.contains(part)).collect();
         for line in shown.iter().take(MOST_LISTED).collect::<Vec<_>>().chunks(8) {
             let line: String = line.iter().map(|text| format!("{text:<12}")).collect();
@@ -142,6 +144,9 @@ impl<P: Depict> Table<P> {
         }
         if shown.is_empty() {
             writeln!(out, "  none")?;
+        }
+        for (label, _) in position.shortcuts(&mut Dice::new(0)) {
+            writeln!(out, "  {}", label.to_lowercase())?;
         }
         Ok(Next::Ask)
     }
@@ -177,9 +182,16 @@ impl<P: Depict> Table<P> {
         }
     }
 
+    /// Plays a typed move, or one of the moves that have a name of their own.
     fn play(&mut self, text: &str, out: &mut impl Write) -> Result<Next, Failure> {
-        match self.record.play_text(text) {
-            Ok(_) => {
+        let named = self.record.position().shortcuts(&mut Dice::new(chance()));
+        let named = named.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(text));
+        let played = match named {
+            Some((_, mv)) => self.record.play(mv).map_err(MoveError::from),
+            None => self.record.play_text(text).map(|_| ()),
+        };
+        match played {
+            Ok(()) => {
                 self.saved = false;
                 Ok(Next::Draw)
             }
@@ -194,6 +206,11 @@ impl<P: Depict> Table<P> {
         }
         Ok(())
     }
+}
+
+/// A number that nobody can foresee, for what is left to chance.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 fn say(out: &mut impl Write, what: &str) -> Result<Next, Failure> {
