@@ -33,8 +33,17 @@ fn targets() -> Result<Vec<String>, String> {
 fn fuzz(target: &str, seconds: u32) -> Done {
     let time = format!("-max_total_time={seconds}");
     let args = [
-        "+nightly", "fuzz", "run", target, "--sanitizer", "none", "--", &time, "-max_len=600",
-        "-verbosity=0", "-print_final_stats=1",
+        "+nightly",
+        "fuzz",
+        "run",
+        target,
+        "--sanitizer",
+        "none",
+        "--",
+        &time,
+        "-max_len=600",
+        "-verbosity=0",
+        "-print_final_stats=1",
     ];
     run(&format!("fuzz {target}"), command("cargo", &args).current_dir(root()))
 }

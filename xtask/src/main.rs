@@ -1,7 +1,9 @@
 //! Everything that is done with the project as a whole, behind `cargo xtask …`.
 
+mod dist;
 mod fuzz;
 mod run;
+mod serve;
 mod setup;
 mod test;
 
@@ -13,11 +15,15 @@ Builds, tests and serves Sixfold.
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  test     Everything: format, lints, unit, property, conformance and fuzz tests
+  serve    Builds everything and serves it; `--port N` for another port than 6060
+  dist     Only builds the browser app, into target/dist
+  test     Everything: format, lints, unit, property, conformance, browser and fuzz tests
+  browser  Only the tests in a real browser
   fuzz     Only the fuzz targets; `cargo xtask fuzz 60` runs each for 60 seconds
   setup    Installs what the other commands need
 
 Examples:
+  cargo xtask serve --port 8080
   cargo xtask test
   cargo xtask fuzz 300
 ";
@@ -26,7 +32,12 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args.as_slice() {
+        ["serve"] => serve::serve("6060"),
+        ["serve", "--port", port] => serve::serve(port),
+        ["serve", flag] if flag.starts_with("--port=") => serve::serve(&flag["--port=".len()..]),
+        ["dist"] => setup::browser_app().and_then(|()| dist::build()),
         ["test"] => test::everything(),
+        ["browser"] => setup::everything().and_then(|()| test::browser()),
         ["fuzz"] => fuzz::all(fuzz::SHORT),
         ["fuzz", seconds] => match seconds.parse() {
             Ok(seconds) => fuzz::all(seconds),

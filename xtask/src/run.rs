@@ -35,7 +35,19 @@ pub(crate) fn run(what: &str, command: &mut Command) -> Done {
 
 /// Cargo with `args`.
 pub(crate) fn cargo(what: &str, args: &[&str]) -> Done {
-    run(what, &mut command("cargo", args))
+    cargo_with(what, args, &[])
+}
+
+/// Cargo with `args` and these variables in its environment.
+pub(crate) fn cargo_with(what: &str, args: &[&str], variables: &[(&str, &str)]) -> Done {
+    run(what, command("cargo", args).envs(variables.iter().copied()))
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder() -> Result<PathBuf, String> {
+    let metadata = cargo_metadata::MetadataCommand::new().current_dir(root()).no_deps().exec();
+    let metadata = metadata.map_err(|e| format!("cargo metadata: {e}"))?;
+    Ok(metadata.target_directory.into_std_path_buf())
 }
 
 /// Whether a command can be started and succeeds, in silence.

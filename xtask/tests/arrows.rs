@@ -18,7 +18,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("hexchess-engine", &["hexgrid", "game", "hexchess", "search"]),
     ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
-    ("sixfold", &["game", "catalog", "vectors", "search", "bots", "scene"]),
+    ("server", &[]),
+    ("worker", &["game", "catalog", "search", "bots"]),
+    ("web", &["hexgrid", "game", "catalog", "bots", "scene", "worker"]),
+    ("sixfold", &["game", "catalog", "vectors", "search", "bots", "scene", "server"]),
+    ("e2e", &["catalog", "server"]),
     ("xtask", &[]),
 ];
 

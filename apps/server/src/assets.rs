@@ -1,0 +1,164 @@
+//! The files of the browser app: which file answers a path, how it is packed, how long it is kept.
+//!
+//! Everything under `assets/` has its content's hash in its name and never changes; the rest is
+//! asked for again with its tag. Files are compressed when they are built, not here.
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::fmt::Write;
+
+/// Debug builds read the folder when they are asked, release builds carry it inside.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../target/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// The page, which finds its way by the address itself.
+const PAGE: &str = "index.html";
+
+/// Answers a request for a file, or for a place inside the app.
+pub(crate) async fn answer(uri: Uri, asked: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let path = if is_place(path) { PAGE } else { path };
+    match find(path, accepts_brotli(&asked)) {
+        Some(found) => found.response(path, &asked),
+        None if path == PAGE => {
+            let what = "The browser app is not built: run `cargo xtask dist`.\n";
+            (StatusCode::SERVICE_UNAVAILABLE, what).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+    }
+}
+
+/// Whether a path is a place inside the app, such as `play/hex`, and not a file.
+fn is_place(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    !name.contains('.') && !path.starts_with("assets/")
+}
+
+struct Found {
+    file: EmbeddedFile,
+    packed: bool,
+}
+
+fn find(path: &str, brotli: bool) -> Option<Found> {
+    let packed = || Dist::get(&format!("{path}.br")).map(|file| Found { file, packed: true });
+    let plain = || Dist::get(path).map(|file| Found { file, packed: false });
+    // Without the plain file there is nothing to pack: `x.br` itself is not a file of the app.
+    if kind(path) == "br" { None } else { brotli.then(packed).flatten().or_else(plain) }
+}
+
+impl Found {
+    fn response(self, path: &str, asked: &HeaderMap) -> Response {
+        let tag = self.tag();
+        let held = asked.get(IF_NONE_MATCH).is_some_and(|held| names_tag(held, &tag));
+        let mut response = if held {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            Body::from(self.file.data).into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(keeping(path)));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        headers.extend(HeaderValue::try_from(tag).ok().map(|tag| (ETAG, tag)));
+        if self.packed {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        }
+        response
+    }
+
+    /// The packed form has other bytes, and so another tag.
+    fn tag(&self) -> String {
+        let mut tag = String::from("\"");
+        for byte in &self.file.metadata.sha256_hash()[..12] {
+            // Writing to a string cannot fail.
+            let _ = write!(tag, "{byte:02x}");
+        }
+        tag.push_str(if self.packed { "-br\"" } else { "\"" });
+        tag
+    }
+}
+
+/// Whether `If-None-Match` lists this tag.
+fn names_tag(held: &HeaderValue, tag: &str) -> bool {
+    let held = held.to_str().unwrap_or_default();
+    held.split(',')
+        .map(|one| one.trim().trim_start_matches("W/"))
+        .any(|one| one == "*" || one == tag)
+}
+
+fn keeping(path: &str) -> &'static str {
+    if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
+}
+
+/// Whether the browser unpacks Brotli: `br` is listed, and not with weight 0.
+fn accepts_brotli(asked: &HeaderMap) -> bool {
+    let lists = asked.get_all(ACCEPT_ENCODING).into_iter().filter_map(|v| v.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+        name.trim().eq_ignore_ascii_case("br") && weight.is_ok_and(|w| w > 0.0)
+    })
+}
+
+fn kind(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or_default()
+}
+
+fn media_type(path: &str) -> &'static str {
+    match kind(path) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(encodings: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(encodings))])
+    }
+
+    #[test]
+    fn places_are_told_from_files() {
+        for place in ["", "play/hex", "learn/eclipse/", "settings"] {
+            assert!(is_place(place), "{place}");
+        }
+        for file in ["favicon.ico", "play/hex.png", "assets/anything", "service-worker.js"] {
+            assert!(!is_place(file), "{file}");
+        }
+    }
+
+    #[test]
+    fn brotli_is_sent_only_to_those_who_ask_for_it() {
+        for yes in ["br", "gzip, deflate, br, zstd", "gzip;q=1.0, BR;q=0.5"] {
+            assert!(accepts_brotli(&asking(yes)), "{yes}");
+        }
+        for no in ["", "gzip", "br;q=0", "brotli", "br;q=nonsense", "*"] {
+            assert!(!accepts_brotli(&asking(no)), "{no}");
+        }
+        assert!(!accepts_brotli(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_held_tag_is_recognised_in_a_list_and_when_weak() {
+        for held in ["\"a\"", "\"b\", \"a\"", "W/\"a\"", "*"] {
+            assert!(names_tag(&HeaderValue::from_static(held), "\"a\""), "{held}");
+        }
+        assert!(!names_tag(&HeaderValue::from_static("\"a-br\""), "\"a\""));
+    }
+}

@@ -1,0 +1,57 @@
+//! What the server answers, header by header. The browser tests look at the built app itself;
+//! these hold whether it is built or not.
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode};
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+async fn ask(method: &str, path: &str) -> Response<Body> {
+    let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+    server::app().oneshot(request).await.unwrap()
+}
+
+fn header<'a>(response: &'a Response<Body>, name: &str) -> &'a str {
+    response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+}
+
+#[tokio::test]
+async fn health_is_told_and_not_kept() {
+    let answer = ask("GET", "/healthz").await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(header(&answer, "cache-control"), "no-store");
+    assert_eq!(answer.into_body().collect().await.unwrap().to_bytes(), "ok\n");
+}
+
+#[tokio::test]
+async fn unknown_files_are_not_found() {
+    let up = "/../../Cargo.toml";
+    for path in ["/nothing.js", "/assets/nothing", "/play/board.png", "/index.html.br", up] {
+        assert_eq!(ask("GET", path).await.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_are_only_read() {
+    for method in ["POST", "PUT", "DELETE"] {
+        let answer = ask(method, "/").await;
+        assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{method}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_is_guarded() {
+    for path in ["/", "/healthz", "/nothing.js"] {
+        let answer = ask("GET", path).await;
+        let policy = header(&answer, "content-security-policy");
+        assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
+        assert!(policy.contains("default-src 'none'"), "{policy}");
+        for loose in ["unsafe-inline", "'unsafe-eval'", "*", "http:", "data:"] {
+            assert!(!policy.contains(loose), "{policy}");
+        }
+        assert_eq!(header(&answer, "x-content-type-options"), "nosniff");
+        assert_eq!(header(&answer, "cross-origin-opener-policy"), "same-origin");
+        assert_eq!(header(&answer, "cross-origin-embedder-policy"), "require-corp");
+        assert!(!header(&answer, "cache-control").is_empty(), "{path}");
+    }
+}
