@@ -136,8 +136,8 @@ impl<P: Depict> Table<P> {
         let texts = moves.iter().map(|&mv| position.write_move(mv)).collect::<Vec<_>>();
         let shown: Vec<_> = texts.iter().filter(|text| text.contains(part)).collect();
         for line in shown.iter().take(MOST_LISTED).collect::<Vec<_>>().chunks(8) {
-            let line: String = line.iter().map(|text| format!("{text:<12}")).collect();
-            writeln!(out, "  {}", line.trim_end())?;
+            let padded: Vec<String> = line.iter().map(|text| format!("{text:<11}")).collect();
+            writeln!(out, "  {}", padded.join(" ").trim_end())?;
         }
         if shown.len() > MOST_LISTED {
             writeln!(out, "  … and {} more", shown.len() - MOST_LISTED)?;
