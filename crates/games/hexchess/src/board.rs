@@ -2,19 +2,19 @@
 //! (HC-1.1, HC-1.2, HC-2.1, HC-2.2). How pieces move over it is in `reach`.
 //!
 //! ```text
-//!               10                  34                 White sits at the bottom; columns are
-//!                    16        27                      q = −4 … 4 from left to right, and cells
-//!                9        21        33                 are counted column by column from the
-//!                    15        26                      bottom to the top.
-//!           3    8        20        32   36
-//!      1             14        25             37
-//!           2    7        19        31   35
-//!                    13        24
-//!                6        18        30
-//!                    12        23
-//!                5        17        29
-//!                    11        22
-//!                4                  28
+//!          10              34
+//!              16      27                 White sits at the bottom.
+//!           9      21      33
+//!              15      26                 Columns are q = −4 … 4, from left
+//!           8      20      32             to right; cells are counted column
+//!       3      14      25      36         by column, from bottom to top.
+//!   1       7      19      31      37
+//!       2      13      24      35
+//!           6      18      30
+//!              12      23
+//!           5      17      29
+//!              11      22
+//!           4              28
 //! ```
 
 use game::{BySide, ParseError, Side, excerpt};

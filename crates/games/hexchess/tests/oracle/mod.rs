@@ -8,43 +8,16 @@ use std::collections::BTreeMap;
 type Place = (i32, i32);
 
 /// HC-1.2, as the table of the rules has it.
+#[rustfmt::skip]
 const CELLS: [Place; 37] = [
     (-4, 2),
-    (-3, 2),
-    (-3, 1),
-    (-2, 4),
-    (-2, 3),
-    (-2, 2),
-    (-2, 1),
-    (-2, 0),
-    (-2, -1),
-    (-2, -2),
-    (-1, 3),
-    (-1, 2),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (-1, -2),
-    (0, 2),
-    (0, 1),
-    (0, 0),
-    (0, -1),
-    (0, -2),
-    (1, 2),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (1, -2),
-    (1, -3),
-    (2, 2),
-    (2, 1),
-    (2, 0),
-    (2, -1),
-    (2, -2),
-    (2, -3),
-    (2, -4),
-    (3, -1),
-    (3, -2),
+    (-3, 2), (-3, 1),
+    (-2, 4), (-2, 3), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2),
+    (-1, 3), (-1, 2), (-1, 1), (-1, 0), (-1, -1), (-1, -2),
+    (0, 2), (0, 1), (0, 0), (0, -1), (0, -2),
+    (1, 2), (1, 1), (1, 0), (1, -1), (1, -2), (1, -3),
+    (2, 2), (2, 1), (2, 0), (2, -1), (2, -2), (2, -3), (2, -4),
+    (3, -1), (3, -2),
     (4, -2),
 ];
 
@@ -74,6 +47,11 @@ fn label(place: Place) -> usize {
 
 fn on_board(place: Place) -> bool {
     CELLS.contains(&place)
+}
+
+fn back_rank(white: bool) -> Vec<Place> {
+    let numbers = if white { WHITE_BACK } else { BLACK_BACK };
+    numbers.into_iter().map(place).collect()
 }
 
 fn plus(a: Place, b: Place, times: i32) -> Place {
@@ -117,13 +95,8 @@ impl Board {
         c.is_ascii_uppercase() == self.white_to_move
     }
 
-    fn back_rank(&self, white: bool) -> Vec<Place> {
-        let numbers = if white { WHITE_BACK } else { BLACK_BACK };
-        numbers.into_iter().map(place).collect()
-    }
-
     fn vacant(&self, white: bool) -> Vec<Place> {
-        let mut cells = self.back_rank(white);
+        let mut cells = back_rank(white);
         cells.retain(|cell| !self.pieces.contains_key(cell));
         cells
     }
@@ -278,7 +251,7 @@ impl Board {
         let met = self.pieces.insert(to, mover);
         let friend = met.filter(|&c| self.own(c));
         let enemy = met.filter(|&c| !self.own(c));
-        let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+        let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
         let doubled = EDGES.iter().any(|&edge| plus(from, edge, 2) == to);
         if mover.eq_ignore_ascii_case(&'D') && doubled && enemy.is_some() {
             let burned = self.pieces.remove(&middle);
@@ -292,7 +265,7 @@ impl Board {
         if enemy.is_some_and(|c| c.eq_ignore_ascii_case(&'F')) {
             self.pieces.remove(&to);
         }
-        let goal = self.back_rank(!self.white_to_move);
+        let goal = back_rank(!self.white_to_move);
         if mover.eq_ignore_ascii_case(&'P') && goal.contains(&to) {
             let queen = if self.white_to_move { 'Q' } else { 'q' };
             self.pieces.entry(to).and_modify(|c| *c = queen);
@@ -300,16 +273,10 @@ impl Board {
     }
 }
 
+/// Two steps along an edge and one along either neighbouring edge.
 fn knight_leaps() -> Vec<Place> {
-    let near: Vec<i32> = vec![0, 1, 5];
-    let mut leaps = Vec::new();
-    for (i, &edge) in EDGES.iter().enumerate() {
-        for turn in near.iter().filter(|&&turn| turn != 0) {
-            let aside = EDGES[(i + *turn as usize) % 6];
-            leaps.push(plus(aside, edge, 2));
-        }
-    }
-    leaps
+    let asides = |i: usize| [EDGES[(i + 1) % 6], EDGES[(i + 5) % 6]];
+    (0..6).flat_map(|i| asides(i).map(|aside| plus(aside, EDGES[i], 2))).collect()
 }
 
 /// Every order of `count` different letters of `pool`.
