@@ -49,6 +49,14 @@ impl Position {
         lower.fold(Key(0), |key, lower| key ^ identity::overlap_key(self.link(upper), lower))
     }
 
+    /// The same position with the other side to move. Nobody may pass, but whoever asks what a side
+    /// threatens to do asks as if its opponent had.
+    #[inline]
+    pub fn passed(&self) -> Self {
+        let key = self.key ^ identity::DARK_TO_MOVE;
+        Self { side: self.side.other(), key, ..self.clone() }
+    }
+
     /// Which chain of the side to move has a satellite on `cell`.
     #[inline]
     fn mover(&self, cell: Cell) -> Chain {
