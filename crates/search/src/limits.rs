@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_shorter_of_two_times_counts() {
-        let minute = Duration::from_secs(60);
+        let minute = Duration::from_mins(1);
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::clock(minute, minute) };
         assert!(Timer::start(&limits).is_over());
         assert!(!Timer::start(&Limits::clock(minute, minute)).is_over());

@@ -127,7 +127,7 @@ impl Table {
     /// Deep and recent findings are worth keeping; an empty entry is worth nothing.
     #[inline]
     fn worth(&self, rest: u64) -> i32 {
-        if rest & 3 == 0 {
+        if is_empty(rest) {
             return i32::MIN;
         }
         (rest >> 8 & 0xff) as i32 - 8 * i32::from(self.distance(rest))
@@ -150,10 +150,16 @@ impl Table {
         let entries = || self.buckets.iter().take(256).flat_map(|b| &b.0);
         let used = entries().filter(|entry| {
             let rest = entry.rest.load(Relaxed);
-            rest & 3 != 0 && self.distance(rest) == 0
+            !is_empty(rest) && self.distance(rest) == 0
         });
         (used.count() * 1000 / entries().count()) as u32
     }
+}
+
+/// Whether an entry has never been written: every bound has a bit.
+#[inline]
+fn is_empty(rest: u64) -> bool {
+    rest.trailing_zeros() >= 2
 }
 
 #[inline]

@@ -25,6 +25,12 @@ impl Tag {
         Self((bits as u16).max(1))
     }
 
+    /// The tag with this number.
+    #[inline]
+    pub(crate) fn from_index(index: u16) -> Self {
+        Self(index)
+    }
+
     /// The number, for tables.
     #[inline]
     pub(crate) fn index(self) -> usize {
@@ -53,7 +59,9 @@ impl Hasher for Folder {
 
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.fold(u64::from(byte)));
+        for &byte in bytes {
+            self.fold(u64::from(byte));
+        }
     }
 
     #[inline]

@@ -34,7 +34,9 @@ fn walks<P: Position>(sets: &[Techniques], walks: u64, plies: usize, depths: &[u
         let mut dice = Dice::new(seed);
         let plies = dice.below(plies);
         let record = wander(P::start(P::Options::default()), plies, &mut dice);
-        depths.iter().for_each(|&depth| agrees(&record, depth, sets));
+        for &depth in depths {
+            agrees(&record, depth, sets);
+        }
     }
 }
 

@@ -7,13 +7,21 @@ use crate::tag::Tag;
 use game::{MoveList, Position, Side};
 use std::hash::Hash;
 
-/// A move in the order in which it is to be tried.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    score: i32,
-    /// Its place in the list of legal moves.
-    pub(crate) place: u16,
-    pub(crate) tag: Tag,
+/// A move in the order in which it is to be tried, as one number: the best is the largest.
+///
+/// ```text
+///   score + 2³¹ : 32 | 2¹⁶ − 1 − place : 16 | tag : 16
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Candidate(u64);
+
+/// A move that is being tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Attempt<M> {
+    pub(crate) mv: M,
+    pub(crate) candidate: Candidate,
+    /// Its number: the first move tried is number 1.
+    pub(crate) number: usize,
 }
 
 /// Where noisy moves start, above and, with the sign turned, below the quiet ones.
@@ -30,26 +38,45 @@ const OPINION: i32 = 1 << 20;
 const SELECTED: usize = 12;
 
 impl Candidate {
+    #[inline]
+    fn new(score: i32, place: u16, tag: Tag) -> Self {
+        let score = u64::from(score.cast_unsigned() ^ 1 << 31);
+        Self(score << 32 | u64::from(!place) << 16 | tag.index() as u64)
+    }
+
     /// A move at the root, which keeps an order of its own.
     pub(crate) fn at_root<M: Hash>(mv: M, rank: Rank) -> Self {
-        Self { score: base(rank), place: 0, tag: Tag::of(mv) }
+        Self::new(base(rank), 0, Tag::of(mv))
     }
 
     /// The larger, the earlier.
+    #[inline]
     pub(crate) fn score(self) -> i32 {
-        self.score
+        ((self.0 >> 32) as u32 ^ 1 << 31).cast_signed()
+    }
+
+    /// Its place in the list of legal moves.
+    #[inline]
+    pub(crate) fn place(self) -> u16 {
+        !((self.0 >> 16) as u16)
+    }
+
+    #[inline]
+    pub(crate) fn tag(self) -> Tag {
+        Tag::from_index(self.0 as u16)
     }
 
     /// Whether the move is an ordinary one: neither noisy nor remembered by the table.
     #[inline]
     pub(crate) fn is_quiet(self) -> bool {
-        self.score.unsigned_abs() < (NOISY - OPINION) as u32
+        self.score().unsigned_abs() < (NOISY - OPINION) as u32
     }
 
     /// What history thinks of a quiet move that nothing else recommends.
     #[inline]
     pub(crate) fn record(self) -> i32 {
-        if self.score.abs() <= history::MOST + OPINION { self.score } else { 0 }
+        let score = self.score();
+        if score.abs() <= history::MOST + OPINION { score } else { 0 }
     }
 }
 
@@ -106,11 +133,11 @@ impl<P: Position> Frame<P> {
         position.legal_moves(&mut self.moves);
         let place = known?;
         let tag = Tag::of(*self.moves.get(usize::from(place))?);
-        self.order.push(Candidate { score: KNOWN, place, tag });
+        self.order.push(Candidate::new(KNOWN, place, tag));
         known
     }
 
-    /// Scores the moves that are not in the order yet.
+    /// Orders the other moves as well; the known one stays in front.
     pub(crate) fn score(&mut self, hints: &Hints<'_>, rank: impl Fn(P::Move) -> Rank) {
         let uses = |technique| hints.techniques.has(technique);
         let killers = if uses(Technique::Killers) { self.killers } else { [Tag::NONE; 2] };
@@ -119,37 +146,45 @@ impl<P: Position> Frame<P> {
         } else {
             Tag::NONE
         };
-        for (place, &mv) in self.moves.iter().enumerate().take(usize::from(u16::MAX)) {
-            let (place, tag) = (place as u16, Tag::of(mv));
-            if Some(place) == hints.known {
-                continue;
-            }
-            let score = match rank(mv) {
-                Rank::Quiet(_) if tag == killers[0] => KILLER,
-                Rank::Quiet(_) if tag == killers[1] => KILLER - 1,
-                Rank::Quiet(_) if tag == reply => REPLY,
-                quiet @ Rank::Quiet(_) => base(quiet) + hints.history.score(hints.side, tag),
-                noisy @ Rank::Noisy(_) => base(noisy),
-            };
-            self.order.push(Candidate { score, place, tag });
+        let score = |mv, tag| match rank(mv) {
+            Rank::Quiet(_) if tag == killers[0] => KILLER,
+            Rank::Quiet(_) if tag == killers[1] => KILLER - 1,
+            Rank::Quiet(_) if tag == reply => REPLY,
+            quiet @ Rank::Quiet(_) => base(quiet) + hints.history.score(hints.side, tag),
+            noisy @ Rank::Noisy(_) => base(noisy),
+        };
+        self.order.clear();
+        self.order.extend((0..=u16::MAX).zip(self.moves.iter()).map(|(place, &mv)| {
+            let tag = Tag::of(mv);
+            Candidate::new(score(mv, tag), place, tag)
+        }));
+        if let Some(place) = hints.known.map(usize::from) {
+            self.order[place] = Candidate::new(KNOWN, place as u16, self.order[place].tag());
+            self.order.swap(0, place);
         }
     }
 
-    /// The move to try after `tried` others: the best of the rest. Equal ones keep a fixed order.
+    /// The move to try after `tried` others: the best of the rest, the first of equals.
     #[inline]
-    pub(crate) fn pick(&mut self, tried: usize) -> Option<Candidate> {
-        if tried == SELECTED {
-            self.order[tried..].sort_unstable_by_key(|c| (-c.score, c.place));
-        } else if tried < SELECTED && tried < self.order.len() {
-            let mut best = tried;
-            for i in tried + 1..self.order.len() {
-                if self.order[i].score > self.order[best].score {
-                    best = i;
-                }
-            }
-            self.order.swap(tried, best);
+    pub(crate) fn pick(&mut self, tried: usize) -> Option<Attempt<P::Move>> {
+        if tried < SELECTED {
+            self.select(tried);
+        } else if tried == SELECTED {
+            self.order[tried..].sort_unstable_by(|a, b| b.cmp(a));
         }
-        self.order.get(tried).copied()
+        let candidate = *self.order.get(tried)?;
+        let mv = self.moves[usize::from(candidate.place())];
+        Some(Attempt { mv, candidate, number: tried + 1 })
+    }
+
+    /// Brings the best of the moves from `tried` on to the front of them.
+    #[inline]
+    fn select(&mut self, tried: usize) {
+        let Some(rest) = self.order.get_mut(tried..) else { return };
+        let Some(best) = rest.iter().max().copied() else { return };
+        if let Some(i) = rest.iter().position(|&c| c == best) {
+            rest.swap(0, i);
+        }
     }
 
     /// The first `count` moves that were tried.

@@ -3,10 +3,10 @@
 //! Values are from the view of the side to move, and are turned only when the turn really passes:
 //! some games let a side move twice. `frames[0]` is the workplace of the node itself.
 
-use super::frame::{Candidate, Frame, Hints};
+use super::frame::{Attempt, Frame, Hints};
 use super::settings::Technique;
-use super::value::Value;
 use super::steps::{narrow_to_possible, table_cut};
+use super::value::Value;
 use super::worker::{Pass, Visit, Worker};
 use crate::evaluator::{Evaluator, Rank};
 use crate::table::{Bound, Finding};
@@ -112,7 +112,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         let known = found.and_then(|f| f.place);
-        self.try_moves(position, key, Prospect { estimate, known }, frames, visit)
+        self.try_moves(position, key, &Prospect { estimate, known }, frames, visit)
     }
 
     /// Tries every move until one is good enough, and remembers what came of it.
@@ -120,7 +120,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         &mut self,
         position: &P,
         key: Key,
-        prospect: Prospect,
+        prospect: &Prospect,
         frames: &mut [Frame<P>],
         visit: Visit,
     ) -> Value {
@@ -131,15 +131,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         let (mut alpha, mut best, mut best_place) = (visit.alpha, Value::LEAST, None);
         let mut tried = 0;
-        while let Some(candidate) = frame.pick(tried) {
-            tried += 1;
-            if let Some(value) = self.skip(candidate, tried, best, &prospect, &visit) {
+        while let Some(attempt) = frame.pick(tried) {
+            tried = attempt.number;
+            if let Some(value) = self.skip(&attempt, best, prospect, &visit) {
                 best = best.max(value);
                 continue;
             }
-            let mv = frame.moves[candidate.place as usize];
-            let child = Visit { alpha, ..visit };
-            let value = self.try_move(position, mv, candidate, tried, deeper, &child);
+            let value = self.try_move(position, attempt, deeper, &Visit { alpha, ..visit });
             if self.aborted {
                 return Value::DRAW;
             }
@@ -147,13 +145,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_place = Some(candidate.place);
+                    best_place = Some(attempt.candidate.place());
                     if visit.is_open() {
-                        frame.set_line(mv, &deeper[0].line);
+                        frame.set_line(attempt.mv, &deeper[0].line);
                     }
                 }
                 if value >= visit.beta {
-                    self.refuted(position, mv, candidate, frame, tried, &visit);
+                    self.refuted(position, &attempt, frame, &visit);
                     break;
                 }
             }
@@ -183,26 +181,25 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     pub(super) fn try_move(
         &mut self,
         position: &P,
-        mv: P::Move,
-        candidate: Candidate,
-        tried: usize,
+        attempt: Attempt<P::Move>,
         deeper: &mut [Frame<P>],
         visit: &Visit,
     ) -> Value {
+        let Attempt { mv, candidate, number } = attempt;
         let child = position.after(mv);
         let full = Visit {
             depth: visit.depth - 1,
             ply: visit.ply + 1,
             quiet: quiet_after(position, mv, visit.quiet),
-            last: candidate.tag,
+            last: candidate.tag(),
             pass: Pass::Allowed,
             ..*visit
         };
         self.evaluator.step(position, Some(mv), &child);
-        let value = if tried == 1 || !self.uses(Technique::PrincipalVariation) {
+        let value = if number == 1 || !self.uses(Technique::PrincipalVariation) {
             self.pass_on(position, &child, deeper, full)
         } else {
-            let less = self.late_move_reduction(candidate, tried, visit);
+            let less = self.late_move_reduction(&attempt, visit);
             let closed = Visit { beta: visit.alpha.next(), ..full };
             let mut value = if less > 0 {
                 self.pass_on(position, &child, deeper, Visit { depth: full.depth - less, ..closed })
@@ -240,20 +237,18 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     fn refuted(
         &mut self,
         position: &P,
-        mv: P::Move,
-        candidate: Candidate,
+        attempt: &Attempt<P::Move>,
         frame: &mut Frame<P>,
-        tried: usize,
         visit: &Visit,
     ) {
-        if matches!(self.evaluator.rank(position, mv), Rank::Noisy(_)) {
+        if matches!(self.evaluator.rank(position, attempt.mv), Rank::Noisy(_)) {
             return;
         }
-        let side = position.side_to_move();
-        frame.remember_killer(candidate.tag);
-        self.history.refuted(side, visit.last, candidate.tag, visit.depth);
-        for other in frame.tried(tried - 1).iter().filter(|c| c.is_quiet()) {
-            self.history.failed(side, other.tag, visit.depth);
+        let (side, tag) = (position.side_to_move(), attempt.candidate.tag());
+        frame.remember_killer(tag);
+        self.history.refuted(side, visit.last, tag, visit.depth);
+        for other in frame.tried(attempt.number - 1).iter().filter(|c| c.is_quiet()) {
+            self.history.failed(side, other.tag(), visit.depth);
         }
     }
 
@@ -266,7 +261,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             v if v > visit.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let value = best.from_node(visit.ply);
+        let value = best.kept_at(visit.ply);
         let depth = visit.depth.clamp(0, 255) as u8;
         self.shared.table.keep(key, Finding { value, bound, depth, place });
     }

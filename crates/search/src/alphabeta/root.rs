@@ -1,6 +1,6 @@
 //! The root: rounds of growing depth, windows around the last value, several lines.
 
-use super::frame::{Candidate, Frame};
+use super::frame::{Attempt, Candidate, Frame};
 use super::settings::Technique;
 use super::value::Value;
 use super::worker::{Pass, Visit, Worker};
@@ -98,7 +98,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         }
         self.moves[..self.lines].sort_by_key(|root| Reverse(root.last));
         let surprise = u32::from(self.moves[0].mv != before) * 100;
-        self.unrest = (self.unrest + surprise) / 2;
+        self.unrest = u32::midpoint(self.unrest, surprise);
         true
     }
 
@@ -140,9 +140,8 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             }
             let RootMove { mv, candidate, .. } = self.moves[i];
             let visit = self.visit(depth, alpha, beta);
-            let tried = i - line + 1;
-            let frames = &mut self.frames;
-            let value = self.worker.try_move(&self.position, mv, candidate, tried, frames, &visit);
+            let attempt = Attempt { mv, candidate, number: i - line + 1 };
+            let value = self.worker.try_move(&self.position, attempt, &mut self.frames, &visit);
             if self.worker.aborted {
                 break;
             }

@@ -1,6 +1,6 @@
 //! The cuts and reductions, each with the reason why it may be made.
 
-use super::frame::{Candidate, Frame};
+use super::frame::{Attempt, Frame};
 use super::history;
 use super::node::Prospect;
 use super::settings::Technique;
@@ -58,13 +58,15 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Whether any step at this node needs its face value.
     #[inline]
     pub(super) fn wants_estimate(&self, visit: &Visit) -> bool {
-        (self.uses(Technique::Futility) && visit.depth <= FUTILE_DEPTH)
-            || (self.uses(Technique::NullMove) && self.may_pass(visit))
+        (self.uses(Technique::Futility) && visit.depth <= FUTILE_DEPTH) || self.may_pass(visit)
     }
 
     #[inline]
     fn may_pass(&self, visit: &Visit) -> bool {
-        visit.depth >= NULL_DEPTH && visit.pass == Pass::Allowed && !visit.beta.is_decided()
+        self.uses(Technique::NullMove)
+            && visit.depth >= NULL_DEPTH
+            && visit.pass == Pass::Allowed
+            && !visit.beta.is_decided()
     }
 
     /// So far above `beta`, so near the horizon, that no reply will matter.
@@ -93,8 +95,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         frames: &mut [Frame<P>],
         visit: &Visit,
     ) -> Option<Value> {
-        let hopeful = self.uses(Technique::NullMove) && self.may_pass(visit);
-        if !hopeful || estimate < visit.beta {
+        if !self.may_pass(visit) || estimate < visit.beta {
             return None;
         }
         let passed = self.evaluator.pass(position)?;
@@ -128,18 +129,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Sound as an order of work: a move that does better than `alpha` is looked at again in full.
     /// What is lost are good moves whose point lies just beyond the reduced depth.
     #[inline]
-    pub(super) fn late_move_reduction(
-        &self,
-        candidate: Candidate,
-        tried: usize,
-        visit: &Visit,
-    ) -> i32 {
-        let late = tried > 3 && visit.depth >= 3 && candidate.is_quiet();
+    pub(super) fn late_move_reduction(&self, attempt: &Attempt<P::Move>, visit: &Visit) -> i32 {
+        let &Attempt { candidate, number, .. } = attempt;
+        let late = number > 3 && visit.depth >= 3 && candidate.is_quiet();
         if !late || !self.uses(Technique::LateMoveReductions) {
             return 0;
         }
-        let usual = i32::from(REDUCTIONS[visit.depth.min(63) as usize][tried.min(63)]);
-        let trust = candidate.record() / (history::MOST / 2);
+        let usual = i32::from(REDUCTIONS[visit.depth.min(63) as usize][number.min(63)]);
+        let trust = (candidate.record() / (history::MOST / 2)).clamp(-1, 2);
         (usual - trust - i32::from(visit.is_open())).clamp(0, visit.depth - 2)
     }
 
@@ -150,18 +147,20 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     #[inline]
     pub(super) fn skip(
         &self,
-        candidate: Candidate,
-        tried: usize,
+        attempt: &Attempt<P::Move>,
         best: Value,
         prospect: &Prospect,
         visit: &Visit,
     ) -> Option<Value> {
         let estimate = prospect.estimate?;
-        if best.is_lost() || !candidate.is_quiet() {
+        if best.is_lost() || !attempt.candidate.is_quiet() {
             return None;
         }
         let late = 6 + 3 * (visit.depth * visit.depth) as usize;
-        if self.uses(Technique::LateMovePruning) && visit.depth <= SKIP_DEPTH && tried > late {
+        if self.uses(Technique::LateMovePruning)
+            && visit.depth <= SKIP_DEPTH
+            && attempt.number > late
+        {
             return Some(best);
         }
         let most = estimate.plus(E::UNIT * (1 + visit.depth));
@@ -202,10 +201,10 @@ mod tests {
 
     #[test]
     fn reductions_follow_the_logarithms() {
-        for depth in 1..64usize {
-            for tried in 1..64usize {
+        for (depth, row) in REDUCTIONS.iter().enumerate().skip(1) {
+            for (tried, &kept) in row.iter().enumerate().skip(1) {
                 let exact = (depth as f64).log2() * (tried as f64).log2() / 4.0;
-                let kept = f64::from(REDUCTIONS[depth][tried]);
+                let kept = f64::from(kept);
                 assert!(kept <= exact && exact < kept + 1.7, "{depth} {tried}: {kept} {exact}");
             }
         }

@@ -99,7 +99,7 @@ impl Value {
 
     /// The value with its end counted from a node at `ply`, as the table keeps it.
     #[inline]
-    pub(crate) fn from_node(self, ply: usize) -> i32 {
+    pub(crate) fn kept_at(self, ply: usize) -> i32 {
         match self {
             v if v.is_won() => v.0 + ply as i32,
             v if v.is_lost() => v.0 - ply as i32,
@@ -172,10 +172,10 @@ mod tests {
     #[test]
     fn the_table_counts_from_the_node() {
         let seen = Value::win_at(9);
-        assert_eq!(Value::from_table(seen.from_node(4), 4), seen);
-        assert_eq!(Value::from_table(seen.from_node(4), 2), Value::win_at(7));
-        assert_eq!(Value::from_table((-seen).from_node(4), 6), Value::loss_at(11));
+        assert_eq!(Value::from_table(seen.kept_at(4), 4), seen);
+        assert_eq!(Value::from_table(seen.kept_at(4), 2), Value::win_at(7));
+        assert_eq!(Value::from_table((-seen).kept_at(4), 6), Value::loss_at(11));
         let opinion = Value::estimate(33);
-        assert_eq!(Value::from_table(opinion.from_node(4), 9), opinion);
+        assert_eq!(Value::from_table(opinion.kept_at(4), 9), opinion);
     }
 }

@@ -16,7 +16,8 @@ pub struct Coins<const AGAIN: u8> {
 impl<const AGAIN: u8> Coins<AGAIN> {
     /// How much more the side to move has.
     pub fn lead(&self) -> i32 {
-        i32::from(self.purses[self.side.index()]) - i32::from(self.purses[self.side.other().index()])
+        i32::from(self.purses[self.side.index()])
+            - i32::from(self.purses[self.side.other().index()])
     }
 
     /// The same table, if the side to move passed.
@@ -70,15 +71,16 @@ impl<const AGAIN: u8> Position for Coins<AGAIN> {
         let worth = WORTH[mv.0 as usize];
         self.left &= !(1 << mv.0);
         self.purses[self.side.index()] += worth;
-        if AGAIN == 0 || worth % AGAIN != 0 {
+        if AGAIN == 0 || !worth.is_multiple_of(AGAIN) {
             self.side = self.side.other();
         }
     }
 
     fn key(&self) -> Key {
-        self.numbers().iter().enumerate().fold(Key(0), |key, (i, &n)| {
-            key ^ Key::feature(i as u64, n)
-        })
+        self.numbers()
+            .iter()
+            .enumerate()
+            .fold(Key(0), |key, (i, &n)| key ^ Key::feature(i as u64, n))
     }
 
     fn is_progress(&self, _: Mv) -> bool {

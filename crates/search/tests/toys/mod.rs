@@ -8,7 +8,12 @@
 //! | [`Ring`] | positions come back; a quiet limit |
 //! | [`Clash`] | another game with keys that collide all the time |
 
-#![allow(dead_code, unreachable_pub, reason = "every test and example takes what it needs")]
+#![allow(
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    reason = "every test and example takes what it needs"
+)]
 
 /// Texts by numbers.
 macro_rules! texts {
@@ -62,7 +67,7 @@ mod ring;
 mod rows;
 
 pub use clash::Clash;
-pub use coins::Coins;
+pub use coins::{Coins, WORTH};
 pub use minimax::{HashEvaluator, minimax};
 pub use nim::Nim;
 pub use ring::Ring;

@@ -15,6 +15,11 @@ impl Nim {
         Self { heaps, side: Side::First }
     }
 
+    /// The move that takes `count` from a heap.
+    pub fn take(heap: u32, count: u16) -> Mv {
+        Mv(heap << 16 | u32::from(count))
+    }
+
     /// Whether the side to move wins: exactly if the heaps do not cancel out (Bouton 1901).
     pub fn is_won(&self) -> bool {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap) != 0
@@ -53,7 +58,7 @@ impl Position for Nim {
 
     fn legal_moves(&self, into: &mut MoveList<Mv>) {
         for (i, &heap) in (0..).zip(&self.heaps) {
-            into.extend((1..=u32::from(heap)).map(|n| Mv(i << 16 | n)));
+            into.extend((1..=heap).map(|n| Self::take(i, n)));
         }
     }
 
@@ -63,9 +68,10 @@ impl Position for Nim {
     }
 
     fn key(&self) -> Key {
-        self.numbers().iter().enumerate().fold(Key(0), |key, (i, &n)| {
-            key ^ Key::feature(10 + i as u64, n)
-        })
+        self.numbers()
+            .iter()
+            .enumerate()
+            .fold(Key(0), |key, (i, &n)| key ^ Key::feature(10 + i as u64, n))
     }
 
     fn is_progress(&self, _: Mv) -> bool {

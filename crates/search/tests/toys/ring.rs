@@ -67,9 +67,10 @@ impl<const LIMIT: usize> Position for Ring<LIMIT> {
     }
 
     fn key(&self) -> Key {
-        self.numbers().iter().enumerate().fold(Key(0), |key, (i, &n)| {
-            key ^ Key::feature(20 + i as u64, n)
-        })
+        self.numbers()
+            .iter()
+            .enumerate()
+            .fold(Key(0), |key, (i, &n)| key ^ Key::feature(20 + i as u64, n))
     }
 
     fn is_progress(&self, mv: Mv) -> bool {

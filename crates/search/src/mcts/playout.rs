@@ -1,0 +1,105 @@
+//! Playing a game to its end without thinking much.
+
+use game::{Dice, MoveList, Outcome, Position, Side};
+
+/// What the first side gets of the point, from 0 to 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Share(f32);
+
+impl Share {
+    /// Half the point for each.
+    pub const HALF: Self = Self(0.5);
+
+    /// This much for the first side; what is out of range is brought into it.
+    pub fn of_first(share: f32) -> Self {
+        Self(share.clamp(0.0, 1.0))
+    }
+
+    /// What `side` gets.
+    #[inline]
+    pub fn of(self, side: Side) -> f32 {
+        match side {
+            Side::First => self.0,
+            Side::Second => 1.0 - self.0,
+        }
+    }
+}
+
+impl From<Outcome> for Share {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(Side::First) => Self(1.0),
+            Outcome::Win(Side::Second) => Self(0.0),
+            Outcome::Draw => Self::HALF,
+        }
+    }
+}
+
+/// Who plays games out from the leaves of the tree.
+pub trait Playout<P: Position> {
+    /// Plays out a game that is not over, whose last move is `last`, and says what came of it.
+    /// Every move is noted in `played` (given empty), if moves are to learn from it.
+    fn play_out(
+        &mut self,
+        position: &P,
+        last: Option<P::Move>,
+        dice: &mut Dice,
+        played: &mut Vec<(Side, P::Move)>,
+    ) -> Share;
+}
+
+/// Any move with equal chance, but a win in one is taken. A game that takes too long is a draw.
+#[derive(Clone, Debug)]
+pub struct RandomPlayout<P: Position> {
+    /// The most plies of a playout.
+    pub most_plies: usize,
+    /// Lists longer than this are not searched for a win in one: it costs a copy for each move.
+    pub most_looked_at: usize,
+    list: MoveList<P::Move>,
+}
+
+impl<P: Position> RandomPlayout<P> {
+    /// Playouts of at most this many plies.
+    pub fn new(most_plies: usize) -> Self {
+        Self { most_plies, most_looked_at: 64, list: MoveList::new() }
+    }
+}
+
+impl<P: Position> Default for RandomPlayout<P> {
+    fn default() -> Self {
+        Self::new(300)
+    }
+}
+
+impl<P: Position> Playout<P> for RandomPlayout<P> {
+    fn play_out(
+        &mut self,
+        position: &P,
+        _last: Option<P::Move>,
+        dice: &mut Dice,
+        played: &mut Vec<(Side, P::Move)>,
+    ) -> Share {
+        let mut position = position.clone();
+        for _ in 0..self.most_plies {
+            self.list.clear();
+            position.legal_moves(&mut self.list);
+            let side = position.side_to_move();
+            if self.list.len() <= self.most_looked_at && wins(&position, &self.list).is_some() {
+                return Outcome::Win(side).into();
+            }
+            let Some(mv) = dice.choose(&self.list) else { break };
+            played.push((side, mv));
+            position.play_unchecked(mv);
+            if let Some(outcome) = position.outcome() {
+                return outcome.into();
+            }
+        }
+        Share::HALF
+    }
+}
+
+/// The first of `moves` that wins at once for the side that makes it.
+pub(super) fn wins<P: Position>(position: &P, moves: &[P::Move]) -> Option<P::Move> {
+    let won = Some(Outcome::Win(position.side_to_move()));
+    moves.iter().copied().find(|&mv| position.after(mv).outcome() == won)
+}

@@ -1,0 +1,256 @@
+//! The tree: nodes side by side in memory of fixed size.
+//!
+//! ```text
+//!   root │ children of the root │ children of some node │ …
+//! ```
+//! Children stand together, and always behind their parent. So one pass from front to back can
+//! tell what hangs on what, and closing the gaps keeps the order.
+
+use crate::tag::Tag;
+use game::{Outcome, Side};
+
+/// What is proven of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Proof {
+    Open,
+    Over(Outcome),
+}
+
+/// Which of its children a node has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Extent {
+    Bare,
+    /// Some: nothing can be concluded from what is missing.
+    Part,
+    /// All that matter.
+    Whole,
+}
+
+/// A position reached by a move, with the results of the playouts that came by.
+#[derive(Clone, Debug)]
+pub(super) struct Node<M> {
+    pub(super) mv: M,
+    /// Where the children stand.
+    pub(super) first: u32,
+    pub(super) count: u16,
+    pub(super) tag: Tag,
+    pub(super) visits: u32,
+    /// Playouts in which the move was played here or later, and opinions.
+    pub(super) amaf_visits: f32,
+    /// What the mover got in them.
+    pub(super) amaf_sum: f32,
+    /// Plies to the end, once something is proven.
+    pub(super) plies: u16,
+    pub(super) proof: Proof,
+    pub(super) extent: Extent,
+    /// What the mover got of the points.
+    pub(super) sum: f64,
+}
+
+impl<M: Copy + std::hash::Hash> Node<M> {
+    pub(super) fn new(mv: M) -> Self {
+        Self {
+            mv,
+            first: 0,
+            count: 0,
+            tag: Tag::of(mv),
+            visits: 0,
+            amaf_visits: 0.0,
+            amaf_sum: 0.0,
+            plies: 0,
+            proof: Proof::Open,
+            extent: Extent::Bare,
+            sum: 0.0,
+        }
+    }
+}
+
+impl<M> Node<M> {
+    /// What the mover got on average, if anything is known.
+    pub(super) fn mean(&self) -> Option<f64> {
+        (self.visits > 0).then(|| self.sum / f64::from(self.visits))
+    }
+
+    /// Whether the node is proven to be won by `side`.
+    pub(super) fn is_won_by(&self, side: Side) -> bool {
+        self.proof == Proof::Over(Outcome::Win(side))
+    }
+}
+
+/// The nodes; the root is the first.
+pub(super) struct Tree<M> {
+    nodes: Vec<Node<M>>,
+    most: usize,
+}
+
+impl<M: Copy + std::hash::Hash> Tree<M> {
+    /// An empty tree that will never take more memory than this.
+    pub(super) fn new(mebibytes: usize) -> Self {
+        // Closing gaps takes a number for each node.
+        let each = size_of::<Node<M>>() + size_of::<u32>();
+        let most = ((mebibytes << 20) / each).clamp(1 << 10, u32::MAX as usize);
+        Self { nodes: Vec::with_capacity(most), most }
+    }
+
+    pub(super) const ROOT: usize = 0;
+
+    /// Starts again with nothing but a root. A root has no move of its own and takes any.
+    pub(super) fn plant(&mut self, any: M) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(any));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub(super) fn node(&self, at: usize) -> &Node<M> {
+        &self.nodes[at]
+    }
+
+    pub(super) fn node_mut(&mut self, at: usize) -> &mut Node<M> {
+        &mut self.nodes[at]
+    }
+
+    /// Where the children of a node stand.
+    pub(super) fn children(&self, at: usize) -> std::ops::Range<usize> {
+        let node = &self.nodes[at];
+        node.first as usize..node.first as usize + usize::from(node.count)
+    }
+
+    pub(super) fn child_nodes(&self, at: usize) -> &[Node<M>] {
+        &self.nodes[self.children(at)]
+    }
+
+    pub(super) fn child_nodes_mut(&mut self, at: usize) -> &mut [Node<M>] {
+        let range = self.children(at);
+        &mut self.nodes[range]
+    }
+
+    /// Whether so many more nodes fit in.
+    pub(super) fn has_room(&self, count: usize) -> bool {
+        self.nodes.len() + count <= self.most
+    }
+
+    /// The most children a node may have, so that every path can still grow.
+    pub(super) fn most_children(&self) -> usize {
+        (self.most / 4).min(usize::from(u16::MAX))
+    }
+
+    /// Gives a node its children.
+    pub(super) fn expand(
+        &mut self,
+        at: usize,
+        extent: Extent,
+        children: impl ExactSizeIterator<Item = Node<M>>,
+    ) {
+        let (first, count) = (self.nodes.len() as u32, children.len() as u16);
+        self.nodes.extend(children);
+        let node = &mut self.nodes[at];
+        (node.first, node.count, node.extent) = (first, count, extent);
+    }
+
+    /// How full the memory is, in thousandths.
+    pub(super) fn fill(&self) -> u32 {
+        (self.nodes.len() * 1000 / self.most) as u32
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Makes `root` the root and drops what does not hang on it.
+    pub(super) fn replant(&mut self, root: usize) {
+        self.keep(root, 0);
+    }
+
+    /// Drops what hangs on nodes seldom visited, until half the memory is free or nothing but the
+    /// root's children is left.
+    pub(super) fn thin(&mut self) {
+        let mut visits = 4;
+        while self.nodes.len() > self.most / 2 && visits < 1 << 31 {
+            self.keep(Self::ROOT, visits);
+            visits *= 2;
+        }
+    }
+
+    /// Keeps `root`, its children, and what hangs on nodes with `visits` and more. Closes the gaps.
+    fn keep(&mut self, root: usize, visits: u32) {
+        const GONE: u32 = u32::MAX;
+        let mut places = vec![GONE; self.nodes.len()];
+        places[root] = 0;
+        let mut kept = 0;
+        for at in root..self.nodes.len() {
+            if places[at] == GONE {
+                continue;
+            }
+            places[at] = kept;
+            kept += 1;
+            if at == root || self.nodes[at].visits >= visits {
+                self.children(at).for_each(|child| places[child] = 0);
+            } else {
+                let node = &mut self.nodes[at];
+                (node.first, node.count, node.extent) = (0, 0, Extent::Bare);
+            }
+        }
+        for at in root..self.nodes.len() {
+            if places[at] != GONE {
+                let mut node = self.nodes[at].clone();
+                node.first = if node.count > 0 { places[node.first as usize] } else { 0 };
+                self.nodes[places[at] as usize] = node;
+            }
+        }
+        self.nodes.truncate(kept as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bunch(count: u8) -> impl ExactSizeIterator<Item = Node<u8>> {
+        (0..count).map(Node::new)
+    }
+
+    /// A root with three children, the middle one with two more, the last of which has one.
+    fn small() -> Tree<u8> {
+        let mut tree = Tree::new(1);
+        tree.plant(0);
+        tree.expand(Tree::<u8>::ROOT, Extent::Whole, bunch(3));
+        tree.expand(2, Extent::Whole, bunch(2));
+        tree.expand(1, Extent::Whole, bunch(4));
+        tree.expand(5, Extent::Part, [Node::new(9)].into_iter());
+        tree
+    }
+
+    #[test]
+    fn a_new_root_keeps_what_hangs_on_it() {
+        let mut tree = small();
+        assert_eq!(tree.len(), 11);
+        tree.replant(2);
+        assert_eq!(tree.len(), 4);
+        assert_eq!(tree.children(0), 1..3);
+        assert_eq!(tree.node(tree.children(2).start).mv, 9);
+        assert_eq!(tree.node(2).extent, Extent::Part);
+    }
+
+    #[test]
+    fn thinning_frees_memory_and_keeps_what_is_visited() {
+        let mut tree = small();
+        tree.most = 16;
+        tree.node_mut(2).visits = 100;
+        tree.thin();
+        assert_eq!(tree.len(), 6, "the seldom visited lost their children");
+        assert_eq!(tree.child_nodes(2).len(), 2);
+        assert_eq!((tree.child_nodes(1).len(), tree.node(1).extent), (0, Extent::Bare));
+        tree.most = 8;
+        tree.thin();
+        assert_eq!(tree.len(), 4, "the root's children are never dropped");
+    }
+
+    #[test]
+    fn nodes_are_small() {
+        assert!(size_of::<Node<u64>>() <= 48, "{}", size_of::<Node<u64>>());
+    }
+}

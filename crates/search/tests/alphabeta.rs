@@ -1,0 +1,250 @@
+//! What alpha-beta promises with every technique on: legal lines, true claims, prompt ends.
+
+mod toys;
+
+use game::{Dice, Position, Record, Side};
+use search::alphabeta::{Settings, Techniques};
+use search::{AlphaBeta, Evaluator, Limits, Line, Report, Score, Search};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+use toys::{Clash, Coins, HashEvaluator, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
+
+fn engine<P: Position>(settings: Settings) -> AlphaBeta<P, HashEvaluator> {
+    AlphaBeta::new(HashEvaluator(3), Settings { table_mib: 1, ..settings })
+}
+
+fn look<P: Position>(record: &Record<P>, settings: Settings, limits: &Limits) -> Report<P> {
+    engine(settings).search(record, limits, &mut |_| ())
+}
+
+fn with_lines(lines: usize) -> Settings {
+    Settings { lines, ..Settings::default() }
+}
+
+fn is_sound<P: Position>(record: &Record<P>, report: &Report<P>, lines: usize) {
+    let position = record.position();
+    assert_eq!(report.lines.len(), lines.min(position.moves().len()), "{position}");
+    let firsts: BTreeSet<P::Move> = report.lines.iter().filter_map(Line::first).collect();
+    assert_eq!(firsts.len(), report.lines.len(), "first moves differ: {position}");
+    assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score), "in order: {position}");
+    for line in &report.lines {
+        let end = follow(position, &line.moves);
+        if let Score::WinIn(plies) | Score::LossIn(plies) = line.score {
+            let told = line.moves.len() == plies as usize;
+            assert!(!told || end.outcome().is_some(), "{} leads nowhere: {position}", line.score);
+        }
+    }
+}
+
+fn sound_in<P: Position>(walks: u64, plies: usize, depth: usize) {
+    for seed in 0..walks {
+        let mut dice = Dice::new(seed);
+        let plies = dice.below(plies);
+        let record = wander(P::start(P::Options::default()), plies, &mut dice);
+        for lines in [1, 3, 100] {
+            is_sound(&record, &look(&record, with_lines(lines), &Limits::depth(depth)), lines);
+        }
+    }
+}
+
+#[test]
+fn lines_are_legal_distinct_and_in_order() {
+    sound_in::<Rows<4, 3>>(20, 12, 5);
+    sound_in::<Rows<5, 4>>(10, 12, 4);
+    sound_in::<Coins<3>>(20, 12, 5);
+    sound_in::<Ring<4>>(20, 30, 8);
+    sound_in::<Nim>(20, 6, 6);
+}
+
+/// The table then returns moves and values of other positions: wrong, but never illegal.
+#[test]
+fn colliding_keys_spoil_values_and_nothing_else() {
+    for seed in 0..20 {
+        let mut dice = Dice::new(seed);
+        let record = wander(Clash(Rows::<4, 4>::start(Plain)), 8, &mut dice);
+        let report = look(&record, with_lines(2), &Limits::depth(5));
+        for line in &report.lines {
+            follow(record.position(), &line.moves);
+        }
+        assert!(report.best().is_some());
+    }
+}
+
+/// Earlier programs claimed forced wins that were none: here every claim is checked.
+#[test]
+fn proven_scores_are_true() {
+    let mut claims = 0;
+    for seed in 0..60 {
+        let mut dice = Dice::new(seed);
+        let record = wander(Rows::<4, 3>::start(Plain), 9, &mut dice);
+        let report = look(&record, with_lines(4), &Limits::depth(6));
+        let truth = minimax(&record, 16, &|_| unreachable!("all is over after 16 plies"));
+        for line in report.lines {
+            let &(_, true_score) = truth.iter().find(|(mv, _)| Some(*mv) == line.first()).unwrap();
+            match (line.score, true_score) {
+                (Score::WinIn(n), Score::WinIn(least)) => assert!(n >= least),
+                (Score::LossIn(_), Score::LossIn(_)) | (Score::Estimate(_), _) => (),
+                (claim, truth) => panic!("{claim} but truly {truth}: {}", record.position()),
+            }
+            claims += u32::from(line.score.is_proven());
+        }
+    }
+    assert!(claims > 50, "only {claims} claims to check");
+}
+
+#[test]
+fn a_forced_win_comes_nearer_with_every_ply() {
+    for side in Side::BOTH {
+        let mut record = Record::from_position(Nim { heaps: [2, 3, 4], side });
+        let mut engine = engine(Settings { techniques: Techniques::EXACT, ..Settings::default() });
+        let mut before: Option<Score> = None;
+        while record.conclusion().is_none() {
+            let report = engine.search(&record, &Limits::depth(12), &mut |_| ());
+            let score = report.score().expect("a move");
+            let truth = minimax(&record, 9, &|_| 1).into_iter().map(|(_, score)| score).max();
+            assert_eq!(Some(score), truth, "the distance is exact: {}", record.position());
+            match (before, score) {
+                (None, Score::WinIn(_)) => (),
+                (Some(Score::WinIn(n)), Score::LossIn(m))
+                | (Some(Score::LossIn(n)), Score::WinIn(m)) => assert_eq!(n, m + 1),
+                (before, score) => panic!("{before:?} and then {score:?}"),
+            }
+            before = Some(score);
+            record.play(report.best().expect("a move")).expect("legal");
+        }
+        assert_eq!(record.conclusion().and_then(|c| c.outcome.winner()), Some(side));
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept_and_gives_the_same_every_time() {
+    let record = Record::<Rows<5, 4>>::new(Plain);
+    for nodes in [1, 2, 10, 255, 256, 257, 5_000, 60_000] {
+        let [a, b] = [0, 1].map(|_| look(&record, Settings::default(), &Limits::nodes(nodes)));
+        assert_eq!(a.nodes, nodes);
+        assert_eq!((&a.lines, a.depth, a.seldepth), (&b.lines, b.depth, b.seldepth));
+        is_sound(&record, &a, 1);
+    }
+}
+
+#[test]
+fn the_first_limit_reached_ends_the_search() {
+    let record = Record::<Rows<5, 4>>::new(Plain);
+    let both = |depth, nodes| Limits { nodes: Some(nodes), ..Limits::depth(depth) };
+    assert_eq!(look(&record, Settings::default(), &both(3, 1_000_000_000)).depth, 3);
+    assert_eq!(look(&record, Settings::default(), &both(100, 1_000)).nodes, 1_000);
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let report = look(&record, Settings::default(), &no_time);
+    assert_eq!((report.nodes, report.lines.len()), (0, 1), "a move even without any time");
+}
+
+#[test]
+fn progress_is_told_round_by_round() {
+    let record = Record::<Rows<5, 4>>::new(Plain);
+    let mut depths = Vec::new();
+    let report = engine(Settings::default()).search(&record, &Limits::depth(5), &mut |report| {
+        is_sound(&record, report, 1);
+        depths.push(report.depth);
+    });
+    assert_eq!(depths, [1, 2, 3, 4, 5]);
+    assert!(report.seldepth >= 5 && report.table_fill > 0 && report.nodes_per_second() > 0);
+}
+
+/// Counts what it is asked, and calls for the end at some point.
+#[derive(Clone)]
+struct Impatient {
+    stop: Arc<AtomicBool>,
+    asked: Arc<AtomicU64>,
+    patience: u64,
+}
+
+impl<P: Position> Evaluator<P> for Impatient {
+    fn evaluate(&mut self, position: &P) -> i32 {
+        assert!(position.outcome().is_none(), "asked about a game that is over");
+        if self.asked.fetch_add(1, Relaxed) + 1 == self.patience {
+            self.stop.store(true, Relaxed);
+        }
+        (position.key().0 >> 57) as i32
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed_within_a_few_hundred_nodes() {
+    for threads in [1, 3] {
+        for patience in [1, 1_000, 30_000] {
+            let stop = Arc::new(AtomicBool::new(false));
+            let asked = Arc::new(AtomicU64::new(0));
+            let evaluator = Impatient { stop: stop.clone(), asked: asked.clone(), patience };
+            let settings = Settings { threads, table_mib: 1, ..Settings::default() };
+            let mut engine = AlphaBeta::new(evaluator, settings);
+            let record = Record::<Rows<7, 5>>::new(Plain);
+            let report = engine.search(&record, &Limits::default().with_stop(stop), &mut |_| ());
+            let after = asked.load(Relaxed) - patience;
+            assert!(after <= 300 * threads as u64, "{after} evaluations after the stop");
+            follow(record.position(), &report.lines[0].moves);
+        }
+    }
+}
+
+#[test]
+fn many_threads_find_what_one_finds() {
+    for heaps in [[3, 4, 5], [1, 4, 5], [2, 5, 7]] {
+        let record = Record::from_position(Nim::new(heaps));
+        let settings = Settings { threads: 4, ..Settings::default() };
+        let score = look(&record, settings, &Limits::depth(30)).score();
+        let won = matches!(score, Some(Score::WinIn(_)));
+        assert_eq!(won, record.position().is_won(), "{heaps:?} {score:?}");
+        assert!(score.is_some_and(Score::is_proven), "{heaps:?} {score:?}");
+    }
+}
+
+#[test]
+fn a_position_without_moves_gives_an_empty_report() {
+    let record = Record::from_position(Nim::new([0; 3]));
+    let report = look(&record, Settings::default(), &Limits::depth(5));
+    assert_eq!((report.best(), report.score(), report.lines.len()), (None, None, 0));
+}
+
+#[test]
+fn thousands_of_moves_are_no_trouble() {
+    for side in Side::BOTH {
+        let record = Record::from_position(Nim { heaps: [20_000, 0, 0], side });
+        let report = look(&record, Settings::default(), &Limits::depth(3));
+        assert_eq!(report.best(), Some(Mv(20_000)));
+        assert_eq!(report.score(), Some(Score::WinIn(1)));
+    }
+}
+
+/// Both runners stand on marked cells and may stand still: two positions, again and again.
+#[test]
+fn what_the_record_has_seen_twice_is_a_draw() {
+    let mut record = Record::from_position("0 3 0".parse::<Ring<0>>().expect("a ring"));
+    for round in 0..4 {
+        let after = record.position().after(Mv(0));
+        let seen = record.keys().filter(|&key| key == after.key()).count();
+        let report = look(&record, with_lines(3), &Limits::depth(1));
+        let still = report.lines.into_iter().find(|line| line.first() == Some(Mv(0)));
+        let expected = if seen < 2 { -HashEvaluator(3).opinion(&after) } else { 0 };
+        let score = still.map(|line| line.score);
+        assert_eq!(score, Some(Score::Estimate(expected)), "round {round}, seen {seen} times");
+        record.play(Mv(0)).expect("legal");
+    }
+    assert!(record.conclusion().is_some(), "the third time");
+}
+
+#[test]
+fn the_quiet_limit_is_respected() {
+    let mut record = Record::from_position("1 4 0".parse::<Ring<4>>().expect("a ring"));
+    for _ in 0..3 {
+        record.play(Mv(1)).expect("legal");
+    }
+    let report = look(&record, with_lines(3), &Limits::depth(1));
+    for line in report.lines {
+        let step = line.first().expect("a move");
+        let after = record.position().after(step);
+        let drawn = step != Mv(2) && after.outcome().is_none();
+        assert_eq!(drawn, line.score == Score::Estimate(0), "{step}: {}", line.score);
+    }
+}
