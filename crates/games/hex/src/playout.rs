@@ -169,6 +169,20 @@ mod tests {
     }
 
     #[test]
+    fn every_cell_is_dealt_as_often_as_any_other() {
+        let start = Position::start(Options::new(3, SwapRule::Off).unwrap());
+        let mut dice = Dice::new(5);
+        let mut red = [0_u32; 9];
+        for _ in 0..9000 {
+            for cell in Playouts::new(&start).fill(&mut dice).stones.first {
+                red[cell.index()] += 1;
+            }
+        }
+        // Five cells in nine are red; six standard deviations are 283 games.
+        assert!(red.iter().all(|count| count.abs_diff(5000) < 283), "{red:?}");
+    }
+
+    #[test]
     fn a_game_that_is_over_stays_won() {
         let won: Position = "1r1/1r1/1r1 b swap=off".parse().unwrap();
         let mut playouts = Playouts::new(&won);

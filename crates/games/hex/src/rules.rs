@@ -118,6 +118,11 @@ mod tests {
                 "swap is not legal: the game is played without the swap rule",
             ),
             (
+                "3/1r1/3 r swap=on",
+                "swap",
+                "swap is not legal: the swap is only possible on Blue's first turn",
+            ),
+            (
                 "3/1b1/3 r swap=on",
                 "swap",
                 "swap is not legal: the swap is only possible on Blue's first turn",
