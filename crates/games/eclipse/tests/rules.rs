@@ -177,6 +177,18 @@ fn ec_3_5_letters_do_not_matter_to_who_lies_on_top() {
 }
 
 #[test]
+fn ec_3_5_a_short_chain_and_a_long_one_are_not_alike() {
+    // a and c on each other's links, which suit both: the long one could go further.
+    let one =
+        position("*42 6-13 43-49 11-12 20-35 19-34 / *22 37-44 1-7 14-29 15-30 16-31 l - standard");
+    let other =
+        position("*42 11-12 43-49 6-13 20-35 19-34 / *22 37-44 1-7 14-29 15-30 16-31 l - standard");
+    assert_ne!(one, other);
+    assert_ne!(one.key(), other.key());
+    assert_ne!(one.moves().len(), other.moves().len());
+}
+
+#[test]
 fn ec_3_5_the_order_of_earlier_moves_does_not_matter() {
     let start = Position::start(Options::Standard);
     let one = played(start.clone(), "a13-12 f37-38 e34-26 *23");
