@@ -17,11 +17,16 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("hex-engine", &["hexgrid", "game", "hex", "search"]),
     ("hexchess-engine", &["hexgrid", "game", "hexchess", "search"]),
     ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
+    ("ugi", &["game", "catalog", "search", "bots"]),
+    ("arena", &["game", "search", "bots", "ugi"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("server", &[]),
     ("worker", &["game", "catalog", "search", "bots"]),
     ("web", &["hexgrid", "game", "catalog", "bots", "scene", "worker"]),
-    ("sixfold", &["game", "catalog", "vectors", "search", "bots", "scene", "server"]),
+    (
+        "sixfold",
+        &["game", "catalog", "vectors", "search", "bots", "ugi", "arena", "scene", "server"],
+    ),
     ("e2e", &["catalog", "server"]),
     ("xtask", &[]),
 ];

@@ -1,0 +1,182 @@
+//! Somebody who plays: one of ours, or a program on the other end of a pipe.
+
+use crate::duel::Turn;
+use crate::{Plain, Spec};
+use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
+use game::excerpt;
+use search::{Mcts, Score, mcts};
+use std::fs;
+use std::time::{Duration, Instant};
+use ugi::{Client, Fault};
+
+/// How long a program may take to greet or to get ready.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a program may think where nothing limits its time.
+const ENDLESS: Duration = Duration::from_hours(1);
+
+/// What every contestant gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Equipment {
+    /// Memory, in MiB.
+    pub memory_mib: usize,
+    /// Threads.
+    pub threads: usize,
+}
+
+impl Default for Equipment {
+    fn default() -> Self {
+        Self { memory_mib: 16, threads: 1 }
+    }
+}
+
+/// Somebody who plays.
+pub struct Contestant<P: Playable> {
+    spec: Spec,
+    equipment: Equipment,
+    seed: u64,
+    seat: Seat<P>,
+}
+
+enum Seat<P: Playable> {
+    Ours(Engine<P>),
+    /// A program; none while it is not running.
+    Theirs(Option<Client>),
+}
+
+/// A choice of move.
+pub(crate) struct Choice<P: Playable> {
+    pub(crate) mv: P::Move,
+    pub(crate) score: Option<Score>,
+    pub(crate) elapsed: Duration,
+}
+
+/// Why there is no choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    Late,
+    Illegal(String),
+    Broken(String),
+}
+
+impl<P: Playable> Contestant<P> {
+    /// The contestant of this description, ready to play; chance falls as `seed` says.
+    ///
+    /// # Errors
+    /// If there is no such contestant, as a sentence.
+    pub fn new(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Self, String> {
+        let seat = match spec {
+            Spec::Command(_) => Seat::Theirs(None),
+            _ => Seat::Ours(ours(spec, equipment, seed)?),
+        };
+        let mut contestant = Self { spec: spec.clone(), equipment, seed, seat };
+        contestant.prepare()?;
+        Ok(contestant)
+    }
+
+    /// Gets ready for a game that has nothing to do with the last one.
+    pub(crate) fn prepare(&mut self) -> Result<(), String> {
+        match (&mut self.seat, &self.spec) {
+            (Seat::Theirs(client), Spec::Command(command)) => {
+                let ready = ready(client, command, self.equipment, self.seed);
+                ready.map_err(|fault| format!("{} {fault}", excerpt(command)))
+            }
+            (Seat::Ours(engine), _) => {
+                engine.forget();
+                Ok(())
+            }
+            (Seat::Theirs(_), _) => Ok(()),
+        }
+    }
+
+    /// Makes chance fall differently, and gets ready.
+    pub(crate) fn reseed(&mut self, seed: u64) -> Result<(), String> {
+        if let Seat::Ours(engine) = &mut self.seat {
+            *engine = ours(&self.spec, self.equipment, seed)?;
+        }
+        self.seed = seed;
+        self.prepare()
+    }
+
+    pub(crate) fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Choice<P>, Failure> {
+        let begun = Instant::now();
+        let (text, score) = match &mut self.seat {
+            Seat::Ours(engine) => {
+                let report = engine.search(turn.record, &turn.limits(), &mut |_| ());
+                let text = report.best().map(|mv| mv.to_string()).unwrap_or_default();
+                (text, report.score())
+            }
+            Seat::Theirs(client) => ask(client, turn)?,
+        };
+        let elapsed = begun.elapsed();
+        if turn.patience().is_some_and(|most| elapsed > most) {
+            return Err(Failure::Late);
+        }
+        let mv = turn.record.position().read_move(&text);
+        let mv = mv.map_err(|error| Failure::Illegal(format!("{}: {error}", excerpt(&text))))?;
+        Ok(Choice { mv, score, elapsed })
+    }
+}
+
+/// Asks a program for its move. One that failed is ended; the next game starts it anew.
+fn ask<P: Playable>(
+    client: &mut Option<Client>,
+    turn: &Turn<'_, P>,
+) -> Result<(String, Option<Score>), Failure> {
+    let Some(running) = client.as_mut() else {
+        return Err(Failure::Broken("is not running".to_owned()));
+    };
+    let patience = turn.patience().unwrap_or(ENDLESS);
+    let reply = running.go(turn.record, &turn.words(), patience);
+    reply.map(|reply| (reply.best, reply.score)).map_err(|fault| {
+        *client = None;
+        match fault {
+            Fault::Late => Failure::Late,
+            fault => Failure::Broken(fault.to_string()),
+        }
+    })
+}
+
+/// Starts a program if it does not run, and tells it of a new game.
+fn ready(
+    client: &mut Option<Client>,
+    command: &str,
+    equipment: Equipment,
+    seed: u64,
+) -> Result<(), Fault> {
+    let mut running = match client.take() {
+        Some(running) => running,
+        None => Client::start(command, PATIENCE)?,
+    };
+    running.set_option("Threads", equipment.threads)?;
+    running.set_option("Hash", equipment.memory_mib)?;
+    running.set_option("Seed", seed)?;
+    running.new_game()?;
+    *client = Some(running);
+    Ok(())
+}
+
+fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Engine<P>, String> {
+    let Equipment { memory_mib, threads } = equipment;
+    let config = |level| Config { threads, memory_mib, lines: 1, level, seed };
+    Ok(match spec {
+        Spec::Level(level) => player(&config(*level)),
+        Spec::Full => player(&config(Level::FULL)),
+        Spec::Random => Box::new(Random::new(seed)),
+        Spec::Greedy => Box::new(Greedy::<P>::new(seed)),
+        Spec::Plain(depth) => Box::new(Plain::new(*depth)),
+        Spec::Mcts => {
+            let settings = mcts::Settings { memory_mib, seed, ..Default::default() };
+            Box::new(Mcts::<P>::plain(settings))
+        }
+        Spec::Weights(file) => with_weights(file, &config(Level::FULL))?,
+        Spec::Command(_) => return Err("a command is not one of ours".to_owned()),
+    })
+}
+
+fn with_weights<P: Playable>(file: &str, config: &Config) -> Result<Engine<P>, String> {
+    let tuning = P::tuning().ok_or_else(|| format!("{} has no weights to change", P::NAME))?;
+    let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let weights = tuning.read(&text).map_err(|what| format!("{file}: {what}"))?;
+    Ok(tuning.engine(&weights, config))
+}

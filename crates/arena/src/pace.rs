@@ -1,0 +1,77 @@
+//! How much thought a move may take.
+
+use search::Limits;
+use std::time::Duration;
+
+/// What limits a player's thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// So much time for every move.
+    MoveTime(Duration),
+    /// So many nodes for every move.
+    Nodes(u64),
+    /// So many plies for every move.
+    Depth(usize),
+    /// A clock for the whole game.
+    Clock {
+        /// What it starts with.
+        base: Duration,
+        /// What every move adds.
+        increment: Duration,
+    },
+}
+
+impl Pace {
+    /// What a player has for its next move, if that is time: its share, or what its clock shows.
+    pub(crate) fn time_for(self, spent: Duration, moves: u32) -> Option<Duration> {
+        match self {
+            Self::MoveTime(time) => Some(time),
+            Self::Clock { base, increment } => {
+                Some((base + increment * moves).saturating_sub(spent))
+            }
+            Self::Nodes(_) | Self::Depth(_) => None,
+        }
+    }
+
+    /// The limits of a search by a player with so much time left.
+    pub(crate) fn limits(self, left: Option<Duration>) -> Limits {
+        match self {
+            Self::MoveTime(time) => Limits::time(time),
+            Self::Nodes(nodes) => Limits::nodes(nodes),
+            Self::Depth(depth) => Limits::depth(depth),
+            Self::Clock { increment, .. } => Limits::clock(left.unwrap_or_default(), increment),
+        }
+    }
+
+    /// The words of `go`, with what each side has left on its clock.
+    pub(crate) fn words(self, left: game::BySide<Duration>) -> String {
+        let ms = |time: Duration| time.as_millis();
+        match self {
+            Self::MoveTime(time) => format!("movetime {}", ms(time)),
+            Self::Nodes(nodes) => format!("nodes {nodes}"),
+            Self::Depth(depth) => format!("depth {depth}"),
+            Self::Clock { increment, .. } => {
+                let (first, second, more) = (ms(left.first), ms(left.second), ms(increment));
+                format!("p1time {first} p2time {second} p1inc {more} p2inc {more}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::BySide;
+
+    #[test]
+    fn a_clock_runs_down_and_is_topped_up() {
+        let ms = Duration::from_millis;
+        let pace = Pace::Clock { base: ms(1000), increment: ms(10) };
+        assert_eq!(pace.time_for(ms(0), 0), Some(ms(1000)));
+        assert_eq!(pace.time_for(ms(300), 5), Some(ms(750)));
+        assert_eq!(pace.time_for(ms(9000), 5), Some(ms(0)), "never less than nothing");
+        let words = pace.words(BySide::new(ms(750), ms(40)));
+        assert_eq!(words, "p1time 750 p2time 40 p1inc 10 p2inc 10");
+        assert_eq!(Pace::Nodes(7).time_for(ms(9), 9), None);
+    }
+}

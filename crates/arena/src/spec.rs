@@ -1,0 +1,116 @@
+//! Who plays, as commands write it.
+
+use bots::Level;
+use game::{ParseError, excerpt};
+use std::fmt;
+use std::str::FromStr;
+
+/// A contestant by its description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Spec {
+    /// Our engine at a level.
+    Level(Level),
+    /// Our engine with all it has.
+    Full,
+    /// Any legal move.
+    Random,
+    /// One ply by the evaluator.
+    Greedy,
+    /// Monte-Carlo tree search that knows nothing of the game.
+    Mcts,
+    /// The yardstick at this depth.
+    Plain(usize),
+    /// Our engine with weights from a file.
+    Weights(String),
+    /// Another program that speaks the engine protocol.
+    Command(String),
+}
+
+/// The yardstick's depths; beyond, it would not answer today.
+const DEEPEST_PLAIN: usize = 12;
+
+const KNOWN: &str = "full, level:N, greedy, random, mcts, plain:DEPTH, weights:FILE or cmd:COMMAND";
+
+impl FromStr for Spec {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let text = text.trim();
+        let (kind, detail) = text.split_once(':').unwrap_or((text, ""));
+        let detail = detail.trim();
+        let wrong = |what: String| Err(ParseError::new(0, what));
+        match (kind, detail) {
+            ("full", "") => Ok(Self::Full),
+            ("random", "") => Ok(Self::Random),
+            ("greedy", "") => Ok(Self::Greedy),
+            ("mcts", "") => Ok(Self::Mcts),
+            ("level", number) => number.parse().map(Self::Level),
+            ("plain", depth) => match depth.parse() {
+                Ok(depth @ 1..=DEEPEST_PLAIN) => Ok(Self::Plain(depth)),
+                _ => wrong(format!(
+                    "plain goes 1 to {DEEPEST_PLAIN} plies deep, not {}",
+                    excerpt(depth)
+                )),
+            },
+            ("weights", "") => wrong("weights of which file? For example weights:new.txt".into()),
+            ("weights", file) => Ok(Self::Weights(file.to_owned())),
+            ("cmd", "") => wrong("which command? For example cmd:'sixfold engine hex'".into()),
+            ("cmd", command) => Ok(Self::Command(command.to_owned())),
+            _ => wrong(format!("nobody is called {}; there are {KNOWN}", excerpt(text))),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::Level(level) => format!("level:{level}"),
+            Self::Full => "full".to_owned(),
+            Self::Random => "random".to_owned(),
+            Self::Greedy => "greedy".to_owned(),
+            Self::Mcts => "mcts".to_owned(),
+            Self::Plain(depth) => format!("plain:{depth}"),
+            Self::Weights(file) => format!("weights:{file}"),
+            Self::Command(command) => format!("cmd:{command}"),
+        };
+        f.pad(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_round_trip() {
+        for text in [
+            "full",
+            "level:5",
+            "greedy",
+            "random",
+            "mcts",
+            "plain:4",
+            "weights:a b.txt",
+            "cmd:sixfold engine hex",
+        ] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn nobody_else_plays() {
+        for (text, expected) in [
+            ("ful", "nobody is called “ful”"),
+            ("full:2", "nobody is called “full:2”"),
+            ("level", "levels go from 1 to 8, not “”"),
+            ("level:9", "levels go from 1 to 8, not “9”"),
+            ("plain:0", "plain goes 1 to 12 plies deep, not “0”"),
+            ("plain", "plain goes 1 to 12 plies deep, not “”"),
+            ("weights:", "weights of which file?"),
+            ("cmd: ", "which command?"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

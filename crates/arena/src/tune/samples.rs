@@ -1,0 +1,133 @@
+//! Self-play, and what is kept of it.
+
+use bots::{Config, Engine, Playable, Tuning};
+use game::{Dice, Outcome, Record};
+use search::Limits;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::channel;
+use std::thread;
+
+/// A position of a game: its features that are not zero, and the share of the point that the side
+/// to move got in the end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// The number of the game.
+    pub game: usize,
+    /// Features by number.
+    pub features: Vec<(u16, f32)>,
+    /// 0, ½ or 1.
+    pub result: f32,
+}
+
+/// How games are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SelfPlay {
+    /// How many games.
+    pub games: usize,
+    /// How many nodes a move.
+    pub nodes: u64,
+    /// Random plies to begin with.
+    pub opening_plies: usize,
+    /// Longer games are drawn.
+    pub longest: usize,
+    /// The most positions kept of a game.
+    pub samples: usize,
+    /// Games played at once.
+    pub concurrency: usize,
+    /// What chance goes by.
+    pub seed: u64,
+}
+
+/// Plays the games and returns what was kept of each, in the order of the games. `done` is told
+/// how many games have been played.
+pub fn play<P: Playable>(
+    tuning: &'static dyn Tuning<P>,
+    plan: &SelfPlay,
+    options: P::Options,
+    done: &mut dyn FnMut(usize),
+) -> Vec<Sample> {
+    let next = AtomicUsize::new(0);
+    let (send, results) = channel();
+    let mut games: Vec<Vec<Sample>> = vec![Vec::new(); plan.games];
+    thread::scope(|scope| {
+        for _ in 0..plan.concurrency.max(1) {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                let weights = tuning.weights();
+                let config = Config { memory_mib: 8, ..Config::default() };
+                let mut engine = tuning.engine(&weights, &config);
+                loop {
+                    let number = next.fetch_add(1, Relaxed);
+                    if number >= plan.games {
+                        return;
+                    }
+                    let record = one_game(&mut engine, plan, options, number);
+                    let kept = keep(tuning, plan, &record, number);
+                    if send.send((number, kept)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        for (count, (number, kept)) in results.into_iter().enumerate() {
+            games[number] = kept;
+            done(count + 1);
+        }
+    });
+    games.into_iter().flatten().collect()
+}
+
+fn dice(plan: &SelfPlay, number: usize) -> Dice {
+    Dice::new(plan.seed ^ (number as u64).rotate_left(40))
+}
+
+/// Random moves, then the engine against itself.
+fn one_game<P: Playable>(
+    engine: &mut Engine<P>,
+    plan: &SelfPlay,
+    options: P::Options,
+    number: usize,
+) -> Record<P> {
+    let mut dice = dice(plan, number);
+    let mut record = Record::new(options);
+    engine.forget();
+    while record.ply() < plan.longest && record.conclusion().is_none() {
+        let mv = if record.ply() < plan.opening_plies {
+            dice.choose(&P::moves(record.position()))
+        } else {
+            engine.search(&record, &Limits::nodes(plan.nodes), &mut |_| ()).best()
+        };
+        if mv.is_none_or(|mv| record.play(mv).is_err()) {
+            break;
+        }
+    }
+    record
+}
+
+/// Some of the quiet positions of a game after its opening, with its result.
+fn keep<P: Playable>(
+    tuning: &dyn Tuning<P>,
+    plan: &SelfPlay,
+    record: &Record<P>,
+    number: usize,
+) -> Vec<Sample> {
+    let outcome = record.conclusion().map_or(Outcome::Draw, |c| c.outcome);
+    let positions = record.positions().iter().skip(plan.opening_plies);
+    let open = positions.filter(|p| p.outcome().is_none() && tuning.is_quiet(p));
+    let mut quiet: Vec<&P> = open.collect();
+    let mut dice = dice(plan, number);
+    while quiet.len() > plan.samples {
+        quiet.swap_remove(dice.below(quiet.len()));
+    }
+    let sample = |position: &P| {
+        let features = tuning.features(position).into_iter().enumerate();
+        let result = crate::tally::half_points(outcome, position.side_to_move()) as f32 / 2.0;
+        Sample {
+            game: number,
+            features: features.filter(|(_, x)| *x != 0.0).map(|(i, x)| (i as u16, x)).collect(),
+            result,
+        }
+    };
+    quiet.into_iter().map(sample).collect()
+}

@@ -1,0 +1,84 @@
+//! What can be asked of a player.
+
+use game::{ParseError, excerpt};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a player thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Threads that think together.
+    pub threads: usize,
+    /// Memory for what was seen, in MiB.
+    pub memory_mib: usize,
+    /// How many of the best moves to report at full strength.
+    pub lines: usize,
+    /// How strong to be.
+    pub level: Level,
+    /// What chance goes by below full strength: the same seed, the same moves.
+    pub seed: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { threads: 1, memory_mib: 64, lines: 1, level: Level::FULL, seed: 0 }
+    }
+}
+
+/// Playing strength, from 1 for a beginner to 8 for all there is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest.
+    pub const LOWEST: Self = Self(1);
+    /// Everything the engine has.
+    pub const FULL: Self = Self(8);
+
+    /// This level, if there is one.
+    pub fn new(number: u8) -> Option<Self> {
+        (Self::LOWEST.0..=Self::FULL.0).contains(&number).then_some(Self(number))
+    }
+
+    /// All levels, weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::LOWEST.0..=Self::FULL.0).map(Self)
+    }
+
+    /// From 1 to 8.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        text.trim().parse().ok().and_then(Self::new).ok_or_else(|| {
+            ParseError::new(0, format!("levels go from 1 to 8, not {}", excerpt(text)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_go_from_one_to_eight() {
+        assert_eq!(Level::all().count(), 8);
+        assert!(Level::all().all(|level| level.to_string().parse() == Ok(level)));
+        for text in ["0", "9", "-1", "", "full", "256", "1.5"] {
+            let error = text.parse::<Level>().unwrap_err().to_string();
+            assert!(error.starts_with("levels go from 1 to 8"), "{error}");
+        }
+        assert!("8".repeat(10_000_000).parse::<Level>().unwrap_err().to_string().len() < 120);
+    }
+}

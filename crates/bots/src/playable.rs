@@ -1,0 +1,76 @@
+//! A game that can be played against: the one seam between a game's engine and everything else.
+
+use crate::{Config, Greedy, Level, Levelled, Tuning};
+use game::{Position, Record};
+use search::{Evaluator, Search};
+
+/// Somebody who thinks, wherever and on whatever thread.
+pub type Engine<P> = Box<dyn Search<P> + Send>;
+
+/// A game with an engine.
+pub trait Playable: Position {
+    /// What a one-ply player goes by.
+    type Opinion: Evaluator<Self> + Clone + Send + 'static;
+
+    /// What each level below the highest may spend on a move: nodes, or playouts.
+    const NODES: [u64; Level::FULL.number() as usize - 1];
+
+    /// The opinion that [`Opinion`](Self::Opinion) starts with.
+    fn opinion() -> Self::Opinion;
+
+    /// The full engine; the level is not its business.
+    fn engine(config: &Config) -> Engine<Self>;
+
+    /// Every position that the side to move must reckon with: the one on the board, unless
+    /// something is hidden from it.
+    ///
+    /// Laws: never empty; the same for any two records that look the same to the side to move; the
+    /// side to move has the same legal moves in each.
+    fn worlds(record: &Record<Self>) -> Vec<Self> {
+        vec![record.position().clone()]
+    }
+
+    /// How the engine's weights are fitted, if it has any.
+    fn tuning() -> Option<&'static dyn Tuning<Self>> {
+        None
+    }
+}
+
+/// The player that `config` asks for.
+pub fn player<P: Playable>(config: &Config) -> Engine<P> {
+    if config.level == Level::FULL {
+        P::engine(config)
+    } else {
+        Box::new(Levelled::<P>::new(config.level, config.seed))
+    }
+}
+
+impl<P: Playable> Default for Greedy<P> {
+    fn default() -> Self {
+        Self::new(0)
+    }
+}
+
+/// The number of moves: all that can be said of a position without knowing the game.
+#[derive(Clone, Debug)]
+pub struct Mobility;
+
+impl<P: Position> Evaluator<P> for Mobility {
+    fn evaluate(&mut self, position: &P) -> i32 {
+        10 * position.moves().len() as i32
+    }
+}
+
+/// Alpha-beta with any opinion.
+pub(crate) fn stand_in<P: Position>(
+    opinion: impl Evaluator<P> + Clone + Send + 'static,
+    config: &Config,
+) -> Engine<P> {
+    let settings = search::alphabeta::Settings {
+        table_mib: config.memory_mib,
+        threads: config.threads,
+        lines: config.lines,
+        ..Default::default()
+    };
+    Box::new(search::AlphaBeta::new(opinion, settings))
+}

@@ -1,0 +1,79 @@
+//! Lines from a stream, none of them longer than a program could mean.
+
+use std::io::{self, BufRead};
+
+/// More than the longest game takes.
+const LONGEST: usize = 1 << 20;
+
+/// A line as it was heard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Heard {
+    /// A line without its end.
+    Line(String),
+    /// A line that was too long; it was skipped.
+    TooLong,
+    /// There are no more lines.
+    End,
+}
+
+/// The next line. Bytes that are no text are replaced by marks that no command contains.
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Heard> {
+    let mut line = Vec::new();
+    let mut length = 0;
+    loop {
+        let bytes = match input.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if bytes.is_empty() {
+            return Ok(if length == 0 { Heard::End } else { finish(&line, length) });
+        }
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let taken = end.unwrap_or(bytes.len());
+        length += taken;
+        if length <= LONGEST {
+            line.extend_from_slice(&bytes[..taken]);
+        }
+        input.consume(taken + usize::from(end.is_some()));
+        if end.is_some() {
+            return Ok(finish(&line, length));
+        }
+    }
+}
+
+fn finish(line: &[u8], length: usize) -> Heard {
+    if length > LONGEST {
+        return Heard::TooLong;
+    }
+    Heard::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(mut input: &[u8]) -> Vec<Heard> {
+        let mut heard = Vec::new();
+        while heard.last() != Some(&Heard::End) {
+            heard.push(next_line(&mut input).expect("memory can be read"));
+        }
+        heard
+    }
+
+    #[test]
+    fn lines_end_in_every_way() {
+        let line = |text: &str| Heard::Line(text.to_owned());
+        assert_eq!(all(b""), [Heard::End]);
+        assert_eq!(all(b"\n"), [line(""), Heard::End]);
+        assert_eq!(all(b"ugi\r\nquit"), [line("ugi"), line("quit"), Heard::End]);
+        assert_eq!(all(b"\xff\n"), [line("\u{fffd}"), Heard::End]);
+    }
+
+    #[test]
+    fn a_line_without_end_takes_no_memory() {
+        let mut bytes = vec![b'x'; 10_000_000];
+        bytes.extend(b"\nquit\n");
+        assert_eq!(all(&bytes), [Heard::TooLong, Heard::Line("quit".to_owned()), Heard::End]);
+    }
+}

@@ -1,0 +1,52 @@
+//! What must hold for any bytes whatever: the entry point of the fuzz target, and of the property
+//! test that drives the same one where no fuzzer runs.
+
+use crate::{Act, Machine};
+use bots::{Config, Playable};
+use catalog::{GameName, with_game};
+use search::Report;
+
+/// The first byte chooses the game, the rest is a conversation. A broken law panics.
+///
+/// # Panics
+/// If a law is broken.
+pub fn conversation(bytes: &[u8]) {
+    let Some((&first, rest)) = bytes.split_first() else { return };
+    let text = String::from_utf8_lossy(rest);
+    let game = GameName::ALL[usize::from(first) % GameName::ALL.len()];
+    with_game!(game, P => hold::<P>(&text));
+}
+
+fn hold<P: Playable>(text: &str) {
+    let mut machine = Machine::<P>::new(Config::default());
+    for line in text.lines() {
+        let before = machine.clone();
+        let acts = machine.hear(line);
+        let refused = matches!(&acts[..], [Act::Say(line)] if line.starts_with("error "));
+        assert!(!refused || machine == before, "a refusal changes nothing: {line}");
+        for act in &acts {
+            check(act, line);
+        }
+        if acts.iter().any(|act| matches!(act, Act::Think(_))) {
+            let report = Report::empty();
+            assert!(machine.progress(&report).is_empty(), "nothing found, nothing told");
+            machine.thought(&report);
+        }
+    }
+    // However it was left, it comes to an end.
+    let mut acts = machine.end();
+    if acts.iter().any(|act| matches!(act, Act::Halt)) {
+        acts = machine.thought(&Report::empty());
+    }
+    assert!(matches!(acts.last(), Some(Act::Leave)), "the end of input is the end");
+}
+
+fn check<P: Playable>(act: &Act<P>, line: &str) {
+    if let Act::Say(said) = act {
+        assert!(said.len() < 700, "answers are short: {said}");
+        assert!(!said.contains(['\n', '\r']), "an answer is one line: {said}");
+    }
+    if let Act::Think(task) = act {
+        assert!(task.record.position().outcome().is_none(), "nothing to think about: {line}");
+    }
+}

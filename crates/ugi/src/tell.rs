@@ -1,0 +1,91 @@
+//! A report as the protocol tells it.
+
+use game::{Outcome, Position, Record, Side};
+use search::{Line, Report, Score};
+use std::fmt::Write;
+
+/// The `info` lines of a report, one for each line of play.
+pub(crate) fn info<P: Position>(report: &Report<P>) -> Vec<String> {
+    let several = report.lines.len() > 1;
+    let tell = |(i, line): (usize, &Line<P>)| {
+        let rank = if several { format!(" multipv {}", i + 1) } else { String::new() };
+        info_line(report, line, &rank)
+    };
+    report.lines.iter().enumerate().map(tell).collect()
+}
+
+fn info_line<P: Position>(report: &Report<P>, line: &Line<P>, rank: &str) -> String {
+    let mut text = format!(
+        "info depth {} seldepth {}{rank} score {} nodes {} nps {} hashfull {} time {} pv",
+        report.depth,
+        report.seldepth,
+        score(line.score),
+        report.nodes,
+        report.nodes_per_second(),
+        report.table_fill,
+        report.elapsed.as_millis(),
+    );
+    for mv in &line.moves {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {mv}");
+    }
+    text
+}
+
+/// `bestmove`, or `none` where there is nothing to play.
+pub(crate) fn best_move<P: Position>(report: &Report<P>) -> String {
+    report.best().map_or_else(|| "bestmove none".to_owned(), |mv| format!("bestmove {mv}"))
+}
+
+/// Hundredths of a small advantage; `mate` in moves of the winner; chances also as thousandths
+/// won, drawn, lost.
+fn score(score: Score) -> String {
+    match score {
+        Score::Estimate(value) => format!("cp {value}"),
+        Score::Draw => "cp 0".to_owned(),
+        Score::WinIn(plies) => format!("mate {}", plies.div_ceil(2).max(1)),
+        Score::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
+        Score::Chance(share) => {
+            let share = share.min(1000);
+            format!("cp {} wdl {share} 0 {}", as_advantage(share), 1000 - share)
+        }
+    }
+}
+
+/// The advantage that usually brings such a share of the point, on the scale of ratings.
+fn as_advantage(share: u16) -> i32 {
+    let odds = f64::from(share.clamp(1, 999));
+    (400.0 * (odds / (1000.0 - odds)).log10()).round() as i32
+}
+
+/// What `query result` answers.
+pub(crate) fn result<P: Position>(record: &Record<P>) -> &'static str {
+    match record.conclusion().map(|c| c.outcome) {
+        Some(Outcome::Win(Side::First)) => "p1win",
+        Some(Outcome::Win(Side::Second)) => "p2win",
+        Some(Outcome::Draw) => "draw",
+        None => "none",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_told_in_known_words() {
+        for (given, expected) in [
+            (Score::Estimate(-35), "cp -35"),
+            (Score::Draw, "cp 0"),
+            (Score::WinIn(1), "mate 1"),
+            (Score::WinIn(5), "mate 3"),
+            (Score::LossIn(4), "mate -2"),
+            (Score::LossIn(0), "mate -0"),
+            (Score::Chance(500), "cp 0 wdl 500 0 500"),
+            (Score::Chance(909), "cp 400 wdl 909 0 91"),
+            (Score::Chance(1000), "cp 1200 wdl 1000 0 0"),
+        ] {
+            assert_eq!(score(given), expected);
+        }
+    }
+}

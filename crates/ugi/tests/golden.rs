@@ -1,0 +1,86 @@
+//! Conversations as they must go, word for word.
+//!
+//! In the files, `>` is heard and `<` is said; `*` is done. `,` and `.` are what the engine thinks
+//! so far and at last. `end` is the end of the input.
+
+use bots::Config;
+use catalog::games::hex::Position;
+use search::{Line, Report, Score};
+use std::time::Duration;
+use ugi::{Act, Machine, Task};
+
+fn report(moves: &str) -> Report<Position> {
+    let moves: Vec<_> =
+        moves.split_whitespace().map(|word| word.parse().expect("a move")).collect();
+    let (depth, nodes) = (moves.len(), moves.len() as u64);
+    let lines = vec![Line { moves, score: Score::Estimate(7), visits: None }];
+    Report { lines, depth, seldepth: depth, nodes, ..Report::empty() }
+}
+
+fn think(task: &Task<Position>) -> String {
+    let Task { limits, config, .. } = task;
+    let mut words = Vec::new();
+    words.extend(limits.depth.map(|depth| format!("depth={depth}")));
+    words.extend(limits.nodes.map(|nodes| format!("nodes={nodes}")));
+    words.extend(limits.time.map(|time| format!("time={time:?}")));
+    words.extend(limits.clock.map(|c| format!("left={:?}+{:?}", c.left, c.increment)));
+    if *config != Config::default() {
+        let Config { threads, memory_mib, lines, level, seed } = config;
+        words.push(format!(
+            "{threads} threads, {memory_mib} MiB, {lines} lines, level {level}, seed {seed}"
+        ));
+    }
+    format!("* think {}", words.join(", ")).trim_end().to_owned()
+}
+
+fn written(act: &Act<Position>) -> String {
+    match act {
+        Act::Say(line) => format!("< {line}"),
+        Act::Think(task) => think(task),
+        Act::Halt => "* halt".to_owned(),
+        Act::Forget => "* forget".to_owned(),
+        Act::Leave => "* leave".to_owned(),
+    }
+}
+
+fn goes_as_written(script: &str) {
+    let mut machine = Machine::<Position>::new(Config::default());
+    let mut transcript = String::new();
+    for line in script.lines() {
+        let acts = match line.split_at(1.min(line.len())) {
+            ("<" | "*", _) => continue,
+            (">", said) => machine.hear(said.trim()),
+            (",", moves) => machine.progress(&Report { elapsed: Duration::ZERO, ..report(moves) }),
+            (".", moves) => machine.thought(&report(moves)),
+            ("e", "nd") => machine.end(),
+            _ => Vec::new(),
+        };
+        transcript.push_str(line);
+        transcript.push('\n');
+        for act in &acts {
+            transcript.push_str(&written(act));
+            transcript.push('\n');
+        }
+    }
+    assert_eq!(transcript, script);
+}
+
+#[test]
+fn greeting() {
+    goes_as_written(include_str!("conversations/greeting.txt"));
+}
+
+#[test]
+fn rules() {
+    goes_as_written(include_str!("conversations/rules.txt"));
+}
+
+#[test]
+fn thinking() {
+    goes_as_written(include_str!("conversations/thinking.txt"));
+}
+
+#[test]
+fn garbage() {
+    goes_as_written(include_str!("conversations/garbage.txt"));
+}

@@ -1,0 +1,115 @@
+//! The machine on real streams.
+
+use bots::{Config, Level};
+use catalog::games::{eclipse, hex};
+use std::io::{self, BufReader, Cursor, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use ugi::converse;
+
+fn said_by<P: bots::Playable>(input: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    let input = Cursor::new(input.to_owned());
+    converse::<P>(Config { memory_mib: 1, ..Config::default() }, input, &mut output)
+        .expect("memory can be read and written");
+    String::from_utf8(output).expect("text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_limited_search_is_finished_at_the_end_of_input() {
+    let lines = said_by::<eclipse::Position>("position startpos\ngo depth 3\n");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 3")), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+}
+
+#[test]
+fn an_infinite_search_is_stopped_at_the_end_of_input() {
+    let lines = said_by::<eclipse::Position>("go infinite\n");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+}
+
+#[test]
+fn several_lines_are_ranked() {
+    let lines = said_by::<eclipse::Position>("setoption name MultiPV value 3\ngo depth 2\n");
+    for rank in 1..=3 {
+        let multipv = format!(" multipv {rank} ");
+        assert!(lines.iter().any(|line| line.contains(&multipv)), "{lines:?}");
+    }
+}
+
+#[test]
+fn every_level_answers() {
+    for level in Level::all() {
+        let input = format!(
+            "setoption name Size value 5\nsetoption name Level value {level}\ngo nodes 200\n"
+        );
+        let lines = said_by::<hex::Position>(&input);
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    }
+}
+
+#[test]
+fn noise_is_answered_and_survived() {
+    let mut input = vec![0xff; 3_000_000];
+    input.extend(b"\nisready\nquit\nisready\n");
+    let mut output = Vec::new();
+    converse::<hex::Position>(Config::default(), Cursor::new(input), &mut output).expect("memory");
+    let text = String::from_utf8(output).expect("text");
+    assert_eq!(text, "error the line is too long\nreadyok\n");
+}
+
+/// A stream whose bytes come from somewhere else, as they come.
+struct Tap(Receiver<Vec<u8>>);
+
+impl Read for Tap {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.0.recv().unwrap_or_default();
+        into[..bytes.len()].copy_from_slice(&bytes);
+        Ok(bytes.len())
+    }
+}
+
+/// A stream that says `stop` as soon as it is told anything.
+struct StopAtOnce(Sender<Vec<u8>>, Vec<u8>);
+
+impl Write for StopAtOnce {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Nobody listens any more after quit.
+        let _ = self.0.send(b"stop\nquit\n".to_vec());
+        self.1.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn stop_is_heard_while_thinking() {
+    let (send, receive) = channel();
+    send.send(b"go infinite\n".to_vec()).expect("a listener");
+    let mut output = StopAtOnce(send, Vec::new());
+    let input = BufReader::new(Tap(receive));
+    converse::<eclipse::Position>(Config::default(), input, &mut output).expect("no broken stream");
+    assert!(String::from_utf8_lossy(&output.1).starts_with("info depth 1 "));
+}
+
+/// A pipe that nobody reads.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_broken_pipe_ends_even_an_infinite_search() {
+    let input = Cursor::new("go infinite\nisready\n");
+    let error = converse::<eclipse::Position>(Config::default(), input, &mut Closed).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
