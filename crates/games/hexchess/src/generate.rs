@@ -32,9 +32,11 @@ impl Position {
 
     #[cold]
     fn can_move_otherwise(&self) -> bool {
-        let mut list = MoveList::new();
-        self.steps(&mut list);
-        !list.is_empty()
+        let enemy = self.sides[self.to_move.other()];
+        let mut pawns = self.pieces(self.to_move, Kind::Pawn).into_iter();
+        let mut found = pawns.any(|from| reach::pawn(self.to_move, from).meets(enemy));
+        self.piece_steps(|_, targets| found |= !targets.is_empty());
+        found
     }
 
     /// The empty cells onto which pawns of the side to move can step once.

@@ -5,7 +5,9 @@
 //! `S:KCDGF` all placed at once · `fixed` whatever a fixed placement gives.
 //!
 //! Reading forgives case, spaces and signs that are left out, and understands machine notation.
-//! It does not forgive what is wrong: a letter, `x`, `o` or `=Q` that does not fit is refused.
+//! It does not forgive what is wrong: a letter, `x`, `o` or `=Q` that does not fit is refused. The
+//! refusal names what stands there, so whoever must not know reads through a
+//! [`View`](crate::View).
 
 use crate::board::{BACK_RANKS, number, read_number};
 use crate::{Effects, Fate, Kind, Lineup, Move, Position};

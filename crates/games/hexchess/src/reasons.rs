@@ -1,6 +1,7 @@
 //! Why a move is illegal, as a sentence.
 //!
-//! No sentence tells a knight from a fool, so that nobody learns by asking (HC-5.3).
+//! No sentence about a step tells a knight from a fool, so that nobody learns by asking (HC-5.3).
+//! Those about placements speak of the pool, and are for the side that places.
 
 use crate::board::{BACK_RANKS, PAWN_CELLS, SHAPE, colour, number, on_board};
 use crate::{Kind, Kinds, Lineup, Move, Phase, Piece, Position, reach};
