@@ -307,6 +307,15 @@ fn ec_5_3_all_else_is_the_same() {
 }
 
 #[test]
+fn passing_changes_whose_turn_it_is_and_nothing_else() {
+    let pinned = played(position(BEFORE_THE_PIN), "g18-27");
+    let passed = pinned.passed();
+    assert_eq!(passed.to_string(), pinned.to_string().replace(" l ", " d "));
+    assert_eq!(passed.check(), Ok(()));
+    assert_eq!(passed.passed(), pinned);
+}
+
+#[test]
 fn what_evaluators_and_drawings_ask_for() {
     let pinned = played(position(BEFORE_THE_PIN), "g18-27");
     assert_eq!(pinned.chains().count(), 10);
