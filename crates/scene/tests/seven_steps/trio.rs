@@ -7,22 +7,22 @@ use std::fmt;
 use std::str::FromStr;
 
 /// TR-1: the centre and its six neighbours, numbered row by row.
-pub const BOARD: Shape<7> = Shape::from_rows(&[(-1, 0, 1), (0, -1, 1), (1, -1, 0)]);
+pub(crate) const BOARD: Shape<7> = Shape::from_rows(&[(-1, 0, 1), (0, -1, 1), (1, -1, 0)]);
 const ALL: CellSet = CellSet::first(7);
 /// TR-3: the three lines through the centre.
 const LINES: [[usize; 3]; 3] = [[0, 3, 6], [1, 3, 5], [2, 3, 4]];
 const STONES: [[Key; 7]; 2] = [Key::table(1), Key::table(2)];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move(pub Cell);
+pub(crate) struct Move(pub(crate) Cell);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Options;
+pub(crate) struct Options;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trio {
-    pub stones: [CellSet; 2],
-    pub side: Side,
+pub(crate) struct Trio {
+    pub(crate) stones: [CellSet; 2],
+    pub(crate) side: Side,
 }
 
 impl Contract for Trio {
@@ -101,7 +101,7 @@ impl Contract for Trio {
 }
 
 impl Trio {
-    pub fn empty(&self) -> CellSet {
+    pub(crate) fn empty(&self) -> CellSet {
         ALL & !self.stones[0] & !self.stones[1]
     }
 }
