@@ -1,0 +1,152 @@
+//! Everything the search asks: what a position is worth, what wins at once, what must be answered,
+//! what to try first and what to look at beyond the horizon.
+
+use crate::capture::{self, Values};
+use crate::features::{self, FEATURES, material};
+use crate::weights::Weights;
+use crate::{reach, threat};
+use game::{MoveList, Position as _, Side};
+use hexchess::board::BACK_RANKS;
+use hexchess::{Kind, Move, Position};
+use hexgrid::{Cell, CellSet};
+use search::{Evaluator, Rank};
+use std::sync::Arc;
+
+/// An opinion of Hex Chess positions: the features of a position, weighed.
+#[derive(Clone, Debug)]
+pub struct Evaluation(Arc<Knowledge>);
+
+#[derive(Debug)]
+struct Knowledge {
+    weights: [i32; FEATURES],
+    values: Values,
+}
+
+impl Evaluation {
+    /// The opinion that these weights make.
+    pub fn new(weights: &Weights) -> Self {
+        let weights = *weights.all();
+        let mut values = Kind::ALL.map(|kind| weights[material(kind)].max(1));
+        values[Kind::King.index()] = capture::KING;
+        Self(Arc::new(Knowledge { weights, values }))
+    }
+
+    /// What a capture or promotion brings; `None` for a move that is neither.
+    #[inline]
+    fn gain(&self, position: &Position, from: Cell, to: Cell) -> Option<i32> {
+        let side = position.side_to_move();
+        let values = &self.0.values;
+        if position.of(side.other()).contains(to) {
+            let mover = position.piece_at(from)?.kind;
+            return Some(capture::gain(position, values, mover, from, to));
+        }
+        let promotes = BACK_RANKS[side.other()].contains(to)
+            && position.of_kind(Kind::Pawn).contains(from);
+        promotes.then(|| {
+            let brings = values[Kind::Queen.index()] - values[Kind::Pawn.index()];
+            let lost = capture::is_defended(position, side, from, to);
+            if lost { -values[Kind::Pawn.index()] } else { brings }
+        })
+    }
+
+    /// Whether a position may be judged at face value: no king and no piece is about to be taken.
+    pub fn is_quiet(&self, position: &Position) -> bool {
+        let mut noisy = MoveList::new();
+        self.noisy_moves(position, &mut noisy);
+        noisy.is_empty()
+            && threat::win_in_one(position).is_none()
+            && !threat::is_in_danger(position)
+    }
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::new(&Weights::default())
+    }
+}
+
+impl Evaluator<Position> for Evaluation {
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let weights = &self.0.weights;
+        let mut sum = 0;
+        features::count(position, |feature, amount| sum += weights[feature] * amount);
+        sum
+    }
+
+    /// Captures and promotions that lose nothing at first sight.
+    fn noisy_moves(&self, position: &Position, into: &mut MoveList<Move>) {
+        let side = position.side_to_move();
+        let enemy = position.of(side.other());
+        for_each_attack(position, side, |from, reached| {
+            let bring = |to: &Cell| self.gain(position, from, *to).is_some_and(|gain| gain >= 0);
+            into.extend((reached & enemy).into_iter().filter(bring).map(|to| Move::Step { from, to }));
+        });
+        for (from, to) in promotions(position, side) {
+            if self.gain(position, from, to).is_some_and(|gain| gain >= 0) {
+                into.push(Move::Step { from, to });
+            }
+        }
+    }
+
+    #[inline]
+    fn rank(&self, position: &Position, mv: Move) -> Rank {
+        match mv {
+            Move::Step { from, to } => match self.gain(position, from, to) {
+                Some(gain) => Rank::Noisy(gain),
+                None => Rank::Quiet(0),
+            },
+            Move::Place { .. } | Move::PlaceAll(_) => Rank::Quiet(0),
+        }
+    }
+
+    /// The other side threatens to take our king.
+    #[inline]
+    fn is_forced(&self, position: &Position) -> bool {
+        threat::is_in_danger(position)
+    }
+
+    /// Only with a piece besides king and pawns: without one, having to move can be what loses.
+    fn pass(&self, position: &Position) -> Option<Position> {
+        let side = position.side_to_move();
+        let common = position.of_kind(Kind::King) | position.of_kind(Kind::Pawn);
+        if (position.of(side) & !common).is_empty() {
+            return None;
+        }
+        let parity = reach::parity_after(side, position.parity());
+        let passed = Position::from_pieces(position.board(), side.other(), parity).ok()?;
+        passed.outcome().is_none().then_some(passed)
+    }
+
+    /// Exact: `None` means that no move wins at once.
+    #[inline]
+    fn win_in_one(&self, position: &Position) -> Option<Move> {
+        threat::win_in_one(position)
+    }
+}
+
+/// Tells `tell` what each piece of the side to move attacks.
+#[inline(always)]
+fn for_each_attack(position: &Position, side: Side, mut tell: impl FnMut(Cell, CellSet)) {
+    let (own, occupied) = (position.of(side), position.occupied());
+    for kind in Kind::ALL {
+        for from in own & position.of_kind(kind) {
+            tell(from, reach::attacks(kind, side, from, occupied, position.parity()));
+        }
+    }
+}
+
+/// Pawns of the side to move that can step onto the other back rank.
+fn promotions(position: &Position, side: Side) -> impl Iterator<Item = (Cell, Cell)> {
+    let free = BACK_RANKS[side.other()] & !position.occupied();
+    let pawns = position.pieces(side, Kind::Pawn);
+    free.into_iter().filter_map(move |to| {
+        // Back ranks end their columns, so the cell behind them is always there.
+        let from = match side {
+            Side::First => to.index().checked_sub(1)?,
+            Side::Second => to.index() + 1,
+        };
+        let from = Cell::new(from);
+        pawns.contains(from).then_some((from, to))
+    })
+}

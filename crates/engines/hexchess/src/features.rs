@@ -1,0 +1,233 @@
+//! What is counted in a position, from the view of the side to move. What each count is worth is
+//! for [`Weights`](crate::Weights) to say; the evaluation is their sum of products.
+//!
+//! What means the same to both sides is counted as a difference. What depends on whose turn it is
+//! (a piece that hangs, a king that is hunted) is counted for the side to move and, with the sign
+//! turned, for the side that waits.
+
+use crate::places::{self, CLASSES};
+use crate::reach;
+use game::{Position as _, Side};
+use hexchess::{Kind, Parity, Position};
+use hexgrid::{Cell, CellSet};
+use std::sync::OnceLock;
+
+/// Features that belong together: one for each number the group can show.
+struct Group {
+    name: &'static str,
+    size: usize,
+}
+
+const GROUPS: [Group; 14] = [
+    Group { name: "tempo", size: 1 },
+    Group { name: "material", size: Kind::COUNT },
+    Group { name: "place", size: Kind::COUNT * CLASSES },
+    Group { name: "mobility", size: Kind::COUNT },
+    Group { name: "moon-next", size: 1 },
+    Group { name: "free-pawn", size: 6 },
+    Group { name: "attacked", size: 1 },
+    Group { name: "escapes", size: 2 * ESCAPES_SHOWN },
+    Group { name: "hunters", size: 2 * HUNTERS_SHOWN },
+    Group { name: "hits", size: 2 },
+    Group { name: "loose", size: 2 },
+    Group { name: "bullied", size: 2 },
+    Group { name: "weak-pawns", size: 2 },
+    Group { name: "space", size: 1 },
+];
+
+/// Escapes are shown from 0 to 6, hunters from 0 to 4.
+const ESCAPES_SHOWN: usize = 7;
+const HUNTERS_SHOWN: usize = 5;
+
+const fn start(group: usize) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < group {
+        sum += GROUPS[i].size;
+        i += 1;
+    }
+    sum
+}
+
+/// How many features there are.
+pub const FEATURES: usize = start(GROUPS.len());
+
+const TEMPO: usize = start(0);
+const MATERIAL: usize = start(1);
+const PLACE: usize = start(2);
+const MOBILITY: usize = start(3);
+const MOON_NEXT: usize = start(4);
+const FREE_PAWN: usize = start(5);
+const ATTACKED: usize = start(6);
+const ESCAPES: usize = start(7);
+const HUNTERS: usize = start(8);
+const HITS: usize = start(9);
+const LOOSE: usize = start(10);
+const BULLIED: usize = start(11);
+const WEAK_PAWNS: usize = start(12);
+const SPACE: usize = start(13);
+
+/// The feature that counts pieces of a kind.
+pub(crate) const fn material(kind: Kind) -> usize {
+    MATERIAL + kind.index()
+}
+
+/// The name of every feature: its group and its number in it, or the piece and the number.
+pub fn feature_names() -> &'static [String; FEATURES] {
+    static NAMES: OnceLock<[String; FEATURES]> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let names: Vec<String> = GROUPS.iter().flat_map(names_of).collect();
+        std::array::from_fn(|i| names[i].clone())
+    })
+}
+
+fn names_of(group: &Group) -> Vec<String> {
+    let name = group.name;
+    let called = |i: usize| match group.size {
+        Kind::COUNT => format!("{name}.{}", Kind::ALL[i].name()),
+        size if size == Kind::COUNT * CLASSES => {
+            format!("{name}.{}.{}", Kind::ALL[i / CLASSES].name(), i % CLASSES)
+        }
+        _ => format!("{name}.{i}"),
+    };
+    (0..group.size).map(called).collect()
+}
+
+/// What one side does on the board.
+struct Survey {
+    /// All cells it attacks.
+    attacks: CellSet,
+    /// Those its pawns attack.
+    by_pawns: CellSet,
+    /// Its pieces that reach the cells at the other king.
+    hunters: usize,
+    /// How often they reach them.
+    hits: usize,
+}
+
+/// The king's own cell and those around it.
+#[inline]
+fn zone(position: &Position, side: Side) -> CellSet {
+    position.king(side).map_or(CellSet::EMPTY, |king| reach::steps(king).with(king))
+}
+
+/// Tells `tell` every feature that is not zero, some of them more than once: the counts add up.
+#[inline(always)]
+pub(crate) fn count(position: &Position, mut tell: impl FnMut(usize, i32)) {
+    let mover = position.side_to_move();
+    let sides = [mover, mover.other()];
+    let parities = [position.parity(), reach::parity_after(mover, position.parity())];
+    tell(TEMPO, 1);
+    let surveys = [0, 1].map(|view| {
+        let sign = 1 - 2 * view as i32;
+        survey(position, sides[view], parities[view], sign, &mut tell)
+    });
+    let king = position.pieces(mover, Kind::King);
+    tell(ATTACKED, i32::from(king.meets(surveys[1].attacks)));
+    for view in [0, 1] {
+        let (own, other) = (&surveys[view], &surveys[1 - view]);
+        count_safety(position, sides[view], view, own, other, &mut tell);
+    }
+}
+
+/// Counts what a side's pieces are, where they stand and what they reach.
+#[inline(always)]
+fn survey(
+    position: &Position,
+    side: Side,
+    parity: Parity,
+    sign: i32,
+    tell: &mut impl FnMut(usize, i32),
+) -> Survey {
+    let (own, occupied) = (position.of(side), position.occupied());
+    let target = zone(position, side.other());
+    let mut survey =
+        Survey { attacks: CellSet::EMPTY, by_pawns: CellSet::EMPTY, hunters: 0, hits: 0 };
+    for kind in Kind::ALL {
+        let pieces = own & position.of_kind(kind);
+        for cell in pieces {
+            tell(material(kind), sign);
+            tell(PLACE + kind.index() * CLASSES + places::class(side, cell), sign);
+            let reached = reach::attacks(kind, side, cell, occupied, parity);
+            survey.attacks |= reached;
+            if kind == Kind::Pawn {
+                survey.by_pawns |= reached;
+                count_free(side, cell, occupied, sign, tell);
+                continue;
+            }
+            tell(MOBILITY + kind.index(), sign * (reached & !own).len() as i32);
+            if kind == Kind::Moon {
+                let next = reach::moon(reach::parity_after(Side::Second, parity), cell, occupied);
+                tell(MOON_NEXT, sign * (next & !own).len() as i32);
+            }
+            let hits = (reached & target).len();
+            survey.hunters += usize::from(hits > 0);
+            survey.hits += hits;
+        }
+    }
+    tell(SPACE, sign * (survey.attacks & !own).len() as i32);
+    survey
+}
+
+/// A pawn with nothing before it on a column that ends in a queen.
+#[inline(always)]
+fn count_free(
+    side: Side,
+    cell: Cell,
+    occupied: CellSet,
+    sign: i32,
+    tell: &mut impl FnMut(usize, i32),
+) {
+    let path = places::ahead_of(side, cell);
+    let promotes = path.meets(hexchess::board::BACK_RANKS[side.other()]);
+    if promotes && !path.meets(occupied) {
+        tell(FREE_PAWN + path.len() - 1, sign);
+    }
+}
+
+/// Counts what threatens a side.
+#[inline(always)]
+fn count_safety(
+    position: &Position,
+    side: Side,
+    view: usize,
+    own: &Survey,
+    other: &Survey,
+    tell: &mut impl FnMut(usize, i32),
+) {
+    let sign = 1 - 2 * view as i32;
+    let men = position.of(side);
+    let king = position.pieces(side, Kind::King);
+    if let Some(cell) = king.lowest() {
+        let escapes = (reach::steps(cell) & !men & !other.attacks).len();
+        tell(ESCAPES + ESCAPES_SHOWN * view + escapes, sign);
+        tell(HUNTERS + HUNTERS_SHOWN * view + other.hunters.min(HUNTERS_SHOWN - 1), sign);
+        tell(HITS + view, sign * other.hits as i32);
+    }
+    let pawns = men & position.of_kind(Kind::Pawn);
+    let pieces = men & !pawns & !king;
+    let loose = other.attacks & !own.attacks;
+    tell(LOOSE + view, sign * (pieces & loose).len() as i32);
+    tell(BULLIED + view, sign * (pieces & other.by_pawns).len() as i32);
+    tell(WEAK_PAWNS + view, sign * (pawns & loose).len() as i32);
+}
+
+/// The features of a position, from the view of the side to move.
+pub fn features(position: &Position) -> [i16; FEATURES] {
+    let mut counts = [0; FEATURES];
+    count(position, |feature, amount| counts[feature] += amount as i16);
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_feature_has_a_name_of_its_own() {
+        let names: BTreeSet<&String> = feature_names().iter().collect();
+        assert_eq!(names.len(), FEATURES);
+        assert_eq!(feature_names()[material(Kind::Fool)], "material.fool");
+        assert_eq!(feature_names()[PLACE + CLASSES * Kind::Pawn.index() + 20], "place.pawn.20");
+    }
+}

@@ -1,0 +1,77 @@
+//! Who attacks what, and above all whose king can be taken (HC-3.6, HC-4.1). Exact.
+
+use crate::reach;
+use game::{Position as _, Side};
+use hexchess::{Kind, Move, Parity, Position};
+use hexgrid::{Cell, CellSet};
+
+/// The pieces of `side` that could capture on `target` if it moved on a turn of this parity.
+#[inline]
+pub(crate) fn attackers(
+    position: &Position,
+    side: Side,
+    target: Cell,
+    parity: Parity,
+    occupied: CellSet,
+) -> CellSet {
+    let of = |kind: Kind| position.of_kind(kind);
+    let near = reach::steps(target);
+    let mut found = near & (of(Kind::King) | of(Kind::Guardian) | of(Kind::Dragon));
+    found |= reach::leaps_of_dragon(target) & of(Kind::Dragon);
+    found |= reach::horse(target) & (of(Kind::Knight) | of(Kind::Fool));
+    // Who captures forwards is found by looking back.
+    found |= reach::pawn(side.other(), target) & of(Kind::Pawn);
+    found |= reach::slanted(target, occupied) & (of(Kind::Bishop) | of(Kind::Queen));
+    found |= reach::upright(target, occupied) & (of(Kind::Rook) | of(Kind::Queen));
+    let own = position.of(side);
+    if own.meets(of(Kind::Charger)) {
+        found |= reach::forward(side.other(), target, occupied) & of(Kind::Charger);
+    }
+    if own.meets(of(Kind::Moon)) {
+        found |= reach::moon(parity, target, occupied) & of(Kind::Moon);
+    }
+    found & own
+}
+
+/// A move by which `side` takes the other king and keeps its own, were it to move on a turn of this
+/// parity.
+#[inline]
+pub(crate) fn king_capture(position: &Position, side: Side, parity: Parity) -> Option<Move> {
+    let king = position.king(side.other())?;
+    let direct = attackers(position, side, king, parity, position.occupied());
+    let dragons = position.pieces(side, Kind::Dragon);
+    if let Some(from) = (direct & !(dragons & reach::leaps_of_dragon(king))).lowest() {
+        return Some(Move::Step { from, to: king });
+    }
+    if dragons.is_empty() { None } else { dragon_capture(position, side, king) }
+}
+
+/// A dragon leaps onto the king without burning its own, or over it onto an enemy.
+fn dragon_capture(position: &Position, side: Side, king: Cell) -> Option<Move> {
+    let dragons = position.pieces(side, Kind::Dragon);
+    let own_king = position.king(side);
+    let leaping = dragons & reach::leaps_of_dragon(king);
+    let safe = |from: &Cell| reach::between(*from, king) != own_king;
+    if let Some(from) = leaping.into_iter().find(safe) {
+        return Some(Move::Step { from, to: king });
+    }
+    let enemy = position.of(side.other());
+    (dragons & reach::steps(king)).into_iter().find_map(|from| {
+        let to = reach::beyond(from, king).filter(|&to| enemy.contains(to))?;
+        Some(Move::Step { from, to })
+    })
+}
+
+/// The move that wins at once, if there is one: exact.
+#[inline]
+pub(crate) fn win_in_one(position: &Position) -> Option<Move> {
+    king_capture(position, position.side_to_move(), position.parity())
+}
+
+/// Whether the side to move would lose its king if it passed.
+#[inline]
+pub(crate) fn is_in_danger(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let parity = reach::parity_after(side, position.parity());
+    king_capture(position, side.other(), parity).is_some()
+}
