@@ -4,17 +4,26 @@
 //! - `threat`, `capture`: whose king can be taken, and what a capture brings
 //! - `features`, `weights`: what is counted, and what it is worth
 //! - `evaluation`: all of it, as the search asks for it
+//! - `worlds`: what a player must reckon with who may not know everything
+//! - `setup`, `forced`: placing the pieces, and kings that fall by force
+//! - `engine`: the player
 
 #![warn(missing_docs)]
 
 mod capture;
 mod evaluation;
+mod engine;
 mod features;
+mod forced;
 mod places;
 mod reach;
+mod setup;
 mod threat;
 mod weights;
+mod worlds;
 
+pub use engine::Engine;
 pub use evaluation::Evaluation;
 pub use features::{FEATURES, feature_names, features};
+pub use forced::{fair_lineup, is_fair, loses_within, wins_within};
 pub use weights::Weights;

@@ -11,10 +11,10 @@ use std::str::FromStr;
 pub struct Weights([i32; FEATURES]);
 
 /// Weights beyond this are a mistake: some hundred of them must fit what a search counts with.
-pub const HEAVIEST: i32 = 1 << 16;
+pub(crate) const HEAVIEST: i32 = 1 << 16;
 
 impl Weights {
-    /// These weights, each cut off at ±[`HEAVIEST`].
+    /// These weights, each cut off at ±2¹⁶.
     pub fn new(weights: [i32; FEATURES]) -> Self {
         Self(weights.map(|weight| weight.clamp(-HEAVIEST, HEAVIEST)))
     }
