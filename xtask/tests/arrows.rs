@@ -12,6 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("hexchess", &["hexgrid", "game"]),
     ("catalog", &["game", "eclipse", "hex", "hexchess"]),
     ("vectors", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
+    ("lessons", &["catalog"]),
     ("search", &["game"]),
     ("eclipse-engine", &["hexgrid", "game", "eclipse", "search"]),
     ("hex-engine", &["hexgrid", "game", "hex", "search"]),
