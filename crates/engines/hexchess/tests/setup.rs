@@ -1,0 +1,115 @@
+//! The setup phase: whole line-ups with a king, and no king that falls at once.
+
+mod common;
+
+use game::{Dice, MoveList, Outcome, Position as _, Record, Side};
+use hexchess::{Kind, Move, Options, Phase, Position};
+use hexchess_engine::{Engine, fair_lineup, is_fair, loses_within, wins_within};
+use search::{Limits, Search};
+
+/// The engine places against somebody who places by chance, one by one or all at once.
+fn set_up(seed: u64, engine_side: Side) -> Record<Position> {
+    let mut dice = Dice::new(seed);
+    let mut engine = Engine::new(1, 1, 1);
+    let mut record = Record::<Position>::new(Options);
+    while record.position().phase() == Phase::Setup {
+        let position = record.position();
+        let mv = if position.side_to_move() == engine_side {
+            engine.search(&record, &Limits::nodes(1_200), &mut |_| ()).best().expect("a placement")
+        } else if dice.below(4) == 0 {
+            position.place_all_random(&mut dice).expect("a line-up")
+        } else {
+            let mut list = MoveList::new();
+            position.setup_placements(&mut list);
+            dice.choose(&list).expect("a placement")
+        };
+        record.play(mv).expect("a legal placement");
+    }
+    record
+}
+
+#[test]
+fn every_setup_is_legal_and_leaves_no_king_to_be_taken_by_force() {
+    let mut lost = 0;
+    for seed in 0..24 {
+        let side = if seed % 2 == 0 { Side::First } else { Side::Second };
+        let record = set_up(seed, side);
+        let position = record.position();
+        assert!(position.king(side).is_some(), "{position}");
+        let falls = match side {
+            Side::First => loses_within(position, 2),
+            Side::Second => wins_within(position, 2),
+        };
+        lost += usize::from(falls);
+    }
+    // Where the other side still has much to place, nothing can be certain.
+    assert_eq!(lost, 0);
+}
+
+#[test]
+fn a_fair_lineup_leaves_neither_king_to_a_forced_capture() {
+    let mut unfair = 0;
+    for seed in 0..40 {
+        let mut dice = Dice::new(seed);
+        let mut position = Position::start(Options);
+        while position.phase() == Phase::Setup {
+            let mv = fair_lineup(&position, &mut dice).expect("a line-up");
+            position.play(mv).expect("legal");
+        }
+        assert!(is_fair(&position), "{position}");
+        assert_eq!(fair_lineup(&position, &mut dice), None, "the setup is over");
+        // What chance alone would have made of it.
+        let mut plain = Position::start(Options);
+        while let Some(mv) = plain.place_all_random(&mut dice) {
+            plain.play(mv).expect("legal");
+        }
+        unfair += usize::from(!is_fair(&plain));
+    }
+    assert!(unfair > 0, "the filter has something to do");
+}
+
+/// The slow way: every line of play to the end.
+fn value(position: &Position, plies: usize, side: Side) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome == Outcome::Win(side);
+    }
+    if plies == 0 {
+        return false;
+    }
+    let mut lines = position.moves().into_vec().into_iter().map(|mv| position.after(mv));
+    if position.side_to_move() == side {
+        lines.any(|next| value(&next, plies - 1, side))
+    } else {
+        lines.all(|next| value(&next, plies - 1, side))
+    }
+}
+
+#[test]
+fn forced_captures_are_exactly_those_of_the_slow_way() {
+    let mut found = [0, 0];
+    let games: Vec<Record<Position>> = (0..150).map(|seed| common::walk(seed, 70)).collect();
+    let positions = games.iter().flat_map(|game| &game.positions()[2..]);
+    let small = |p: &&Position| p.outcome().is_none() && p.occupied().len() <= 16;
+    for (number, position) in positions.filter(small).enumerate() {
+        let side = position.side_to_move();
+        if number % 8 == 0 {
+            let wins = wins_within(position, 2);
+            assert_eq!(wins, value(position, 3, side), "{position}");
+            found[0] += usize::from(wins);
+        }
+        let loses = loses_within(position, 1);
+        assert_eq!(loses, value(position, 2, side.other()), "{position}");
+        found[1] += usize::from(loses);
+    }
+    assert!(found[0] > 10 && found[1] > 2, "{found:?}");
+}
+
+#[test]
+fn a_piece_is_placed_at_a_time_and_the_king_is_kept_back() {
+    let record = Record::<Position>::new(Options);
+    let report = Engine::new(1, 1, 5).search(&record, &Limits::nodes(1_000), &mut |_| ());
+    for line in &report.lines {
+        let Some(Move::Place { kind, .. }) = line.first() else { panic!("{:?}", line.moves) };
+        assert_ne!(kind, Kind::King);
+    }
+}
