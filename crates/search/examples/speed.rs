@@ -10,7 +10,7 @@ mod toys;
 
 use game::{Position, Record};
 use search::alphabeta::Settings;
-use search::{AlphaBeta, Evaluator, Limits, Search};
+use search::{AlphaBeta, Evaluator, Limits, Mcts, Search, mcts};
 use std::time::Duration;
 use toys::{Plain, Rows};
 
@@ -45,6 +45,14 @@ fn main() {
             report.table_fill
         );
     }
+    let report = Mcts::plain(mcts::Settings::default()).search(&record, &time, &mut |_| ());
+    println!(
+        "Monte Carlo: {} playouts/s, depth {}/{}, tree {} ‰",
+        report.nodes_per_second(),
+        report.depth,
+        report.seldepth,
+        report.table_fill
+    );
     let mut engine = AlphaBeta::new(Glance, Settings::default());
     let report = engine.search(&record, &Limits::depth(8), &mut |_| ());
     println!("alpha-beta to depth 8: {} nodes", report.nodes);

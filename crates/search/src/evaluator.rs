@@ -8,9 +8,10 @@ use game::{MoveList, Position};
 pub enum Rank {
     /// A move that changes much: tried before quiet ones if the number is not negative and after
     /// them if it is, larger numbers first; never reduced, pruned, or remembered as a killer.
+    /// Numbers beyond ±8,000 count as that.
     Noisy(i32),
     /// Any other move: what has worked elsewhere decides, with this number added. What has worked
-    /// runs from −16,384 to 16,384.
+    /// runs from −16,384 to 16,384; sums beyond ±40,000 count as that.
     Quiet(i32),
 }
 

@@ -64,7 +64,8 @@ pub(crate) struct Table {
 impl Table {
     /// An empty table of this size; at least one bucket.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let count = ((mebibytes << 20) / size_of::<Bucket>()).max(1);
+        let count = ((mebibytes as u64) << 20) / size_of::<Bucket>() as u64;
+        let count = count.clamp(1, u64::from(u32::MAX)) as usize;
         let mut buckets = Vec::new();
         buckets.resize_with(count, Bucket::default);
         Self { buckets, age: 0 }
@@ -141,7 +142,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: Key) -> &Bucket {
-        let place = (u128::from(key.0) * self.buckets.len() as u128) >> 64;
+        let place = ((key.0 >> 32) * self.buckets.len() as u64) >> 32;
         &self.buckets[place as usize]
     }
 

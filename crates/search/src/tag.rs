@@ -25,12 +25,6 @@ impl Tag {
         Self((bits as u16).max(1))
     }
 
-    /// The tag with this number.
-    #[inline]
-    pub(crate) fn from_index(index: u16) -> Self {
-        Self(index)
-    }
-
     /// The number, for tables.
     #[inline]
     pub(crate) fn index(self) -> usize {

@@ -3,7 +3,7 @@
 mod toys;
 
 use game::{Dice, Position, Record, Side};
-use search::alphabeta::{Settings, Techniques};
+use search::alphabeta::{Settings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Line, Report, Score, Search};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -92,6 +92,47 @@ fn proven_scores_are_true() {
         }
     }
     assert!(claims > 50, "only {claims} claims to check");
+}
+
+/// Where moves near the horizon are skipped, the one that averts a loss must not be among them.
+#[test]
+fn no_defence_is_skipped() {
+    let mut claims = 0;
+    for seed in 0..80 {
+        let record = wander(Rows::<6, 4>::start(Plain), 12, &mut Dice::new(seed));
+        let report = look(&record, Settings::default(), &Limits::depth(4));
+        if let Some(Score::WinIn(plies @ ..=3)) = report.score() {
+            claims += 1;
+            let truth = minimax(&record, 3, &|_| 1).into_iter().map(|(_, score)| score).max();
+            assert_eq!(truth, Some(Score::WinIn(plies)), "{}", record.position());
+        }
+    }
+    assert!(claims > 20, "only {claims} claims to check");
+}
+
+/// A win that the table promises may come too late for the quiet limit.
+#[test]
+fn the_table_knows_no_quiet_limit_and_must_not_promise_beyond_it() {
+    let mut wins = 0;
+    for seed in 0..300 {
+        let record = wander(Ring::<8>::start(Plain), 20, &mut Dice::new(seed));
+        let exact = |techniques| Settings { techniques, ..Settings::default() };
+        let limits = Limits::depth(10);
+        let with = look(&record, exact(Techniques::EXACT), &limits).score();
+        let plain = Techniques::EXACT.without(Technique::Table);
+        let without = look(&record, exact(plain), &limits).score();
+        if let Some(Score::WinIn(_)) = with {
+            wins += 1;
+            assert_eq!(
+                with,
+                without,
+                "{} after {} quiet plies",
+                record.position(),
+                record.quiet_plies()
+            );
+        }
+    }
+    assert!(wins > 20, "only {wins} wins to check");
 }
 
 #[test]

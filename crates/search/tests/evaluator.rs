@@ -69,6 +69,38 @@ fn null_move_cuts_are_right_where_passing_is_never_good() {
     assert!(with < without, "{with} nodes with passing, {without} without");
 }
 
+/// Breaks its promise: in Nim passing is often the only thing one would want.
+#[derive(Clone)]
+struct Cheat;
+
+impl Evaluator<Nim> for Cheat {
+    fn evaluate(&mut self, position: &Nim) -> i32 {
+        (position.key().0 >> 55) as i32 - 256
+    }
+
+    fn pass(&self, position: &Nim) -> Option<Nim> {
+        Some(Nim { side: position.side.other(), ..position.clone() })
+    }
+}
+
+/// Passing may mislead estimates, but proves nothing.
+#[test]
+fn no_result_is_proven_by_passing() {
+    let mut claims = 0;
+    for heaps in (0..6 * 6 * 6).map(|i| [i % 6, i / 6 % 6, i / 36].map(|heap| heap + 1)) {
+        let record = Record::from_position(Nim::new(heaps));
+        for depth in [3, 5, 8] {
+            let score = look(Cheat, Techniques::ALL, &record, depth).score().expect("a move");
+            if score.is_proven() {
+                claims += 1;
+                let won = matches!(score, Score::WinIn(_));
+                assert_eq!(won, record.position().is_won(), "{heaps:?} depth {depth}: {score}");
+            }
+        }
+    }
+    assert!(claims > 100, "only {claims} claims to check");
+}
+
 /// Follows coins of 8 and more, while enough coins are left that the game goes on.
 #[derive(Clone)]
 struct Grabber;

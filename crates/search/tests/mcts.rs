@@ -87,8 +87,9 @@ fn proven_scores_are_true() {
             let &(_, score) = truth.iter().find(|(mv, _)| Some(*mv) == line.first()).unwrap();
             match (line.score, score) {
                 (Score::WinIn(n), Score::WinIn(least)) => assert!(n >= least),
-                (Score::LossIn(_), Score::LossIn(_)) | (Score::Chance(_), _) => (),
-                (Score::Draw, Score::Estimate(0)) => (),
+                (Score::LossIn(_), Score::LossIn(_))
+                | (Score::Chance(_), _)
+                | (Score::Draw, Score::Estimate(0)) => (),
                 (claim, truth) => panic!("{claim} but truly {truth}: {}", record.position()),
             }
             claims += u32::from(line.score.is_proven());

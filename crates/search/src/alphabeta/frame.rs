@@ -1,92 +1,93 @@
 //! What the search needs at one ply, allocated once: moves, their order, killers, the line.
 
-use super::history::{self, History};
+use super::history::History;
 use super::settings::{Technique, Techniques};
 use crate::evaluator::Rank;
 use crate::tag::Tag;
 use game::{MoveList, Position, Side};
-use std::hash::Hash;
 
-/// A move in the order in which it is to be tried, as one number: the best is the largest.
+/// A move in the order in which it is to be tried, as one number: the best is the largest, and of
+/// equals the first. Small numbers, because many are compared at once.
 ///
 /// ```text
-///   score + 2³¹ : 32 | 2¹⁶ − 1 − place : 16 | tag : 16
+///   score : 16 | 2¹⁶ − 1 − place : 16
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Candidate(u64);
+pub(crate) struct Candidate(i32);
 
 /// A move that is being tried.
 #[derive(Clone, Copy)]
 pub(crate) struct Attempt<M> {
     pub(crate) mv: M,
+    pub(crate) tag: Tag,
     pub(crate) candidate: Candidate,
     /// Its number: the first move tried is number 1.
     pub(crate) number: usize,
 }
 
 /// Where noisy moves start, above and, with the sign turned, below the quiet ones.
-const NOISY: i32 = 1 << 26;
+const NOISY: i32 = 24_000;
+/// How much an evaluator's opinion can move a noisy move.
+const NOISE: i32 = 8_000;
 /// The move that the table remembers.
-const KNOWN: i32 = i32::MAX;
+const KNOWN: i32 = 32_767;
 /// Killers; the second one less.
-const KILLER: i32 = 1 << 25;
+const KILLER: i32 = 23_000;
 /// What refuted the last move before.
-const REPLY: i32 = 1 << 24;
-/// How much an evaluator's opinion can move a quiet move.
-const OPINION: i32 = 1 << 20;
+const REPLY: i32 = 22_000;
+/// The best and, with the sign turned, the worst of all other moves.
+const QUIET: i32 = 20_000;
 /// Selection is quicker than sorting while few moves are wanted.
 const SELECTED: usize = 12;
 
 impl Candidate {
+    /// A move that has been tried already; less than every other.
+    const SPENT: Self = Self(i32::MIN);
+
     #[inline]
-    fn new(score: i32, place: u16, tag: Tag) -> Self {
-        let score = u64::from(score.cast_unsigned() ^ 1 << 31);
-        Self(score << 32 | u64::from(!place) << 16 | tag.index() as u64)
+    fn new(score: i32, place: u16) -> Self {
+        Self(score << 16 | i32::from(!place))
     }
 
     /// A move at the root, which keeps an order of its own.
-    pub(crate) fn at_root<M: Hash>(mv: M, rank: Rank) -> Self {
-        Self::new(base(rank), 0, Tag::of(mv))
-    }
-
-    /// The larger, the earlier.
-    #[inline]
-    pub(crate) fn score(self) -> i32 {
-        ((self.0 >> 32) as u32 ^ 1 << 31).cast_signed()
+    pub(crate) fn at_root(rank: Rank) -> Self {
+        Self::new(score(rank, 0), 0)
     }
 
     /// Its place in the list of legal moves.
     #[inline]
     pub(crate) fn place(self) -> u16 {
-        !((self.0 >> 16) as u16)
+        !(self.0 as u16)
     }
 
     #[inline]
-    pub(crate) fn tag(self) -> Tag {
-        Tag::from_index(self.0 as u16)
+    fn score(self) -> i32 {
+        self.0 >> 16
     }
 
     /// Whether the move is an ordinary one: neither noisy nor remembered by the table.
     #[inline]
     pub(crate) fn is_quiet(self) -> bool {
-        self.score().unsigned_abs() < (NOISY - OPINION) as u32
+        self.score().abs() < NOISY
     }
 
     /// What history thinks of a quiet move that nothing else recommends.
     #[inline]
     pub(crate) fn record(self) -> i32 {
         let score = self.score();
-        if score.abs() <= history::MOST + OPINION { score } else { 0 }
+        if score.abs() <= QUIET { 2 * score } else { 0 }
     }
 }
 
-/// What the evaluator alone thinks of a move.
+/// When to try a move of this rank, with this history.
 #[inline]
-fn base(rank: Rank) -> i32 {
+fn score(rank: Rank, history: i32) -> i32 {
     match rank {
-        Rank::Noisy(n) if n >= 0 => NOISY + n.min(OPINION),
-        Rank::Noisy(n) => -NOISY + n.max(-OPINION),
-        Rank::Quiet(n) => n.clamp(-OPINION, OPINION),
+        Rank::Noisy(n) if n >= 0 => NOISY + n.min(NOISE),
+        Rank::Noisy(n) => -NOISY + n.max(-NOISE),
+        Rank::Quiet(n) => {
+            (n.clamp(-2 * QUIET, 2 * QUIET) + history).clamp(-2 * QUIET, 2 * QUIET) / 2
+        }
     }
 }
 
@@ -105,8 +106,13 @@ pub(crate) struct Hints<'a> {
 pub(crate) struct Frame<P: Position> {
     /// The legal moves in the contract's order, which is never disturbed.
     pub(crate) moves: MoveList<P::Move>,
-    /// The order in which to try them; those tried stand in front.
+    /// The moves to be tried: each at its own place, or sorted.
     order: Vec<Candidate>,
+    /// How many of the sorted moves are behind us, once they are sorted.
+    sorted: Option<usize>,
+    /// The move that the table remembers, until it is tried.
+    known: Option<Candidate>,
+    tried: Vec<(Candidate, Tag)>,
     killers: [Tag; 2],
     /// The best line from here, where a line is wanted.
     pub(crate) line: Vec<P::Move>,
@@ -117,27 +123,31 @@ impl<P: Position> Frame<P> {
         Self {
             moves: MoveList::new(),
             order: Vec::with_capacity(128),
+            sorted: None,
+            known: None,
+            tried: Vec::with_capacity(128),
             killers: [Tag::NONE; 2],
             line: Vec::new(),
         }
     }
 
-    /// Lists the legal moves of `position`. Nothing is ordered yet but the known move, which comes
-    /// first: it often makes the rest needless. Returns the known move's place if there is one.
+    /// Lists the legal moves of `position`. Nothing is ordered yet; a known move comes first, and
+    /// often makes the rest needless. Returns its place, if there is one.
     ///
     /// A place out of the table may belong to another position with the same key: it counts only
     /// if the list is that long.
     pub(crate) fn list(&mut self, position: &P, known: Option<u16>) -> Option<u16> {
         self.moves.clear();
         self.order.clear();
+        self.tried.clear();
+        self.sorted = None;
         position.legal_moves(&mut self.moves);
-        let place = known?;
-        let tag = Tag::of(*self.moves.get(usize::from(place))?);
-        self.order.push(Candidate::new(KNOWN, place, tag));
+        let known = known.filter(|&place| usize::from(place) < self.moves.len());
+        self.known = known.map(|place| Candidate::new(KNOWN, place));
         known
     }
 
-    /// Orders the other moves as well; the known one stays in front.
+    /// Scores the moves, so that they can be picked in order.
     pub(crate) fn score(&mut self, hints: &Hints<'_>, rank: impl Fn(P::Move) -> Rank) {
         let uses = |technique| hints.techniques.has(technique);
         let killers = if uses(Technique::Killers) { self.killers } else { [Tag::NONE; 2] };
@@ -150,46 +160,66 @@ impl<P: Position> Frame<P> {
             Rank::Quiet(_) if tag == killers[0] => KILLER,
             Rank::Quiet(_) if tag == killers[1] => KILLER - 1,
             Rank::Quiet(_) if tag == reply => REPLY,
-            quiet @ Rank::Quiet(_) => base(quiet) + hints.history.score(hints.side, tag),
-            noisy @ Rank::Noisy(_) => base(noisy),
+            rank => score(rank, hints.history.score(hints.side, tag)),
         };
-        self.order.clear();
-        self.order.extend((0..=u16::MAX).zip(self.moves.iter()).map(|(place, &mv)| {
-            let tag = Tag::of(mv);
-            Candidate::new(score(mv, tag), place, tag)
-        }));
-        if let Some(place) = hints.known.map(usize::from) {
-            self.order[place] = Candidate::new(KNOWN, place as u16, self.order[place].tag());
-            self.order.swap(0, place);
+        self.order.extend(
+            (0..=u16::MAX)
+                .zip(self.moves.iter())
+                .map(|(place, &mv)| Candidate::new(score(mv, Tag::of(mv)), place)),
+        );
+        if let Some(place) = hints.known {
+            self.order[usize::from(place)] = Candidate::SPENT;
         }
     }
 
-    /// The move to try after `tried` others: the best of the rest, the first of equals.
+    /// The next move to try: the best of the rest, the first of equals.
     #[inline]
-    pub(crate) fn pick(&mut self, tried: usize) -> Option<Attempt<P::Move>> {
-        if tried < SELECTED {
-            self.select(tried);
-        } else if tried == SELECTED {
-            self.order[tried..].sort_unstable_by(|a, b| b.cmp(a));
+    pub(crate) fn pick(&mut self) -> Option<Attempt<P::Move>> {
+        if self.tried.len() == SELECTED && self.sorted.is_none() {
+            self.sort();
         }
-        let candidate = *self.order.get(tried)?;
+        let candidate = match (self.known.take(), self.sorted) {
+            (Some(known), _) => known,
+            (None, None) => self.select()?,
+            (None, Some(behind)) => {
+                self.sorted = Some(behind + 1);
+                *self.order.get(behind)?
+            }
+        };
         let mv = self.moves[usize::from(candidate.place())];
-        Some(Attempt { mv, candidate, number: tried + 1 })
+        let tag = Tag::of(mv);
+        self.tried.push((candidate, tag));
+        Some(Attempt { mv, tag, candidate, number: self.tried.len() })
     }
 
-    /// Brings the best of the moves from `tried` on to the front of them.
+    /// Takes out the best of the moves that stand at their own places.
     #[inline]
-    fn select(&mut self, tried: usize) {
-        let Some(rest) = self.order.get_mut(tried..) else { return };
-        let Some(best) = rest.iter().max().copied() else { return };
-        if let Some(i) = rest.iter().position(|&c| c == best) {
-            rest.swap(0, i);
-        }
+    fn select(&mut self) -> Option<Candidate> {
+        let best = self.order.iter().fold(i32::MIN, |best, candidate| best.max(candidate.0));
+        let best = Some(Candidate(best)).filter(|&best| best != Candidate::SPENT)?;
+        self.order[usize::from(best.place())] = Candidate::SPENT;
+        Some(best)
     }
 
-    /// The first `count` moves that were tried.
-    pub(crate) fn tried(&self, count: usize) -> &[Candidate] {
-        &self.order[..count]
+    #[cold]
+    fn sort(&mut self) {
+        self.order.retain(|&candidate| candidate != Candidate::SPENT);
+        self.order.sort_unstable_by(|a, b| b.cmp(a));
+        self.sorted = Some(0);
+    }
+
+    /// The quiet moves that are left will not be tried.
+    pub(crate) fn drop_quiet(&mut self) {
+        let behind = self.sorted.unwrap_or(0);
+        self.order.drain(..behind);
+        self.order.retain(|candidate| !candidate.is_quiet());
+        self.sort();
+    }
+
+    /// The quiet moves that were tried before the last one.
+    pub(crate) fn quiet_before(&self) -> impl Iterator<Item = Tag> {
+        let before = self.tried.split_last().map_or(&[][..], |(_, before)| before);
+        before.iter().filter(|(candidate, _)| candidate.is_quiet()).map(|&(_, tag)| tag)
     }
 
     /// Remembers what refuted a move at this ply.

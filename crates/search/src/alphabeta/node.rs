@@ -130,11 +130,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.order(position, frame, known, &visit);
         }
         let (mut alpha, mut best, mut best_place) = (visit.alpha, Value::LEAST, None);
-        let mut tried = 0;
-        while let Some(attempt) = frame.pick(tried) {
-            tried = attempt.number;
+        while let Some(attempt) = frame.pick() {
             if let Some(value) = self.skip(&attempt, best, prospect, &visit) {
                 best = best.max(value);
+                frame.drop_quiet();
                 continue;
             }
             let value = self.try_move(position, attempt, deeper, &Visit { alpha, ..visit });
@@ -155,7 +154,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     break;
                 }
             }
-            if tried == 1 && known.is_some() {
+            if attempt.number == 1 && known.is_some() {
                 self.order(position, frame, known, &visit);
             }
         }
@@ -185,13 +184,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         deeper: &mut [Frame<P>],
         visit: &Visit,
     ) -> Value {
-        let Attempt { mv, candidate, number } = attempt;
+        let Attempt { mv, tag, number, .. } = attempt;
         let child = position.after(mv);
         let full = Visit {
             depth: visit.depth - 1,
             ply: visit.ply + 1,
             quiet: quiet_after(position, mv, visit.quiet),
-            last: candidate.tag(),
+            last: tag,
             pass: Pass::Allowed,
             ..*visit
         };
@@ -244,11 +243,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if matches!(self.evaluator.rank(position, attempt.mv), Rank::Noisy(_)) {
             return;
         }
-        let (side, tag) = (position.side_to_move(), attempt.candidate.tag());
-        frame.remember_killer(tag);
-        self.history.refuted(side, visit.last, tag, visit.depth);
-        for other in frame.tried(attempt.number - 1).iter().filter(|c| c.is_quiet()) {
-            self.history.failed(side, other.tag(), visit.depth);
+        let side = position.side_to_move();
+        frame.remember_killer(attempt.tag);
+        self.history.refuted(side, visit.last, attempt.tag, visit.depth);
+        for tag in frame.quiet_before() {
+            self.history.failed(side, tag, visit.depth);
         }
     }
 

@@ -140,7 +140,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             }
             let RootMove { mv, candidate, .. } = self.moves[i];
             let visit = self.visit(depth, alpha, beta);
-            let attempt = Attempt { mv, candidate, number: i - line + 1 };
+            let attempt = Attempt { mv, tag: Tag::of(mv), candidate, number: i - line + 1 };
             let value = self.worker.try_move(&self.position, attempt, &mut self.frames, &visit);
             if self.worker.aborted {
                 break;
@@ -210,11 +210,11 @@ fn order_before_searching<P: Position, E: Evaluator<P>>(
     let last = Value::estimate(evaluator.evaluate(position));
     let win = evaluator.win_in_one(position);
     let root_move = |&mv: &P::Move| {
-        let candidate = Candidate::at_root(mv, evaluator.rank(position, mv));
+        let candidate = Candidate::at_root(evaluator.rank(position, mv));
         RootMove { mv, candidate, value: None, last, line: vec![mv] }
     };
     let mut moves: Vec<RootMove<P>> = list.iter().map(root_move).collect();
-    moves.sort_by_key(|root| (Some(root.mv) != win, Reverse(root.candidate.score())));
+    moves.sort_by_key(|root| (Some(root.mv) != win, Reverse(root.candidate)));
     moves
 }
 

@@ -140,7 +140,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         (usual - trust - i32::from(visit.is_open())).clamp(0, visit.depth - 2)
     }
 
-    /// A quiet move near the horizon that is not worth trying, and the most it could bring.
+    /// A quiet move near the horizon that is not worth trying, and the most it could bring. What
+    /// is left after it is even less worth trying.
     ///
     /// A guess, like [`futile_cut`](Self::futile_cut). Nothing is skipped while all that was tried
     /// is proven lost, so that no loss is claimed that a skipped move would have averted.

@@ -88,7 +88,8 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
     pub(super) fn new(mebibytes: usize) -> Self {
         // Closing gaps takes a number for each node.
         let each = size_of::<Node<M>>() + size_of::<u32>();
-        let most = ((mebibytes << 20) / each).clamp(1 << 10, u32::MAX as usize);
+        let most = ((mebibytes as u64) << 20) / each as u64;
+        let most = most.clamp(1 << 10, u64::from(u32::MAX)) as usize;
         Self { nodes: Vec::with_capacity(most), most }
     }
 
