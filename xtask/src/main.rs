@@ -7,6 +7,7 @@ mod serve;
 mod setup;
 mod test;
 
+use dist::Finish;
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -16,7 +17,7 @@ Usage: cargo xtask <COMMAND>
 
 Commands:
   serve    Builds everything and serves it; `--port N` for another port than 6060
-  dist     Only builds the browser app, into target/dist
+  dist     Only builds the browser app, into target/dist; `--draft` soon, large and slow
   test     Everything: format, lints, unit, property, conformance, browser and fuzz tests
   browser  Only the tests in a real browser
   fuzz     Only the fuzz targets; `cargo xtask fuzz 60` runs each for 60 seconds
@@ -35,7 +36,8 @@ fn main() -> ExitCode {
         ["serve"] => serve::serve("6060"),
         ["serve", "--port", port] => serve::serve(port),
         ["serve", flag] if flag.starts_with("--port=") => serve::serve(&flag["--port=".len()..]),
-        ["dist"] => setup::browser_app().and_then(|()| dist::build()),
+        ["dist"] => setup::browser_app().and_then(|()| dist::build(Finish::Full)),
+        ["dist", "--draft"] => setup::browser_app().and_then(|()| dist::build(Finish::Draft)),
         ["test"] => test::everything(),
         ["browser"] => setup::everything().and_then(|()| test::browser()),
         ["fuzz"] => fuzz::all(fuzz::SHORT),

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that must hold before anything lands.
 
+use crate::dist::Finish;
 use crate::run::{Done, cargo};
 use crate::{dist, fuzz, setup};
 use std::time::Instant;
@@ -20,7 +21,7 @@ pub(crate) fn everything() -> Done {
 
 /// The built app in a real browser, one at a time: it takes memory and both cores.
 pub(crate) fn browser() -> Done {
-    dist::build()?;
+    dist::build(Finish::Full)?;
     let args = ["test", "--package", "e2e", "--features", "browser", "--quiet"];
     cargo("browser tests", &[&args[..], &["--", "--test-threads=1"]].concat())
 }

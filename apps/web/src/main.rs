@@ -1,1 +1,21 @@
-fn main() {}
+//! Sixfold in the browser.
+//!
+//! The page draws and is touched; rules come from `scene`, thinking from the engine's worker.
+
+// The framework takes what a component is given by value, in a struct that it makes public.
+#![allow(clippy::needless_pass_by_value, unreachable_pub)]
+
+mod app;
+mod board;
+mod browser;
+mod engine;
+mod games;
+mod pages;
+mod settings;
+mod shell;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    browser::end_waiting();
+    leptos::mount::mount_to_body(app::App);
+}

@@ -1,0 +1,222 @@
+//! A page in the browser, as somebody sits before it. Everything waits for what it needs.
+
+use crate::driver::Driver;
+use fantoccini::elements::Element;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// A loaded machine may be slow; nothing is measured here.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How large the browser's window is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Screen {
+    /// 1280 × 800.
+    Desktop,
+    /// 360 × 740, touched.
+    Phone,
+    /// 2560 × 1440.
+    Wall,
+}
+
+impl Screen {
+    const fn size(self) -> (u32, u32) {
+        match self {
+            Self::Desktop => (1280, 800),
+            Self::Phone => (360, 740),
+            Self::Wall => (2560, 1440),
+        }
+    }
+}
+
+/// A page in the browser.
+#[derive(Clone, Debug)]
+pub struct Page {
+    client: Client,
+    site: String,
+}
+
+impl Page {
+    pub(crate) async fn start(driver: &Driver, site: String, screen: Screen) -> Self {
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(driver.wishes())
+            .connect(&driver.address)
+            .await
+            .expect("Chromium starts");
+        let page = Self { client, site };
+        page.resize(screen).await;
+        page
+    }
+
+    pub(crate) async fn close(self) {
+        // The driver ends the browser anyway.
+        let _ = self.client.close().await;
+    }
+
+    /// Makes the window as large as a screen.
+    pub async fn resize(&self, screen: Screen) {
+        let (width, height) = screen.size();
+        let phone = screen == Screen::Phone;
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
+        self.devtools("Emulation.setDeviceMetricsOverride", size).await;
+        self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
+    }
+
+    /// Makes the system say that it prefers something, such as `prefers-color-scheme` `dark`.
+    pub async fn prefer(&self, feature: &str, value: &str) {
+        let features = json!({ "features": [{ "name": feature, "value": value }] });
+        self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// Goes to a place of the site.
+    ///
+    /// # Panics
+    /// If the browser cannot.
+    pub async fn open(&self, path: &str) {
+        let address = format!("{}{path}", self.site);
+        self.client.goto(&address).await.unwrap_or_else(|e| panic!("{address}: {e}"));
+    }
+
+    /// Loads the page again.
+    ///
+    /// # Panics
+    /// If the browser cannot.
+    pub async fn reload(&self) {
+        self.client.refresh().await.expect("the page loads again");
+    }
+
+    /// The element that a selector names, as soon as it is there.
+    ///
+    /// # Panics
+    /// If it does not come.
+    pub async fn find(&self, selector: &str) -> Element {
+        let wait = self.client.wait().at_most(PATIENCE);
+        let found = wait.for_element(Locator::Css(selector)).await;
+        found.unwrap_or_else(|e| panic!("nothing on the page is {selector}: {e}"))
+    }
+
+    /// How many elements a selector names now.
+    ///
+    /// # Panics
+    /// If the browser does not answer.
+    pub async fn count(&self, selector: &str) -> usize {
+        self.client.find_all(Locator::Css(selector)).await.expect("an answer").len()
+    }
+
+    /// Clicks an element.
+    ///
+    /// # Panics
+    /// If it cannot be clicked.
+    pub async fn click(&self, selector: &str) {
+        let clicked = self.find(selector).await.click().await;
+        clicked.unwrap_or_else(|e| panic!("{selector} cannot be clicked: {e}"));
+    }
+
+    /// Presses keys on an element.
+    ///
+    /// # Panics
+    /// If it takes none.
+    pub async fn press(&self, selector: &str, keys: &str) {
+        let pressed = self.find(selector).await.send_keys(keys).await;
+        pressed.unwrap_or_else(|e| panic!("{selector} takes no keys: {e}"));
+    }
+
+    /// The visible text of an element.
+    ///
+    /// # Panics
+    /// If it has none.
+    pub async fn text(&self, selector: &str) -> String {
+        self.find(selector).await.text().await.expect("a text")
+    }
+
+    /// Waits until an element's text contains something.
+    ///
+    /// # Panics
+    /// If it does not come to that.
+    pub async fn wait_for_text(&self, selector: &str, wanted: &str) {
+        let script = format!("document.querySelector({selector:?})?.textContent ?? ''");
+        self.wait_until(&format!("({script}).includes({wanted:?})")).await;
+    }
+
+    /// Waits until a JavaScript expression is true.
+    ///
+    /// # Panics
+    /// If it does not come to that.
+    pub async fn wait_until(&self, expression: &str) {
+        let started = Instant::now();
+        while self.script(&format!("return Boolean({expression})")).await != Value::Bool(true) {
+            assert!(started.elapsed() < PATIENCE, "it does not come to: {expression}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// The value of a script's `return`; a promise is waited for.
+    ///
+    /// # Panics
+    /// If the script fails.
+    pub async fn script(&self, script: &str) -> Value {
+        let value = self.client.execute(script, Vec::new()).await;
+        value.unwrap_or_else(|e| panic!("{script}: {e}"))
+    }
+
+    /// What the browser has complained about since it was last asked.
+    ///
+    /// # Panics
+    /// If it keeps no log.
+    pub async fn complaints(&self) -> Vec<String> {
+        let log = self.command("se/log", json!({ "type": "browser" })).await;
+        let entries = log.as_array().expect("a log").iter();
+        let bad = entries.filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")));
+        bad.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Keeps what is shown as `target/screenshots/<name>.png`.
+    pub async fn picture(&self, name: &str) {
+        let folder = screenshots();
+        let _ = std::fs::create_dir_all(&folder);
+        match self.client.screenshot().await {
+            Ok(picture) => drop(std::fs::write(folder.join(name).with_extension("png"), picture)),
+            Err(error) => eprintln!("no picture of {name}: {error}"),
+        }
+    }
+
+    async fn devtools(&self, command: &str, params: Value) {
+        self.command("goog/cdp/execute", json!({ "cmd": command, "params": params })).await;
+    }
+
+    async fn command(&self, path: &'static str, body: Value) -> Value {
+        let answer = self.client.issue_cmd(Vendor { path, body }).await;
+        answer.unwrap_or_else(|e| panic!("{path}: {e}"))
+    }
+}
+
+fn screenshots() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots")
+}
+
+/// A command that only Chromium's driver knows.
+#[derive(Debug)]
+struct Vendor {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Vendor {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}

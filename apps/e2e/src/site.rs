@@ -1,0 +1,92 @@
+//! The server under test, and plain questions to it.
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// The built app, served on a free port.
+pub struct Site {
+    port: u16,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+}
+
+impl Site {
+    /// Opens the site.
+    ///
+    /// # Panics
+    /// If this machine has no free port.
+    pub async fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("it is bound").port();
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(async move {
+            let until = async { drop(stopped.await) };
+            server::serve(listener, until).await.expect("the server runs");
+        });
+        Self { port, stop, serving }
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> String {
+        format!("http://localhost:{}", self.port)
+    }
+
+    /// Takes the site off the network: nothing answers any more.
+    ///
+    /// # Panics
+    /// If it could not be closed.
+    pub async fn close(self) {
+        let _ = self.stop.send(());
+        self.serving.await.expect("the server ends");
+        let gone = TcpStream::connect(("127.0.0.1", self.port)).await.is_err();
+        assert!(gone, "nothing listens on port {}", self.port);
+    }
+
+    /// What the site answers to a question without a browser; `headers` are whole lines.
+    ///
+    /// # Panics
+    /// If it does not answer.
+    pub async fn ask(&self, path: &str, headers: &[&str]) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("it listens");
+        let more: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+        let ask = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{more}\r\n");
+        stream.write_all(ask.as_bytes()).await.expect("it hears");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.expect("it answers");
+        Answer::new(&bytes)
+    }
+}
+
+/// An answer without a browser.
+#[derive(Debug)]
+pub struct Answer {
+    /// Such as 200.
+    pub status: u16,
+    /// The lines of the head, in lower case.
+    head: Vec<String>,
+    /// What was sent.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    fn new(bytes: &[u8]) -> Self {
+        let end = bytes.windows(4).position(|w| w == b"\r\n\r\n").expect("a head");
+        let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
+        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        let head = head.lines().skip(1).map(str::to_owned).collect();
+        Self { status, head, body: bytes[end + 4..].to_vec() }
+    }
+
+    /// A header, by its name in lower case; empty if it was not sent.
+    pub fn header(&self, name: &str) -> &str {
+        let found = self.head.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+        found.unwrap_or_default()
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}

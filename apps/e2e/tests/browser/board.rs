@@ -1,0 +1,53 @@
+//! The board: touched, dragged, and walked over by keys.
+
+use e2e::{Page, Screen, Site, visit};
+
+#[tokio::test]
+async fn a_stone_is_placed_by_a_click_and_taken_back() {
+    visit("click", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/friend/hex").await;
+        page.click("[aria-label^='d4, empty']").await;
+        page.find("[aria-label^='d4, red stone, last move']").await;
+        page.wait_for_text(".caption", "Blue").await;
+        page.click("[aria-label^='f6, empty']").await;
+        page.find("[aria-label^='f6, blue stone, last move']").await;
+        page.find("[aria-label^='d4, red stone']:not([aria-label*='last move'])").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_piece_is_picked_up_and_put_down_or_let_go() {
+    visit("pick", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/friend/eclipse").await;
+        page.click("[aria-label*='comet'][aria-label*='can move']").await;
+        page.find("[aria-label*='comet'][aria-label*='picked up']").await;
+        assert!(page.count("[aria-label*='free to play']").await >= 1);
+        page.click("[aria-label*='picked up']").await;
+        page.wait_until("!document.querySelector('.cell.held')").await;
+        page.click("[aria-label*='comet'][aria-label*='can move']").await;
+        page.click("[aria-label*='free to play']").await;
+        page.wait_for_text(".caption", "Dark").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_begun_by_keyboard_alone() {
+    visit("keys", Screen::Desktop, async |page: Page, _site: Site| {
+        const LEFT: &str = "\u{e012}";
+        const RIGHT: &str = "\u{e014}";
+        const ENTER: &str = "\u{e007}";
+        page.open("/friend/hex").await;
+        let first = ".cell[tabindex='0']";
+        page.press(first, RIGHT).await;
+        page.press(":focus", RIGHT).await;
+        page.press(":focus", LEFT).await;
+        page.press(":focus", ENTER).await;
+        page.find("[aria-label^='b1, red stone']").await;
+        assert_eq!(page.count(".cell[tabindex='0']").await, 1);
+    })
+    .await;
+}

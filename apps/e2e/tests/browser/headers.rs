@@ -1,0 +1,65 @@
+//! What the built app's files are sent with.
+
+use e2e::{Answer, Site};
+
+/// Every address in the page that begins with `/assets/`.
+fn assets(page: &str) -> Vec<String> {
+    let quoted = page.split('"').filter(|part| part.starts_with("/assets/"));
+    quoted.map(str::to_owned).collect()
+}
+
+async fn page(site: &Site) -> Answer {
+    site.ask("/", &[]).await
+}
+
+#[tokio::test]
+async fn the_page_is_asked_for_again_and_not_sent_again() {
+    let site = Site::open().await;
+    let first = page(&site).await;
+    assert_eq!((first.status, first.header("cache-control")), (200, "no-cache"));
+    assert_eq!(first.header("content-type"), "text/html; charset=utf-8");
+    let held = format!("If-None-Match: {}", first.header("etag"));
+    let second = site.ask("/", &[&held]).await;
+    assert_eq!((second.status, second.body.len()), (304, 0));
+    let packed = site.ask("/", &["Accept-Encoding: br"]).await;
+    assert_ne!(packed.header("etag"), first.header("etag"));
+}
+
+#[tokio::test]
+async fn every_file_of_the_page_is_kept_for_ever_and_packed() {
+    let site = Site::open().await;
+    let files = assets(&page(&site).await.text());
+    assert!(files.len() >= 8, "{files:?}");
+    for file in files {
+        let plain = site.ask(&file, &[]).await;
+        assert_eq!(plain.status, 200, "{file}");
+        assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable");
+        assert_eq!(plain.header("vary"), "accept-encoding");
+        let packed = site.ask(&file, &["Accept-Encoding: gzip, br"]).await;
+        let wanted = if file.contains(".png") { "" } else { "br" };
+        assert_eq!(packed.header("content-encoding"), wanted, "{file}");
+        assert_eq!(packed.header("content-type"), plain.header("content-type"));
+    }
+}
+
+#[tokio::test]
+async fn modules_are_served_as_modules() {
+    let site = Site::open().await;
+    let files = assets(&page(&site).await.text());
+    let module = files.iter().find(|file| file.contains(".wasm")).expect("a module");
+    let answer = site.ask(module, &[]).await;
+    assert_eq!(answer.header("content-type"), "application/wasm");
+    assert_eq!(&answer.body[..4], b"\0asm");
+}
+
+#[tokio::test]
+async fn deep_links_are_the_page_and_unknown_files_are_not() {
+    let site = Site::open().await;
+    let front = page(&site).await.body;
+    for place in ["/play/hex", "/learn/eclipse", "/settings", "/no/such/place"] {
+        assert_eq!(site.ask(place, &[]).await.body, front, "{place}");
+    }
+    for file in ["/favicon.ico", "/assets/web-0000000000000000.js", "/play/hex.js"] {
+        assert_eq!(site.ask(file, &[]).await.status, 404, "{file}");
+    }
+}

@@ -1,0 +1,89 @@
+//! The pages as such: they load, they are where links say, and nothing complains.
+
+use e2e::{Page, Screen, Site, visit};
+
+const PLACES: [&str; 7] = [
+    "/",
+    "/play/eclipse",
+    "/friend/hexchess",
+    "/analyse/hex",
+    "/learn/eclipse",
+    "/settings",
+    "/nowhere",
+];
+
+#[tokio::test]
+async fn no_page_complains_on_any_screen() {
+    visit("pages", Screen::Desktop, async |page: Page, _site: Site| {
+        for screen in [Screen::Desktop, Screen::Phone, Screen::Wall] {
+            page.resize(screen).await;
+            for place in PLACES {
+                page.open(place).await;
+                page.find("main h1").await;
+                assert_eq!(page.complaints().await, [""; 0], "{place} on {screen:?}");
+                let wide = "document.documentElement.scrollWidth > window.innerWidth";
+                let wide = page.script(&format!("return {wide}")).await;
+                assert_eq!(wide, false, "{place} is wider than {screen:?}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn home_leads_to_every_game_in_one_click() {
+    visit("home", Screen::Desktop, async |page: Page, _site: Site| {
+        for (game, title) in [("eclipse", "Eclipse"), ("hexchess", "Hex Chess"), ("hex", "Hex")] {
+            page.open("/").await;
+            assert_eq!(page.count(".card .board").await, 3);
+            page.click(&format!(".card a[href='/play/{game}']")).await;
+            page.wait_for_text("main h1", title).await;
+            assert_eq!(page.script("return location.pathname").await, format!("/play/{game}"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn deep_links_and_the_way_back_work() {
+    visit("deep-links", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/learn/hex").await;
+        page.wait_for_text("main h1", "Hex").await;
+        page.click(".brand").await;
+        page.find(".cards").await;
+        page.script("history.back()").await;
+        page.wait_for_text("main h1", "Hex").await;
+        page.open("/play/draughts").await;
+        page.wait_for_text("main h1", "nothing here").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn settings_are_kept_and_seen_at_once() {
+    visit("settings", Screen::Desktop, async |page: Page, _site: Site| {
+        let paper = "return getComputedStyle(document.documentElement).backgroundColor";
+        page.open("/settings").await;
+        page.find("input[value='day']").await;
+        let day = page.script(paper).await;
+        page.click("label:has(input[value='night'])").await;
+        assert_ne!(page.script(paper).await, day);
+        page.click("label:has(input[value='ink'])").await;
+        page.reload().await;
+        page.find("input[value='ink']:checked").await;
+        page.wait_until("document.documentElement.dataset.light === 'night'").await;
+        assert_ne!(page.script(paper).await, day);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_engine_answers_from_its_worker() {
+    visit("engine", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.wait_for_text("#engine", "ready").await;
+        assert_eq!(page.script("return crossOriginIsolated").await, true);
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}

@@ -1,0 +1,55 @@
+//! The app: its places and what is shown there.
+
+use crate::games::Way;
+use crate::pages::{Home, Missing, SettingsPage, TablePage};
+use crate::settings::Settings;
+use crate::shell::{Footer, Header, keep_focus};
+use catalog::GameName;
+use leptos::prelude::*;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::hooks::use_params_map;
+use leptos_router::path;
+
+#[component]
+pub(crate) fn App() -> impl IntoView {
+    provide_context(Settings::load());
+    view! {
+        <Router>
+            <Shell />
+        </Router>
+    }
+}
+
+#[component]
+fn Shell() -> impl IntoView {
+    keep_focus();
+    view! {
+        <a class="skip" href="#main">
+            "Skip to the content"
+        </a>
+        <Header />
+        <main id="main" tabindex="-1">
+            <Routes fallback=Missing>
+                <Route path=path!("/") view=Home />
+                <Route path=path!("/play/:game") view=|| at_table(Way::Play) />
+                <Route path=path!("/friend/:game") view=|| at_table(Way::Friend) />
+                <Route path=path!("/analyse/:game") view=|| at_table(Way::Analyse) />
+                <Route path=path!("/learn/:game") view=|| at_table(Way::Learn) />
+                <Route path=path!("/settings") view=SettingsPage />
+            </Routes>
+        </main>
+        <Footer />
+    }
+}
+
+/// The page of the game that the address names.
+fn at_table(way: Way) -> impl IntoView {
+    let params = use_params_map();
+    let game = Memo::new(move |_| {
+        params.with(|p| p.get("game").and_then(|name| name.parse::<GameName>().ok()))
+    });
+    move || match game.get() {
+        Some(game) => view! { <TablePage game way /> }.into_any(),
+        None => view! { <Missing /> }.into_any(),
+    }
+}

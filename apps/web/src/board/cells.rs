@@ -1,0 +1,200 @@
+//! The cells as things to touch: by pointer, by key, and by those who hear the board.
+//!
+//! One cell at a time is in the page's tab order; keys move it (see [`cursor`](super::cursor)).
+
+use super::cursor;
+use super::picking::Picking;
+use super::plan::{Place, Plan};
+use super::speech;
+use hexgrid::Cell;
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use scene::{Click, Scene};
+use std::collections::BTreeSet;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// What touching a cell would do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Offer {
+    #[default]
+    Nothing,
+    /// A piece that can be picked up.
+    Pick,
+    /// An empty cell where something can be put.
+    Place,
+    /// A piece of either side that can be moved onto.
+    Take,
+    /// It is picked up.
+    Held,
+}
+
+impl Offer {
+    /// The words for those who hear the board.
+    pub(super) const fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => None,
+            Self::Pick => Some("can move"),
+            Self::Place => Some("free to play"),
+            Self::Take => Some("can be moved onto"),
+            Self::Held => Some("picked up"),
+        }
+    }
+
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Nothing => "cell",
+            Self::Pick => "cell pick",
+            Self::Place => "cell place",
+            Self::Take => "cell take",
+            Self::Held => "cell held",
+        }
+    }
+
+    fn of(scene: &Scene, cell: Cell, picked: &Picked) -> Self {
+        let click = Click::Cell(cell);
+        if picked.made.contains(&click) {
+            return Self::Held;
+        }
+        let next = picked.next.contains(&click);
+        match scene.piece_on(cell) {
+            None if next => Self::Place,
+            Some(_) if next && !picked.made.is_empty() => Self::Take,
+            Some(_) if picked.starts.contains(&click) => Self::Pick,
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// How far the picking has come.
+struct Picked {
+    made: Vec<Click>,
+    next: BTreeSet<Click>,
+    starts: BTreeSet<Click>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+struct State {
+    offer: Offer,
+    label: String,
+}
+
+/// The layer of cells.
+#[derive(Clone, Copy)]
+pub(super) struct Cells {
+    scene: Signal<Scene>,
+    plan: Memo<Plan>,
+    picking: Picking,
+    sheet: NodeRef<Svg>,
+    /// The cell in the tab order.
+    cursor: RwSignal<Option<Cell>>,
+    states: Memo<Vec<State>>,
+}
+
+impl Cells {
+    pub(super) fn new(
+        scene: Signal<Scene>,
+        plan: Memo<Plan>,
+        picking: Picking,
+        sheet: NodeRef<Svg>,
+    ) -> Self {
+        let states = Memo::new(move |_| {
+            let picked = Picked {
+                made: picking.made().get(),
+                next: picking.next().get(),
+                starts: picking.starts().get(),
+            };
+            scene.with(|s| states(s, &picked))
+        });
+        Self { scene, plan, picking, sheet, cursor: RwSignal::new(None), states }
+    }
+
+    pub(super) fn layer(self) -> impl IntoView {
+        view! {
+            <g class="cells">
+                {move || {
+                    self.plan.with(|plan| {
+                        let cells = plan.places.iter().enumerate();
+                        cells.map(|(i, place)| self.draw(i, place)).collect_view()
+                    })
+                }}
+            </g>
+        }
+    }
+
+    fn draw(self, index: usize, place: &Place) -> impl IntoView + use<> {
+        let Self { states, picking, cursor, .. } = self;
+        let (cell, click) = (place.cell, Click::Cell(place.cell));
+        let state = Memo::new(move |_| states.with(|s| s.get(index).cloned().unwrap_or_default()));
+        let in_order = move || cursor.get().map_or(index == 0, |at| at == cell);
+        let offered = move || state.with(|s| s.offer != Offer::Nothing);
+        view! {
+            <g
+                class=move || state.with(|s| s.offer.class())
+                data-cell=cell.index()
+                role="button"
+                tabindex=move || if in_order() { "0" } else { "-1" }
+                aria-label=move || state.with(|s| s.label.clone())
+                aria-disabled=move || (!offered()).to_string()
+                on:focus=move |_| cursor.set(Some(cell))
+                on:pointerdown=move |event| picking.press(click, &event)
+                on:click=move |_| picking.click(click)
+            >
+                <path class="reach" d=place.outline.clone() />
+                <circle class="dot" cx=place.at.x cy=place.at.y r="11" />
+                <circle class="ring" cx=place.at.x cy=place.at.y r="38" />
+            </g>
+        }
+    }
+
+    /// A key pressed while the board has the focus.
+    pub(super) fn key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let at = self.cursor.get_untracked().or_else(|| self.first());
+        let Some(at) = at else { return };
+        let lattice = self.scene.with_untracked(|s| s.lattice);
+        match event.key().as_str() {
+            "Enter" | " " => self.picking.click(Click::Cell(at)),
+            "Escape" => self.picking.let_go(),
+            key => match cursor::heading(key, event.shift_key(), lattice) {
+                Some(heading) => self.walk(at, heading),
+                None => return,
+            },
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+
+    fn first(self) -> Option<Cell> {
+        self.plan.with_untracked(|p| p.places.first().map(|place| place.cell))
+    }
+
+    fn walk(self, at: Cell, heading: cursor::Heading) {
+        let next = self.plan.with_untracked(|p| {
+            cursor::step(p.places.iter().map(|place| (place.cell, place.at)), p.centre(at), heading)
+        });
+        if let Some(cell) = next {
+            self.focus(cell);
+        }
+    }
+
+    /// Focusing moves the cursor along.
+    fn focus(self, cell: Cell) {
+        let Some(sheet) = self.sheet.get_untracked() else { return };
+        let wanted = format!("[data-cell='{}']", cell.index());
+        if let Ok(Some(element)) = sheet.query_selector(&wanted) {
+            // SVG elements take the focus as HTML elements do.
+            let _ = element.unchecked_into::<HtmlElement>().focus();
+        }
+    }
+}
+
+fn states(scene: &Scene, picked: &Picked) -> Vec<State> {
+    let state = |tile: &scene::Tile| {
+        let offer = Offer::of(scene, tile.cell, picked);
+        State { offer, label: speech::label(scene, tile.cell, &tile.name, offer) }
+    };
+    scene.tiles.iter().map(state).collect()
+}

@@ -1,0 +1,139 @@
+//! Walking over a board by keys: six directions, as they are seen.
+//!
+//! ```text
+//! a corner on top:              an edge on top:
+//!   ⇧↑ ╱╲ ↑      7 ╱╲ 9           ↑ 8
+//!  ←  │  │  →    4│  │6       ← ╱──╲ ⇧→    7╱  ╲9
+//!    ↓ ╲╱ ⇧↓     1 ╲╱ 3      ⇧← ╲──╱ →     1╲  ╱3
+//!                                 ↓ 2
+//! ```
+//! Opposite arrows undo each other.
+
+use hexgrid::Cell;
+use scene::{Lattice, Point};
+
+/// A direction on the screen, in degrees clockwise from the right.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Heading(f64);
+
+/// The direction that a key stands for.
+pub(super) fn heading(key: &str, shift: bool, lattice: Lattice) -> Option<Heading> {
+    let (right, down) = match lattice {
+        Lattice::Pointy => (0.0, if shift { 60.0 } else { 120.0 }),
+        Lattice::Flat => (if shift { -30.0 } else { 30.0 }, 90.0),
+    };
+    let degrees = match (key, lattice) {
+        ("ArrowRight", _) => right,
+        ("ArrowLeft", _) => right + 180.0,
+        ("ArrowDown", _) => down,
+        ("ArrowUp", _) => down + 180.0,
+        ("6", Lattice::Pointy) => 0.0,
+        ("4", Lattice::Pointy) => 180.0,
+        ("3", Lattice::Pointy) => 60.0,
+        ("1", Lattice::Pointy) => 120.0,
+        ("7", Lattice::Pointy) => 240.0,
+        ("9", Lattice::Pointy) => 300.0,
+        ("2", Lattice::Flat) => 90.0,
+        ("8", Lattice::Flat) => 270.0,
+        ("3", Lattice::Flat) => 30.0,
+        ("1", Lattice::Flat) => 150.0,
+        ("7", Lattice::Flat) => 210.0,
+        ("9", Lattice::Flat) => 330.0,
+        _ => return None,
+    };
+    Some(Heading(degrees))
+}
+
+/// The next cell in a direction: the neighbour if there is one, else what lies nearest that way.
+pub(super) fn step(
+    places: impl Iterator<Item = (Cell, Point)>,
+    from: Point,
+    heading: Heading,
+) -> Option<Cell> {
+    let (sin, cos) = heading.0.to_radians().sin_cos();
+    let mut best: Option<(f64, Cell)> = None;
+    for (cell, at) in places {
+        let (dx, dy) = (at.x - from.x, at.y - from.y);
+        let (along, aside) = (dx * cos + dy * sin, (dy * cos - dx * sin).abs());
+        // Within 30° of the direction; straying costs double, so that straight lines stay straight.
+        let cost = along + 2.0 * aside;
+        if along > 1.0 && aside <= along * 0.58 && best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, cell));
+        }
+    }
+    best.map(|(_, cell)| cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Facing;
+    use crate::board::plan::Plan;
+    use crate::settings::Names;
+    use catalog::GameName;
+    use game::Viewer;
+    use scene::Scene;
+    use std::collections::BTreeSet;
+
+    const KEYS: [(&str, bool); 8] = [
+        ("ArrowRight", false),
+        ("ArrowLeft", false),
+        ("ArrowUp", false),
+        ("ArrowDown", false),
+        ("ArrowRight", true),
+        ("ArrowLeft", true),
+        ("ArrowUp", true),
+        ("ArrowDown", true),
+    ];
+
+    fn scene_of(game: GameName) -> Scene {
+        scene::table::open(game, "").unwrap().scene(Viewer::Watcher)
+    }
+
+    fn walk(plan: &Plan, from: Cell, key: (&str, bool), lattice: Lattice) -> Option<Cell> {
+        let places = plan.places.iter().map(|p| (p.cell, p.at));
+        step(places, plan.centre(from), heading(key.0, key.1, lattice)?)
+    }
+
+    #[test]
+    fn every_cell_of_every_board_can_be_reached() {
+        for game in GameName::ALL {
+            let scene = scene_of(game);
+            let plan = Plan::new(&scene, Facing::default(), Names::Hidden);
+            let mut seen = BTreeSet::from([scene.tiles[0].cell]);
+            let mut fresh = vec![scene.tiles[0].cell];
+            while let Some(cell) = fresh.pop() {
+                let next = KEYS.iter().filter_map(|&key| walk(&plan, cell, key, scene.lattice));
+                fresh.extend(next.filter(|&cell| seen.insert(cell)));
+            }
+            assert_eq!(seen.len(), scene.tiles.len(), "{game}");
+        }
+    }
+
+    #[test]
+    fn opposite_arrows_undo_each_other_between_neighbours() {
+        for game in GameName::ALL {
+            let scene = scene_of(game);
+            let plan = Plan::new(&scene, Facing::default().flipped(), Names::Hidden);
+            for cell in scene.tiles.iter().map(|t| t.cell) {
+                for (there, back) in [("ArrowRight", "ArrowLeft"), ("ArrowUp", "ArrowDown")] {
+                    let Some(next) = walk(&plan, cell, (there, false), scene.lattice) else {
+                        continue;
+                    };
+                    let (a, b) = (plan.centre(cell), plan.centre(next));
+                    if (a.x - b.x).hypot(a.y - b.y) < 90.0 {
+                        assert_eq!(walk(&plan, next, (back, false), scene.lattice), Some(cell));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_keys_are_nobodys_direction() {
+        for key in ["5", "a", "Enter", ""] {
+            assert_eq!(heading(key, false, Lattice::Pointy), None);
+        }
+        assert_eq!(heading("6", false, Lattice::Flat), None);
+    }
+}

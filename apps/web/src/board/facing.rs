@@ -1,0 +1,66 @@
+//! Which way a board is turned.
+
+use scene::Point;
+
+/// One of the twelve ways in which a board covers its own lattice: turned by sixths, and perhaps
+/// mirrored before that (HX-1.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Facing {
+    sixths: u8,
+    mirrored: bool,
+}
+
+impl Facing {
+    /// Seen from the other side of the table.
+    pub(crate) fn flipped(self) -> Self {
+        self.turned(3)
+    }
+
+    /// Turned clockwise by `sixths` × 60°.
+    pub(crate) fn turned(self, sixths: u8) -> Self {
+        Self { sixths: (self.sixths + sixths) % 6, ..self }
+    }
+
+    /// Left and right changed about, as it is seen now.
+    pub(crate) fn mirrored(self) -> Self {
+        // A mirror image turned one way is the mirror of a turn the other way.
+        Self { sixths: (6 - self.sixths) % 6, mirrored: !self.mirrored }
+    }
+
+    /// Where a point of the unturned board is seen.
+    pub(crate) fn seen(self, at: Point) -> Point {
+        let x = if self.mirrored { -at.x } else { at.x };
+        let (sin, cos) = f64::to_radians(60.0 * f64::from(self.sixths)).sin_cos();
+        Point { x: x * cos - at.y * sin, y: x * sin + at.y * cos }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EAST: Point = Point { x: 1.0, y: 0.0 };
+
+    fn close(a: Point, b: Point) -> bool {
+        (a.x - b.x).abs() < 1e-9 && (a.y - b.y).abs() < 1e-9
+    }
+
+    #[test]
+    fn flipping_twice_and_mirroring_twice_change_nothing() {
+        for sixths in 0..6 {
+            let facing = Facing::default().turned(sixths);
+            assert_eq!(facing.flipped().flipped(), facing);
+            assert_eq!(facing.mirrored().mirrored(), facing);
+            assert!(close(facing.flipped().seen(EAST), facing.seen(Point { x: -1.0, y: 0.0 })));
+        }
+    }
+
+    #[test]
+    fn a_mirror_changes_left_and_right_of_what_is_seen() {
+        for sixths in 0..6 {
+            let facing = Facing::default().turned(sixths);
+            let (seen, mirrored) = (facing.seen(EAST), facing.mirrored().seen(EAST));
+            assert!(close(mirrored, Point { x: -seen.x, y: seen.y }));
+        }
+    }
+}

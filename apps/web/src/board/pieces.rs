@@ -1,0 +1,146 @@
+//! What moves: links, pieces, and what the pointer carries.
+
+use super::motion::{Actor, Part, Stage, Strung, translate};
+use super::picking::{Picking, Press};
+use super::plan::{Plan, SCALE};
+use game::Side;
+use hexgrid::Cell;
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use scene::{Click, Glyph, Point, Scene, art};
+use wasm_bindgen::JsCast;
+use web_sys::SvgGraphicsElement;
+
+/// How much of a cell a piece fills.
+const PIECE: f64 = 0.72;
+
+/// A piece's two outlines, around the origin.
+pub(super) fn drawing(glyph: Glyph, side: Side) -> impl IntoView {
+    let art = art::art(glyph, side);
+    view! {
+        <path class="body" d=art.body />
+        <path class="detail" d=art.detail />
+    }
+}
+
+/// All pieces, each where it stands or on its way there.
+pub(super) fn pieces(stage: Memo<Stage>, plan: Memo<Plan>, picking: Option<Picking>) -> impl IntoView {
+    view! {
+        <g class="pieces" aria-hidden="true">
+            <For
+                each=move || stage.with(|s| s.actors.clone())
+                key=Actor::key
+                children=move |actor| draw_actor(&actor, plan, picking)
+            />
+        </g>
+    }
+}
+
+fn draw_actor(actor: &Actor, plan: Memo<Plan>, picking: Option<Picking>) -> impl IntoView + use<> {
+    let piece = actor.piece.clone();
+    let cell = piece.cell;
+    let place = move |cell: Cell| translate(plan.with(|p| p.centre(cell)));
+    let (part, from) = match actor.part {
+        Part::Leaves => ("leaves", None),
+        Part::Rests => ("rests", None),
+        Part::Comes => ("comes", None),
+        Part::Moves(from) => ("moves", Some(from)),
+    };
+    let click = Click::Cell(cell);
+    let carried =
+        move || picking.and_then(Picking::carried).is_some_and(|press| press.click == click);
+    let letter = piece.letter.filter(|_| piece.glyph != Glyph::Comet);
+    view! {
+        <g
+            class=format!("piece side-{} {part}", piece.side.index() + 1)
+            class:pinned=piece.pinned
+            class:carried=carried
+            style:transform=move || place(cell)
+            style=("--from", move || place(from.unwrap_or(cell)))
+        >
+            <g class="shape" transform=format!("scale({PIECE})")>
+                {drawing(piece.glyph, piece.side)}
+            </g>
+            {letter.map(|letter| view! { <text class="letter">{letter.to_string()}</text> })}
+        </g>
+    }
+}
+
+/// All links, later ones on top of earlier ones.
+pub(super) fn links(stage: Memo<Stage>, plan: Memo<Plan>) -> impl IntoView {
+    view! {
+        <g class="links" aria-hidden="true">
+            <For
+                each=move || stage.with(|s| s.strings.clone())
+                key=Strung::key
+                children=move |string| draw_link(&string, plan)
+            />
+        </g>
+    }
+}
+
+/// A link in its side's colour, cased so that crossings show which one is on top.
+fn draw_link(string: &Strung, plan: Memo<Plan>) -> impl IntoView + use<> {
+    let link = string.link.clone();
+    let now = (link.from, link.to);
+    let before = string.before.unwrap_or(now);
+    let line = move |(from, to)| plan.with(|p| segment(p.centre(from), p.centre(to)));
+    let class = format!("link side-{}", link.side.index() + 1);
+    view! {
+        <g
+            class=class
+            class:pinned=link.pinned
+            class:moves=string.before.is_some()
+            style=("--from", move || format!("path(\"{}\")", line(before)))
+        >
+            <path class="case" d=move || line(now) />
+            <path class="core" d=move || line(now) />
+            {link.pinned.then(|| view! { <path class="pin" d=move || line(now) /> })}
+        </g>
+    }
+}
+
+fn segment(from: Point, to: Point) -> String {
+    format!("M{:.1},{:.1} L{:.1},{:.1}", from.x, from.y, to.x, to.y)
+}
+
+/// The piece under the pointer while it is carried, from a cell or from a tray.
+pub(super) fn carried(
+    scene: Signal<Scene>,
+    picking: Picking,
+    sheet: NodeRef<Svg>,
+) -> impl IntoView {
+    move || {
+        let press = picking.carried()?;
+        let (glyph, side) = scene.with(|s| lifted(s, press.click))?;
+        let at = translate(on_sheet(sheet, press)?);
+        Some(view! {
+            <g class=format!("piece lifted side-{}", side.index() + 1) style:transform=at>
+                <g class="shape" transform=format!("scale({})", PIECE * 1.2)>
+                    {drawing(glyph, side)}
+                </g>
+            </g>
+        })
+    }
+}
+
+fn lifted(scene: &Scene, click: Click) -> Option<(Glyph, Side)> {
+    match click {
+        Click::Cell(cell) => scene.piece_on(cell).map(|piece| (piece.glyph, piece.side)),
+        Click::Tray(letter) => Side::BOTH.into_iter().find_map(|side| {
+            let tray = scene.trays[side].as_ref()?;
+            Some((tray.iter().find(|piece| piece.letter == letter)?.glyph, side))
+        }),
+        Click::Button(_) => None,
+    }
+}
+
+/// A place in the window, in the picture's own units.
+fn on_sheet(sheet: NodeRef<Svg>, press: Press) -> Option<Point> {
+    let matrix = sheet.get()?.unchecked_into::<SvgGraphicsElement>().get_screen_ctm()?;
+    let point = |at: f64, scale: f32, shift: f32| (at - f64::from(shift)) / f64::from(scale);
+    let (x, y) =
+        (point(press.x, matrix.a(), matrix.e()), point(press.y, matrix.d(), matrix.f()));
+    // A finger hides what is right below it.
+    Some(Point { x, y: y - SCALE * 0.4 })
+}

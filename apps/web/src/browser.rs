@@ -1,0 +1,71 @@
+//! The little that is asked of the browser directly.
+
+use leptos::prelude::document;
+use leptos::prelude::window;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Storage};
+
+/// Before the names of everything we keep.
+const PREFIX: &str = "sixfold.";
+
+/// Takes away what was shown while the page loaded.
+pub(crate) fn end_waiting() {
+    if let Some(wait) = document().get_element_by_id("wait") {
+        wait.remove();
+    }
+}
+
+/// Names the page in the window's title.
+pub(crate) fn set_title(place: &str) {
+    document().set_title(&if place.is_empty() {
+        "Sixfold".to_owned()
+    } else {
+        format!("{place} · Sixfold")
+    });
+}
+
+/// Puts the focus on an element of the page.
+pub(crate) fn focus(id: &str) {
+    let element = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    if let Some(element) = element {
+        // An element that cannot take the focus leaves it where it was.
+        let _ = element.focus();
+    }
+}
+
+/// The content of a `meta` element, by its name.
+pub(crate) fn meta(name: &str) -> Option<String> {
+    let element = document().query_selector(&format!("meta[name='{name}']")).ok()??;
+    element.get_attribute("content")
+}
+
+/// Writes a setting where the style sheets see it.
+pub(crate) fn mark_page(name: &str, value: &str) {
+    let root = document().document_element().and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    if let Some(root) = root {
+        let _ = root.dataset().set(name, value);
+    }
+}
+
+/// Nothing where storage is forbidden; then nothing is kept, and all else works.
+fn storage() -> Option<Storage> {
+    window().local_storage().ok()?
+}
+
+/// What was kept under a name.
+pub(crate) fn kept(name: &str) -> Option<String> {
+    storage()?.get_item(&format!("{PREFIX}{name}")).ok()?
+}
+
+/// Keeps a text for the next visit, if there is room.
+pub(crate) fn keep(name: &str, value: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(&format!("{PREFIX}{name}"), value);
+    }
+}
+
+/// Whether the system asks for less motion.
+pub(crate) fn wants_stillness() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}

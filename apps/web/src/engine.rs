@@ -1,0 +1,94 @@
+//! The engine's worker, as the page sees it.
+
+use crate::browser;
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use worker::{Ask, Tell, decode, encode};
+
+/// The engine, for as long as somebody holds it.
+#[derive(Clone)]
+pub(crate) struct Engine(Rc<Held>);
+
+struct Held {
+    worker: Worker,
+    /// What was asked before the worker could hear.
+    waiting: RefCell<Option<Vec<Ask>>>,
+}
+
+impl Engine {
+    /// Starts a worker; `hear` is told everything it tells. `None` where workers are not possible.
+    pub(crate) fn start(hear: impl Fn(Tell) + 'static) -> Option<Self> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
+        let engine = Self(Rc::new(Held { worker, waiting: RefCell::new(Some(Vec::new())) }));
+        let held = Rc::downgrade(&engine.0);
+        let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
+            let Some(tell) = decode(&Uint8Array::new(&message.data()).to_vec()) else { return };
+            if let (Tell::Ready, Some(held)) = (tell, held.upgrade()) {
+                held.catch_up();
+            }
+            hear(tell);
+        });
+        engine.0.worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        // The listener goes when the worker does.
+        listen.forget();
+        Some(engine)
+    }
+
+    /// Asks the engine something, now or as soon as it hears.
+    pub(crate) fn ask(&self, ask: Ask) {
+        match self.0.waiting.borrow_mut().as_mut() {
+            Some(waiting) => waiting.push(ask),
+            None => self.0.post(ask),
+        }
+    }
+}
+
+impl Held {
+    fn catch_up(&self) {
+        let waiting = self.waiting.borrow_mut().take();
+        waiting.into_iter().flatten().for_each(|ask| self.post(ask));
+    }
+
+    fn post(&self, ask: Ask) {
+        // Posting fails only for what cannot be copied; bytes can.
+        let _ = self.worker.post_message(&Uint8Array::from(encode(&ask).as_slice()));
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// Whether the engine answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Health {
+    Starting,
+    Ready,
+    Missing,
+}
+
+/// Starts an engine, asks whether it is there, and lets it go with the page.
+pub(crate) fn health() -> ReadSignal<Health> {
+    let (health, set_health) = signal(Health::Starting);
+    let engine = Engine::start(move |tell| {
+        if tell == Tell::Pong(6) {
+            set_health.try_set(Health::Ready);
+        }
+    });
+    match &engine {
+        Some(engine) => engine.ask(Ask::Ping(6)),
+        None => set_health.set(Health::Missing),
+    }
+    // Held until the page is left.
+    StoredValue::new_local(engine);
+    health
+}

@@ -1,0 +1,88 @@
+//! What the pages say about each game, and the little game each shows.
+
+use catalog::GameName;
+
+/// A game in a few words.
+pub(crate) struct Portrait {
+    /// In one breath.
+    pub(crate) line: &'static str,
+    /// In two sentences.
+    pub(crate) text: &'static str,
+    /// The options of the game shown.
+    pub(crate) options: &'static str,
+    /// The moves of the game shown.
+    pub(crate) moves: &'static str,
+}
+
+/// The words and the little game of a game.
+pub(crate) const fn portrait(game: GameName) -> Portrait {
+    match game {
+        GameName::Eclipse => Portrait {
+            line: "Catch the other comet.",
+            text: "Chains pin whatever they cross. Close every way out, and the sky is yours.",
+            options: "",
+            moves: "",
+        },
+        GameName::HexChess => Portrait {
+            line: "Choose five of ten, in secret.",
+            text: "Dragons burn, moons change, and one of those knights is a fool. Take the king.",
+            options: "",
+            moves: "",
+        },
+        GameName::Hex => Portrait {
+            line: "Join your two borders.",
+            text: "One stone a turn, nothing moves, nobody draws. A minute to learn, a life to play.",
+            options: "size=7",
+            moves: "c3 e4 d5 d4 c5 c4 b5 b4 e3 f3 e2 f2 e1",
+        },
+    }
+}
+
+/// A way to play or study a game, and its place in the app.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    Play,
+    Friend,
+    Analyse,
+    Learn,
+}
+
+impl Way {
+    pub(crate) const ALL: [Self; 4] = [Self::Play, Self::Friend, Self::Analyse, Self::Learn];
+
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Play => "Play the computer",
+            Self::Friend => "Friend here",
+            Self::Analyse => "Analyse",
+            Self::Learn => "Learn",
+        }
+    }
+
+    /// The address of this way for a game.
+    pub(crate) fn address(self, game: GameName) -> String {
+        let way = match self {
+            Self::Play => "play",
+            Self::Friend => "friend",
+            Self::Analyse => "analyse",
+            Self::Learn => "learn",
+        };
+        format!("/{way}/{game}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_little_games_are_games() {
+        for game in GameName::ALL {
+            let Portrait { options, moves, .. } = portrait(game);
+            let mut table = scene::table::open(game, options).unwrap();
+            for mv in moves.split_whitespace() {
+                table.play(mv).unwrap_or_else(|e| panic!("{game}: {mv}: {e}"));
+            }
+        }
+    }
+}

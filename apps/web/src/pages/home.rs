@@ -1,0 +1,98 @@
+//! Home: three games, each with a little board that plays, and the ways to play.
+
+use crate::board::Picture;
+use crate::browser;
+use crate::games::{Portrait, Way, portrait};
+use catalog::GameName;
+use game::Viewer;
+use leptos::prelude::*;
+use leptos_router::components::A;
+use scene::Scene;
+use std::time::Duration;
+
+/// How long a position is shown.
+const PACE: Duration = Duration::from_millis(2200);
+
+#[component]
+pub(crate) fn Home() -> impl IntoView {
+    browser::set_title("");
+    let cards = GameName::ALL.into_iter().map(|game| view! { <Card game /> });
+    view! {
+        <div class="home">
+            <section class="hero">
+                <h1>"Three games on six sides"</h1>
+                <p>
+                    "Play the computer, or a friend beside you. Look at what you did wrong. \
+                     No account, nothing to install."
+                </p>
+            </section>
+            <div class="cards">{cards.collect_view()}</div>
+        </div>
+    }
+}
+
+#[component]
+fn Card(game: GameName) -> impl IntoView {
+    let Portrait { line, text, .. } = portrait(game);
+    let others = Way::ALL.into_iter().filter(|way| *way != Way::Play).map(|way| {
+        let label = format!("{}: {}", game.title(), way.title());
+        view! {
+            <li>
+                <A href=way.address(game) attr:aria-label=label>
+                    {way.title()}
+                </A>
+            </li>
+        }
+    });
+    view! {
+        <article class=format!("card game-{game}")>
+            <div class="stage">
+                <Picture scene=little_game(game) />
+            </div>
+            <h2>{game.title()}</h2>
+            <p class="line">{line}</p>
+            <p class="text">{text}</p>
+            <A
+                href=Way::Play.address(game)
+                attr:class="button primary"
+                attr:aria-label=format!("{}: {}", game.title(), Way::Play.title())
+            >
+                {Way::Play.title()}
+            </A>
+            <ul class="ways">{others.collect_view()}</ul>
+        </article>
+    }
+}
+
+/// The scenes of a little game, one after the other, again and again.
+fn little_game(game: GameName) -> Signal<Scene> {
+    let scenes = StoredValue::new(scenes(game));
+    let at = RwSignal::new(0_usize);
+    let count = scenes.with_value(Vec::len);
+    let step = move || {
+        at.try_update(|at| *at = (*at + 1) % count);
+    };
+    if count > 1 && !browser::wants_stillness() {
+        let timer = set_interval_with_handle(step, PACE).ok();
+        on_cleanup(move || {
+            if let Some(timer) = timer {
+                timer.clear();
+            }
+        });
+    } else {
+        at.set(count.saturating_sub(1));
+    }
+    Signal::derive(move || scenes.with_value(|scenes| scenes[at.get()].clone()))
+}
+
+fn scenes(game: GameName) -> Vec<Scene> {
+    let Portrait { options, moves, .. } = portrait(game);
+    let mut table = scene::table::open(game, options).expect("a test opens this very game");
+    let mut scenes = vec![table.scene(Viewer::Judge)];
+    for mv in moves.split_whitespace() {
+        if table.play(mv).is_ok() {
+            scenes.push(table.scene(Viewer::Judge));
+        }
+    }
+    scenes
+}

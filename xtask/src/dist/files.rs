@@ -1,0 +1,176 @@
+//! The files of the app: named by their content, compressed, written at once.
+
+use super::Finish;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// 64 bits of a content's hash (FNV-1a): enough to tell versions of a file apart.
+#[derive(Clone, Copy)]
+struct Hash(u64);
+
+impl Hash {
+    const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
+
+    fn with(self, bytes: &[u8]) -> Self {
+        Self(bytes.iter().fold(self.0, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        }))
+    }
+
+    fn text(self) -> String {
+        format!("{:016x}", self.0)
+    }
+}
+
+/// The hash of everything something is made from.
+pub(super) struct Fingerprint(Hash);
+
+impl Default for Fingerprint {
+    fn default() -> Self {
+        Self(Hash::EMPTY)
+    }
+}
+
+impl Fingerprint {
+    /// Their number goes in too, so that bytes cannot wander from one file to the next.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        self.0 = self.0.with(&bytes.len().to_le_bytes()).with(bytes);
+    }
+
+    pub(super) fn file(&mut self, path: &Path) -> Result<(), String> {
+        self.bytes(&read(path)?);
+        Ok(())
+    }
+
+    pub(super) fn folder(&mut self, path: &Path) -> Result<(), String> {
+        for file in files_in(path)? {
+            self.bytes(file.to_string_lossy().as_bytes());
+            self.file(&file)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.0.text()
+    }
+}
+
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// The files directly in a folder, by name.
+pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    Ok(files)
+}
+
+/// The app's files, by their path below `target/dist`.
+#[derive(Default)]
+pub(super) struct Dist {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Dist {
+    /// Adds a file under `assets/` with its hash in its name; gives its address.
+    pub(super) fn add_hashed(&mut self, name: &str, content: Vec<u8>) -> String {
+        let (stem, kind) = name.rsplit_once('.').unwrap_or((name, "bin"));
+        let path = format!("assets/{stem}-{}.{kind}", Hash::EMPTY.with(&content).text());
+        let address = format!("/{path}");
+        self.files.insert(path, content);
+        address
+    }
+
+    /// Adds a file that keeps its name whatever it says.
+    pub(super) fn add(&mut self, name: &str, content: Vec<u8>) {
+        self.files.insert(name.to_owned(), content);
+    }
+
+    /// The addresses of all files so far.
+    pub(super) fn addresses(&self) -> impl Iterator<Item = String> {
+        self.files.keys().map(|path| format!("/{path}"))
+    }
+
+    /// The hash of all files so far.
+    pub(super) fn version(&self) -> String {
+        self.files.keys().fold(Hash::EMPTY, |hash, path| hash.with(path.as_bytes())).text()
+    }
+
+    /// Writes all files, each with its compressed form beside it, in place of what was there.
+    /// Gives a table of what a browser has to fetch.
+    pub(super) fn write(&self, folder: &Path, finish: Finish) -> Result<String, String> {
+        let fresh = folder.with_extension("new");
+        let _ = fs::remove_dir_all(&fresh);
+        let mut table = String::new();
+        let mut all = 0;
+        for (path, content) in &self.files {
+            let packed = brotli(content, finish);
+            put(&fresh.join(path), content)?;
+            // Pictures are packed already.
+            if packed.len() < content.len() * 9 / 10 {
+                put(&fresh.join(format!("{path}.br")), &packed)?;
+            }
+            let sent = packed.len().min(content.len());
+            all += sent;
+            // Writing to a string cannot fail.
+            let _ = writeln!(table, "{:>9} {sent:>9}  {path}", content.len());
+        }
+        let _ = writeln!(table, "{:>9} {all:>9}  bytes plain, and compressed", "");
+        let _ = fs::remove_dir_all(folder);
+        fs::rename(&fresh, folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        Ok(table)
+    }
+}
+
+fn put(path: &Path, content: &[u8]) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, content))
+        .map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn brotli(content: &[u8], finish: Finish) -> Vec<u8> {
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: match finish {
+            Finish::Draft => 2,
+            Finish::Full => 11,
+        },
+        size_hint: content.len(),
+        ..Default::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &content[..], &mut packed, &params)
+        .expect("memory to memory cannot fail");
+    packed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_content() {
+        let mut dist = Dist::default();
+        let first = dist.add_hashed("page.js", b"one".to_vec());
+        let second = dist.add_hashed("page.js", b"two".to_vec());
+        assert_ne!(first, second);
+        assert_eq!(first.len(), "/assets/page-0123456789abcdef.js".len(), "{first}");
+        assert_eq!(first, Dist::default().add_hashed("page.js", b"one".to_vec()));
+    }
+
+    #[test]
+    fn a_fingerprint_sees_where_files_end() {
+        let of = |parts: &[&str]| {
+            let mut print = Fingerprint::default();
+            for part in parts {
+                print.bytes(part.as_bytes());
+            }
+            print.text()
+        };
+        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
+    }
+}

@@ -1,0 +1,92 @@
+//! What surrounds the modules: style, icons, the page itself and its service worker.
+
+use super::Loaded;
+use super::files::{Dist, files_in, read};
+use crate::run::root;
+use std::path::PathBuf;
+
+/// Where the page's own files are.
+pub(super) fn folder() -> PathBuf {
+    root().join("apps/web")
+}
+
+/// Adds everything that is not a module.
+pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(), String> {
+    let mut names = vec![
+        ("page.js", page.script.clone()),
+        ("page.wasm", page.code.clone()),
+        ("engine.js", engine.script.clone()),
+        ("engine.wasm", engine.code.clone()),
+    ];
+    names.push(("style.css", dist.add_hashed("style.css", style()?)));
+    // In this order: each may name those before it.
+    for file in [
+        "icon.svg",
+        "icon-192.png",
+        "icon-512.png",
+        "icon-maskable.png",
+        "icon-apple.png",
+        "manifest.webmanifest",
+        "light.js",
+        "start-engine.js",
+        "start.js",
+    ] {
+        let content = filled(file, &names)?;
+        names.push((file, dist.add_hashed(file, content)));
+    }
+    let page = filled("index.html", &names)?;
+    // The copy with a hash is the one kept for offline use: page and files always match.
+    let kept = dist.add_hashed("index.html", page.clone());
+    let worker = service_worker(dist, &kept)?;
+    dist.add("index.html", page);
+    dist.add("service-worker.js", worker);
+    Ok(())
+}
+
+/// All style sheets as one, in the order of their names.
+fn style() -> Result<Vec<u8>, String> {
+    let sheets = files_in(&folder().join("style"))?;
+    Ok(sheets.iter().map(|sheet| read(sheet)).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// A static file with every `{{name}}` replaced by that file's address.
+fn filled(file: &str, names: &[(&str, String)]) -> Result<Vec<u8>, String> {
+    let content = read(&folder().join("static").join(file))?;
+    let Ok(text) = std::str::from_utf8(&content) else { return Ok(content) };
+    fill(text, names).map(String::into_bytes).map_err(|e| format!("{file}: {e}"))
+}
+
+fn fill(text: &str, names: &[(&str, String)]) -> Result<String, String> {
+    let filled = names.iter().fold(text.to_owned(), |text, (name, value)| {
+        text.replace(&format!("{{{{{name}}}}}"), value)
+    });
+    match filled.split_once("{{") {
+        None => Ok(filled),
+        Some((_, rest)) => {
+            Err(format!("nothing is called “{}”", rest.split("}}").next().unwrap_or_default()))
+        }
+    }
+}
+
+/// The service worker knows every file and where the page is.
+fn service_worker(dist: &Dist, page: &str) -> Result<Vec<u8>, String> {
+    let files: Vec<String> = dist.addresses().map(|address| format!("\"{address}\"")).collect();
+    let names = [
+        ("version", dist.version()),
+        ("page", page.to_owned()),
+        ("files", format!("[\n  {}\n]", files.join(",\n  "))),
+    ];
+    filled("service-worker.js", &names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    #[test]
+    fn names_are_filled_in_and_unknown_ones_refused() {
+        let names = [("a", "/assets/a-1".to_owned())];
+        assert_eq!(fill("<{{a}}> {b}", &names).unwrap(), "</assets/a-1> {b}");
+        assert_eq!(fill("{{b}}", &names).unwrap_err(), "nothing is called “b”");
+    }
+}
