@@ -1,7 +1,11 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod engine;
+pub(crate) mod match_games;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod show;
+pub(crate) mod tune;
 pub(crate) mod verify;

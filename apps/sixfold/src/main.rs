@@ -5,12 +5,13 @@
 
 mod commands;
 mod failure;
+mod progress;
 mod setup;
 
 use clap::{Parser, Subcommand};
-use commands::{bench, perft, play, show, verify};
+use commands::{analyse, bench, engine, match_games, perft, play, show, tune, verify};
 use failure::Failure;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -18,6 +19,9 @@ Examples:
   sixfold play hex --size 7                 two people at one terminal
   sixfold show eclipse --moves '20-13 *22-23'
   sixfold show hexchess --svg board.svg
+  sixfold analyse eclipse --time 10 --lines 3
+  sixfold match hex --size 7 --first full --second greedy --games 20
+  sixfold engine hexchess                   for programs that speak UGI
   sixfold perft eclipse --depth 4 --divide
   sixfold verify hexchess vectors.json
 
@@ -37,6 +41,10 @@ enum Command {
     Verify(verify::Args),
     Show(show::Args),
     Play(play::Args),
+    Analyse(analyse::Args),
+    Match(match_games::Args),
+    Engine(engine::Args),
+    Tune(tune::Args),
     Bench(bench::Args),
 }
 
@@ -48,6 +56,10 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args, &mut out),
         Command::Show(args) => show::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut std::io::stdin().lock(), &mut out),
+        Command::Analyse(args) => analyse::run(args, &mut out),
+        Command::Match(args) => match_games::run(args, &mut out),
+        Command::Engine(args) => engine::run(args, BufReader::new(std::io::stdin()), &mut out),
+        Command::Tune(args) => tune::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
     };
     match done.and_then(|()| out.flush().map_err(Failure::from)) {

@@ -54,6 +54,11 @@ pub(crate) struct Start {
 }
 
 impl Start {
+    /// Whether it is a saved game.
+    pub(crate) fn is_record(&self) -> bool {
+        self.record.is_some()
+    }
+
     /// The game so far.
     pub(crate) fn game<P: Position>(&self) -> Result<Record<P>, Failure> {
         let mut record = match (&self.position, &self.record) {

@@ -9,8 +9,8 @@ use std::collections::HashSet;
 #[derive(Clone, Debug)]
 pub struct Openings<P: Playable>(Vec<Record<P>>);
 
-/// Nodes to look at an opening with.
-const SCREENING: u64 = 4_000;
+/// Openings are looked at with the nodes of the level with this place in the list.
+const SCREENING: usize = 3;
 /// Walks before an opening is taken that is not balanced.
 const MOST_TRIES: usize = 40;
 
@@ -27,7 +27,7 @@ impl<P: Playable> Openings<P> {
         let mut engine = P::engine(&Config { memory_mib: 4, ..Config::default() });
         let mut imbalance = |record: &Record<P>| {
             engine.forget();
-            let report = engine.search(record, &Limits::nodes(SCREENING), &mut |_| ());
+            let report = engine.search(record, &Limits::nodes(P::NODES[SCREENING]), &mut |_| ());
             report.score().map_or(u32::MAX, off_balance)
         };
         let mut dice = Dice::new(seed);

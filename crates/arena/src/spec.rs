@@ -1,7 +1,7 @@
 //! Who plays, as commands write it.
 
 use bots::Level;
-use game::{ParseError, excerpt};
+use game::excerpt;
 use std::fmt;
 use std::str::FromStr;
 
@@ -32,13 +32,13 @@ const DEEPEST_PLAIN: usize = 12;
 const KNOWN: &str = "full, level:N, greedy, random, mcts, plain:DEPTH, weights:FILE or cmd:COMMAND";
 
 impl FromStr for Spec {
-    type Err = ParseError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (kind, detail) = text.split_once(':').unwrap_or((text, ""));
         let detail = detail.trim();
-        let wrong = |what: String| Err(ParseError::new(0, what));
+        let wrong = |what: String| Err(what);
         match (kind, detail) {
             ("full", "") => Ok(Self::Full),
             ("random", "") => Ok(Self::Random),
@@ -109,7 +109,7 @@ mod tests {
             ("weights:", "weights of which file?"),
             ("cmd: ", "which command?"),
         ] {
-            let error = text.parse::<Spec>().unwrap_err().to_string();
+            let error = text.parse::<Spec>().unwrap_err();
             assert!(error.starts_with(expected), "{error}");
         }
     }

@@ -4,7 +4,7 @@
 //! hypotheses the likeliest distribution with that expectation is compared with what was seen.
 
 use crate::elo::{Pairs, to_score};
-use game::{ParseError, excerpt};
+use game::excerpt;
 use std::str::FromStr;
 
 /// How often either error may happen.
@@ -80,10 +80,10 @@ fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 }
 
 impl FromStr for Sprt {
-    type Err = ParseError;
+    type Err = String;
 
     /// `0,10`.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let read = || {
             let (elo0, elo1) = text.split_once(',')?;
             let (elo0, elo1) = (elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?);
@@ -92,7 +92,7 @@ impl FromStr for Sprt {
         };
         read().ok_or_else(|| {
             let what = "expected two differences, the smaller first, such as 0,10; found";
-            ParseError::new(0, format!("{what} {}", excerpt(text)))
+            format!("{what} {}", excerpt(text))
         })
     }
 }

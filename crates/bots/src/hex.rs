@@ -1,21 +1,41 @@
 //! Hex: Monte-Carlo tree search at full strength; a one-ply player that counts missing stones.
 
-use crate::{Config, Engine, Playable};
+use crate::{Config, Course, Effort, Engine, Playable};
 use catalog::games::hex::{CellSet, Edge, Position};
 use game::{Position as _, Side};
-use search::Evaluator;
+use search::{Evaluator, Mcts, mcts};
 
 impl Playable for Position {
     type Opinion = MissingStones;
 
     const NODES: [u64; 7] = [60, 150, 400, 1_000, 2_500, 6_000, 15_000];
 
+    const OPENING_PLIES: usize = 2;
+
+    const COURSE: Course = Course {
+        positions: &[
+            "7/7/7/7/7/7/7 r swap=off",
+            "7/7/2b4/3r3/7/7/7 r swap=off",
+            "11/11/11/11/11/11/11/11/11/11/11 r swap=off",
+            "11/11/8b2/11/4r6/11/11/3b7/11/11/11 r swap=off",
+        ],
+        effort: Effort::Nodes(4_000),
+    };
+
     fn opinion() -> MissingStones {
         MissingStones
     }
 
     fn engine(config: &Config) -> Engine<Self> {
-        crate::playable::stand_in(MissingStones, config)
+        let settings = mcts::Settings {
+            memory_mib: config.memory_mib,
+            rave: mcts::Rave::Until(500.0),
+            exploration: 0.2,
+            lines: config.lines,
+            seed: config.seed,
+            ..mcts::Settings::default()
+        };
+        Box::new(Mcts::<Self>::plain(settings))
     }
 }
 

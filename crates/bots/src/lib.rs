@@ -10,6 +10,7 @@
 #![warn(missing_docs)]
 
 mod config;
+mod course;
 mod eclipse;
 mod foresight;
 mod greedy;
@@ -22,6 +23,7 @@ pub mod review;
 mod tuning;
 
 pub use config::{Config, Level};
+pub use course::{Course, Effort, Signature, run_course};
 pub use foresight::{risk, win_in_one};
 pub use greedy::Greedy;
 pub use levels::Levelled;

@@ -1,6 +1,6 @@
 //! A game that can be played against: the one seam between a game's engine and everything else.
 
-use crate::{Config, Greedy, Level, Levelled, Tuning};
+use crate::{Config, Course, Greedy, Level, Levelled, Tuning};
 use game::{Position, Record};
 use search::{Evaluator, Search};
 
@@ -14,6 +14,12 @@ pub trait Playable: Position {
 
     /// What each level below the highest may spend on a move: nodes, or playouts.
     const NODES: [u64; Level::FULL.number() as usize - 1];
+
+    /// How many random plies make an opening that neither side has chosen.
+    const OPENING_PLIES: usize;
+
+    /// What the engine's speed and signature are taken on.
+    const COURSE: Course;
 
     /// The opinion that [`Opinion`](Self::Opinion) starts with.
     fn opinion() -> Self::Opinion;

@@ -1,6 +1,8 @@
 //! What every player of every game must do.
 
-use bots::{Config, Greedy, Level, Levelled, Playable, Random, player, risk, win_in_one};
+use bots::{
+    Config, Greedy, Level, Levelled, Playable, Random, player, risk, run_course, win_in_one,
+};
 use catalog::{GameName, with_game};
 use game::{Dice, Outcome, Position, Record, Side};
 use search::{Limits, Search};
@@ -194,4 +196,17 @@ fn the_choice_does_not_depend_on_what_is_hidden() {
         chosen.into_iter().map(|lines| lines[0].first()).collect()
     };
     assert_eq!(moves(knight), moves(fool));
+}
+
+fn course_is_repeatable<P: Playable>() {
+    let (one, two) = (run_course::<P>(), run_course::<P>());
+    assert_eq!((one.nodes, one.fold), (two.nodes, two.fold), "{}", P::NAME);
+    assert!(one.nodes > 1_000, "{}: too little work to tell anything", P::NAME);
+}
+
+#[test]
+fn a_course_has_one_signature() {
+    for game in GameName::ALL {
+        with_game!(game, P => course_is_repeatable::<P>());
+    }
 }

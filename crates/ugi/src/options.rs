@@ -114,7 +114,7 @@ impl Settings {
             () if is("Threads") => self.config.threads = spin(1, MOST_THREADS)? as usize,
             () if is("Hash") => self.config.memory_mib = spin(1, MOST_MEMORY)? as usize,
             () if is("MultiPV") => self.config.lines = spin(1, MOST_LINES)? as usize,
-            () if is("Level") => self.config.level = value.parse::<Level>().map_err(|e| e.what)?,
+            () if is("Level") => self.config.level = value.parse::<Level>()?,
             () if is("Seed") => self.config.seed = spin(0, u64::MAX)?,
             () => return Err(no_such_option::<P>(name)),
         }

@@ -1,4 +1,7 @@
-//! `sixfold bench`: how fast this machine plays by the rules. Figures are reported, never judged.
+//! `sixfold bench`: how fast this machine plays by the rules, and how fast its engines think.
+//! Figures are reported, never judged.
+
+mod engines;
 
 use crate::failure::Done;
 use catalog::games::{eclipse, hex, hexchess};
@@ -7,18 +10,24 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// Measure the speed of the rules on one core
+/// Measure the speed of the rules and of the engines on one core
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   sixfold bench
   sixfold bench --seconds 10
+  sixfold bench --engines                   only the engines
 
-Perft counts the last ply by the length of its list, and no position by a table.")]
+Perft counts the last ply by the length of its list, and no position by a table. An engine's
+signature is what it visits and finds in a fixed piece of work: another one is another way of
+playing.")]
 pub(crate) struct Args {
     /// How long to measure each figure
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
+    /// Only the engines
+    #[arg(long)]
+    engines: bool,
 }
 
 /// A game's perft positions, all of which are counted to this depth again and again.
@@ -42,7 +51,13 @@ const COURSES: [Course; 2] = [
 ];
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
-    let time = Duration::from_secs(args.seconds);
+    if !args.engines {
+        rules(Duration::from_secs(args.seconds), out)?;
+    }
+    engines::report(out)
+}
+
+fn rules(time: Duration, out: &mut impl Write) -> Done {
     let [first, second] = &COURSES;
     report(out, first, leaves_per_second::<eclipse::Position>(first, time))?;
     report(out, second, leaves_per_second::<hexchess::Position>(second, time))?;

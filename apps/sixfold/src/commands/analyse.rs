@@ -1,0 +1,195 @@
+//! `sixfold analyse`: what the engine thinks of a position, or of a whole game.
+
+mod review;
+
+use crate::failure::Done;
+use crate::progress;
+use crate::setup::Start;
+use bots::{Config, Playable};
+use catalog::{GameName, with_game};
+use game::{Position, Record, Viewer};
+use scene::Depict;
+use search::{Limits, Line, Report};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// Find the best lines in a position, or the mistakes in a recorded game
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sixfold analyse eclipse --time 10 --lines 3
+  sixfold analyse hex --size 7 --moves 'd4 swap' --nodes 50000
+  sixfold analyse hexchess --position 'TEXT' --depth 8 --json
+  sixfold analyse eclipse --record game.txt --time 0.5
+
+With --record every move of the game is judged: ?! gave something away, ? much, ?? the game. Scores
+are in hundredths of a small advantage, for the side to move.")]
+pub(crate) struct Args {
+    /// eclipse, hexchess or hex
+    game: GameName,
+    #[command(flatten)]
+    start: Start,
+    /// Seconds for a position [default: 5, and 1 for each position of a game]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// Nodes to look at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many of the best moves to show
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    lines: u16,
+    /// Threads that think together
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Memory for what was seen, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.trim().parse().unwrap_or(-1.0);
+    if (0.001..=1e6).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("expected seconds, such as 10 or 0.5".to_owned())
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+    with_game!(args.game, P => {
+        let record = args.start.game::<P>()?;
+        if args.start.is_record() && record.ply() > 0 {
+            review::whole_game::<P>(args, &record, out)
+        } else {
+            position::<P>(args, &record, out)
+        }
+    })
+}
+
+impl Args {
+    fn config(&self) -> Config {
+        Config {
+            threads: usize::from(self.threads),
+            memory_mib: self.memory as usize,
+            lines: usize::from(self.lines),
+            ..Config::default()
+        }
+    }
+
+    /// The limits that were given, or so many seconds.
+    fn limits(&self, usual: u64) -> Limits {
+        let given = self.time.is_some() || self.depth.is_some() || self.nodes.is_some();
+        Limits {
+            time: self.time.or((!given).then_some(Duration::from_secs(usual))),
+            depth: self.depth.map(usize::from),
+            nodes: self.nodes,
+            ..Limits::default()
+        }
+    }
+}
+
+fn position<P: Playable + Depict>(args: &Args, record: &Record<P>, out: &mut impl Write) -> Done {
+    if let Some(conclusion) = record.conclusion() {
+        let result = conclusion.outcome.text();
+        if args.json {
+            writeln!(out, "{:#}", json!({ "game": P::NAME, "result": result }))?;
+        } else {
+            writeln!(out, "The game is over: {result}.")?;
+        }
+        return Ok(());
+    }
+    let line = progress::line("thinking");
+    let mut engine = P::engine(&args.config());
+    let report = engine.search(record, &args.limits(5), &mut |report| {
+        line.set_message(heading(record.position(), report));
+        line.tick();
+    });
+    line.finish_and_clear();
+    if args.json {
+        writeln!(out, "{:#}", as_json(record, &report))?;
+    } else {
+        as_text(record, &report, out)?;
+    }
+    Ok(())
+}
+
+/// `depth 9  +35  17-13 …`.
+fn heading<P: Position>(position: &P, report: &Report<P>) -> String {
+    let best = report.lines.first();
+    let moves = best.map(|line| written(position, &line.moves, 6)).unwrap_or_default();
+    let score = best.map(|line| line.score.to_string()).unwrap_or_default();
+    format!("depth {}  {score}  {moves}", report.depth)
+}
+
+/// A line of play as players write it, cut short after so many moves.
+fn written<P: Position>(start: &P, moves: &[P::Move], most: usize) -> String {
+    let mut position = start.clone();
+    let mut words = Vec::new();
+    for &mv in moves.iter().take(most) {
+        words.push(position.write_move(mv));
+        position.play_unchecked(mv);
+    }
+    if moves.len() > most {
+        words.push("…".to_owned());
+    }
+    words.join(" ")
+}
+
+fn as_text<P: Playable + Depict>(
+    record: &Record<P>,
+    report: &Report<P>,
+    out: &mut impl Write,
+) -> Done {
+    let position = record.position();
+    writeln!(out, "{position}")?;
+    let colour = position.scene(Viewer::Watcher).colours[position.side_to_move()];
+    writeln!(
+        out,
+        "{colour} to move; depth {}, {} nodes in {:.2} s, {} a second",
+        report.depth,
+        report.nodes,
+        report.elapsed.as_secs_f64(),
+        report.nodes_per_second()
+    )?;
+    for (i, line) in report.lines.iter().enumerate() {
+        let (score, moves) = (line.score.to_string(), written(position, &line.moves, 24));
+        writeln!(out, "{:>3}. {score:>10}  {moves}", i + 1)?;
+    }
+    Ok(())
+}
+
+fn as_json<P: Playable>(record: &Record<P>, report: &Report<P>) -> Value {
+    let position = record.position();
+    let line = |line: &Line<P>| line_json(position, line);
+    json!({
+        "game": P::NAME,
+        "position": position.to_string(),
+        "depth": report.depth,
+        "seldepth": report.seldepth,
+        "nodes": report.nodes,
+        "seconds": report.elapsed.as_secs_f64(),
+        "nodes_per_second": report.nodes_per_second(),
+        "lines": report.lines.iter().map(line).collect::<Vec<_>>(),
+    })
+}
+
+fn line_json<P: Position>(position: &P, line: &Line<P>) -> Value {
+    let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+    let mut answer = json!({
+        "score": review::score_json(line.score),
+        "moves": moves,
+        "text": written(position, &line.moves, usize::MAX),
+    });
+    if let Some(visits) = line.visits {
+        answer["visits"] = visits.into();
+    }
+    answer
+}

@@ -1,0 +1,102 @@
+//! A whole game, move by move.
+
+use super::{Args, line_json, written};
+use crate::failure::Done;
+use crate::progress;
+use bots::Playable;
+use bots::review::{Judged, Verdict, review};
+use game::{Record, Side, Viewer};
+use scene::Depict;
+use search::Score;
+use serde_json::{Value, json};
+use std::io::Write;
+
+pub(super) fn whole_game<P: Playable + Depict>(
+    args: &Args,
+    record: &Record<P>,
+    out: &mut impl Write,
+) -> Done {
+    let bar = progress::bar("positions", record.ply() + 1);
+    let mut engine = P::engine(&args.config());
+    let limits = args.limits(1);
+    let judged = review(record, &mut *engine, &limits, &mut |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    if args.json {
+        writeln!(out, "{:#}", as_json(record, &judged))?;
+    } else {
+        as_text(record, &judged, out)?;
+    }
+    Ok(())
+}
+
+fn as_text<P: Playable + Depict>(
+    record: &Record<P>,
+    judged: &[Judged<P>],
+    out: &mut impl Write,
+) -> Done {
+    for judged in judged {
+        let before = &record.positions()[judged.ply];
+        let number = match judged.side {
+            Side::First => format!("{}.", judged.ply / 2 + 1),
+            Side::Second => format!("{}…", judged.ply / 2 + 1),
+        };
+        let played = format!("{}{}", before.write_move(judged.mv), judged.verdict.mark());
+        write!(out, "{number:>5} {played:<14} {:>10}", judged.played.to_string())?;
+        if judged.verdict > Verdict::Good {
+            let better = written(before, &judged.best.moves, 6);
+            write!(out, "   better {:>10}  {better}", judged.best.score.to_string())?;
+        }
+        writeln!(out)?;
+    }
+    let colours = record.start().scene(Viewer::Watcher).colours;
+    for side in Side::BOTH {
+        let [inaccuracies, mistakes, blunders] = counts(judged, side);
+        writeln!(
+            out,
+            "{}: {inaccuracies} inaccuracies, {mistakes} mistakes, {blunders} blunders",
+            colours[side]
+        )?;
+    }
+    Ok(())
+}
+
+fn counts<P: Playable>(judged: &[Judged<P>], side: Side) -> [usize; 3] {
+    [Verdict::Inaccuracy, Verdict::Mistake, Verdict::Blunder]
+        .map(|verdict| judged.iter().filter(|j| j.side == side && j.verdict == verdict).count())
+}
+
+fn as_json<P: Playable>(record: &Record<P>, judged: &[Judged<P>]) -> Value {
+    let moves = judged.iter().map(|judged| {
+        let before = &record.positions()[judged.ply];
+        json!({
+            "ply": judged.ply,
+            "side": if judged.side == Side::First { "first" } else { "second" },
+            "move": judged.mv.to_string(),
+            "text": before.write_move(judged.mv),
+            "verdict": format!("{:?}", judged.verdict).to_lowercase(),
+            "score": score_json(judged.played),
+            "best": line_json(before, &judged.best),
+        })
+    });
+    let side = |side| {
+        let [inaccuracies, mistakes, blunders] = counts(judged, side);
+        json!({ "inaccuracies": inaccuracies, "mistakes": mistakes, "blunders": blunders })
+    };
+    json!({
+        "game": P::NAME,
+        "moves": moves.collect::<Vec<_>>(),
+        "first": side(Side::First),
+        "second": side(Side::Second),
+    })
+}
+
+/// One key that says what kind of score it is, and its number.
+pub(super) fn score_json(score: Score) -> Value {
+    match score {
+        Score::Estimate(value) => json!({ "estimate": value }),
+        Score::Chance(share) => json!({ "chance": f64::from(share) / 1000.0 }),
+        Score::Draw => json!({ "draw": true }),
+        Score::WinIn(plies) => json!({ "win_in": plies }),
+        Score::LossIn(plies) => json!({ "loss_in": plies }),
+    }
+}

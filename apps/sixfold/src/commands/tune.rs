@@ -1,0 +1,132 @@
+//! `sixfold tune`: fits an engine's weights to the results of its own games.
+
+use super::match_games::half_the_cores;
+use crate::failure::{Done, Failure};
+use crate::progress;
+use crate::setup::Options;
+use arena::tune::{Fit, Fitted, SelfPlay, fit, play};
+use bots::{Playable, Tuning};
+use catalog::{GameName, with_game};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Play games against oneself and fit the evaluation's weights to their results
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sixfold tune eclipse --games 5000 --seed 1
+  sixfold tune hexchess --games 200 --out try.txt
+  sixfold match hexchess --first weights:try.txt --second full --sprt 0,10
+
+Every fifth game is held out: the loss on those says whether the new weights are better, and a match
+proves it. Without --out the weights go where the build takes them from. The same seed gives the
+same weights, however many games are played at once.")]
+pub(crate) struct Args {
+    /// eclipse or hexchess
+    game: GameName,
+    #[command(flatten)]
+    options: Options,
+    /// How many games to play
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
+    games: u32,
+    /// What chance goes by
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Nodes for every move
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random plies in the opening
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=60))]
+    opening_plies: Option<u16>,
+    /// Rounds of fitting
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: u32,
+    /// Games at once; half the cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    concurrency: Option<u16>,
+    /// Where to write the weights
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Longer games say little.
+const LONGEST: usize = 300;
+/// Positions of one game are much alike: more of them would weigh more than they know.
+const SAMPLES: usize = 24;
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+    with_game!(args.game, P => tune::<P>(args, out))
+}
+
+fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
+    let tuning = P::tuning()
+        .ok_or_else(|| Failure::request(format!("{} has no weights to fit", P::NAME)))?;
+    let file = args.file(tuning)?;
+    let plan = args.plan::<P>();
+    let bar = progress::bar("games", plan.games);
+    let options = args.options.of::<P>()?;
+    let samples = play(tuning, &plan, options, &mut |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    let how = Fit { rounds: args.rounds as usize, ..Fit::default() };
+    let bar = progress::bar("rounds", how.rounds);
+    let weights = tuning.weights();
+    let fitted = fit(&samples, &weights, &how, &mut |round| bar.set_position(round as u64));
+    bar.finish_and_clear();
+    let fitted = fitted.ok_or_else(|| {
+        Failure::request("too few quiet positions to fit and to judge by; play more games")
+    })?;
+    fs::write(&file, tuning.write(&fitted.weights)).map_err(|e| Failure::file(&file, &e))?;
+    report(&fitted, &weights, &tuning.names(), plan.games, out)?;
+    writeln!(out, "wrote {}", file.display())?;
+    Ok(())
+}
+
+impl Args {
+    fn plan<P: Playable>(&self) -> SelfPlay {
+        SelfPlay {
+            games: self.games as usize,
+            nodes: self.nodes,
+            opening_plies: self.opening_plies.map_or(P::OPENING_PLIES, usize::from),
+            longest: LONGEST,
+            samples: SAMPLES,
+            concurrency: self.concurrency.map_or_else(half_the_cores, usize::from),
+            seed: self.seed,
+        }
+    }
+
+    /// Known before hours of play: a place that cannot be written to is an error at once.
+    fn file<P: Playable>(&self, tuning: &dyn Tuning<P>) -> Result<PathBuf, Failure> {
+        let file = self.out.clone().unwrap_or_else(|| PathBuf::from(tuning.file()));
+        if self.out.is_none() && !file.exists() {
+            let what = format!("{} is not here; run this in the project's folder", file.display());
+            return Err(Failure::Request(format!("{what}, or say --out FILE")));
+        }
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder.filter(|folder| !folder.is_dir()) {
+            Some(missing) => Err(Failure::File(format!("{}: no such folder", missing.display()))),
+            None => Ok(file),
+        }
+    }
+}
+
+fn report(
+    fitted: &Fitted,
+    before: &[f32],
+    names: &[String],
+    games: usize,
+    out: &mut impl Write,
+) -> Done {
+    let [training, held_out] = fitted.samples;
+    writeln!(out, "{games} games, {training} positions to fit, {held_out} held out")?;
+    for (what, [old, new]) in [("fitted", fitted.training), ("held-out", fitted.held_out)] {
+        writeln!(out, "{what:<9} loss {old:.5} before, {new:.5} after")?;
+    }
+    let mut moved: Vec<usize> = (0..names.len().min(before.len())).collect();
+    let change = |i: usize| (fitted.weights[i] - before[i]).abs();
+    moved.sort_by(|&a, &b| change(b).total_cmp(&change(a)));
+    for &i in moved.iter().take(10) {
+        writeln!(out, "  {:<28} {:>8.0} → {:>8.0}", names[i], before[i], fitted.weights[i])?;
+    }
+    Ok(())
+}
