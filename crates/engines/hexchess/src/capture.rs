@@ -39,13 +39,7 @@ pub(crate) fn gain(position: &Position, values: &Values, mover: Kind, from: Cell
 }
 
 /// What a dragon's leap burns, from the view of its side, and whether that is a fool.
-fn burned(
-    position: &Position,
-    values: &Values,
-    side: Side,
-    from: Cell,
-    to: Cell,
-) -> (i32, bool) {
+fn burned(position: &Position, values: &Values, side: Side, from: Cell, to: Cell) -> (i32, bool) {
     let Some(piece) = reach::between(from, to).and_then(|cell| position.piece_at(cell)) else {
         return (0, false);
     };

@@ -10,7 +10,7 @@ use hexchess::board::BACK_RANKS;
 use hexchess::{Kind, Move, Position};
 use hexgrid::{Cell, CellSet};
 use search::{Evaluator, Rank};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// An opinion of Hex Chess positions: the features of a position, weighed.
 #[derive(Clone, Debug)]
@@ -40,8 +40,8 @@ impl Evaluation {
             let mover = position.piece_at(from)?.kind;
             return Some(capture::gain(position, values, mover, from, to));
         }
-        let promotes = BACK_RANKS[side.other()].contains(to)
-            && position.of_kind(Kind::Pawn).contains(from);
+        let promotes =
+            BACK_RANKS[side.other()].contains(to) && position.of_kind(Kind::Pawn).contains(from);
         promotes.then(|| {
             let brings = values[Kind::Queen.index()] - values[Kind::Pawn.index()];
             let lost = capture::is_defended(position, side, from, to);
@@ -61,7 +61,8 @@ impl Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        Self::new(&Weights::default())
+        static OWN: LazyLock<Evaluation> = LazyLock::new(|| Evaluation::new(&Weights::default()));
+        OWN.clone()
     }
 }
 
@@ -80,7 +81,9 @@ impl Evaluator<Position> for Evaluation {
         let enemy = position.of(side.other());
         for_each_attack(position, side, |from, reached| {
             let bring = |to: &Cell| self.gain(position, from, *to).is_some_and(|gain| gain >= 0);
-            into.extend((reached & enemy).into_iter().filter(bring).map(|to| Move::Step { from, to }));
+            into.extend(
+                (reached & enemy).into_iter().filter(bring).map(|to| Move::Step { from, to }),
+            );
         });
         for (from, to) in promotions(position, side) {
             if self.gain(position, from, to).is_some_and(|gain| gain >= 0) {

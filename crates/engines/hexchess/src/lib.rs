@@ -11,8 +11,8 @@
 #![warn(missing_docs)]
 
 mod capture;
-mod evaluation;
 mod engine;
+mod evaluation;
 mod features;
 mod forced;
 mod places;

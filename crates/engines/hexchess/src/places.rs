@@ -18,12 +18,10 @@ pub(crate) const CLASSES: usize = 21;
 const FIRST: [usize; 5] = [0, 5, 11, 18, 20];
 
 /// The class of every cell, for each side.
-static CLASS: BySide<[u8; CELLS]> =
-    BySide::new(classes(Side::First), classes(Side::Second));
+static CLASS: BySide<[u8; CELLS]> = BySide::new(classes(Side::First), classes(Side::Second));
 
 /// The cells between every cell and the far rim, straight ahead.
-static AHEAD: BySide<[CellSet; CELLS]> =
-    BySide::new(ahead(Side::First), ahead(Side::Second));
+static AHEAD: BySide<[CellSet; CELLS]> = BySide::new(ahead(Side::First), ahead(Side::Second));
 
 const fn same_column(a: usize, b: usize) -> bool {
     SHAPE.axial(Cell::new(a)).q == SHAPE.axial(Cell::new(b)).q

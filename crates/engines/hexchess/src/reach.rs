@@ -21,14 +21,8 @@ type Table = [CellSet; CELLS];
 /// One step to each edge.
 static STEPS: Table = leaps(&[N, NW, SW, S, SE, NE]);
 /// Two steps straight.
-static LEAPS: Table = leaps(&[
-    N.times(2),
-    NW.times(2),
-    SW.times(2),
-    S.times(2),
-    SE.times(2),
-    NE.times(2),
-]);
+static LEAPS: Table =
+    leaps(&[N.times(2), NW.times(2), SW.times(2), S.times(2), SE.times(2), NE.times(2)]);
 static HORSE: Table = leaps(&[
     Axial::new(1, -3),
     Axial::new(2, -3),

@@ -159,7 +159,11 @@ pub(crate) fn choose(
     for (_, worth, plan) in rated {
         let Some(mv) = first_step(plan, &candidates) else { continue };
         if report.lines.iter().all(|line| line.first() != Some(mv)) {
-            report.lines.push(Line { moves: vec![mv], score: Score::Estimate(worth), visits: None });
+            report.lines.push(Line {
+                moves: vec![mv],
+                score: Score::Estimate(worth),
+                visits: None,
+            });
         }
     }
     report.lines.truncate(lines.max(1));

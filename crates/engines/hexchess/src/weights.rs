@@ -5,6 +5,7 @@ use crate::features::{FEATURES, feature_names};
 use game::{ParseError, excerpt};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// A weight for every feature, in the evaluation's units.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +29,10 @@ impl Weights {
 /// Those that full strength plays with.
 impl Default for Weights {
     fn default() -> Self {
-        include_str!("../weights.txt").parse().expect("the weights that come with the engine")
+        static OWN: LazyLock<Weights> = LazyLock::new(|| {
+            include_str!("../weights.txt").parse().expect("the weights that come with the engine")
+        });
+        OWN.clone()
     }
 }
 

@@ -33,7 +33,8 @@ fn known_wins_are_found_and_played_in_time() {
         for left in (1..=plies).rev() {
             let to_move = record.position().side_to_move();
             let mv = if to_move == side {
-                let report = engine.search(&record, &Limits::depth(plies as usize + 3), &mut |_| ());
+                let report =
+                    engine.search(&record, &Limits::depth(plies as usize + 3), &mut |_| ());
                 let score = report.score().expect("a score");
                 assert!(matches!(score, Score::WinIn(n) if n <= left), "{score} in {position}");
                 report.best()
