@@ -1,5 +1,4 @@
-//! Hex Chess: alpha-beta with the engine's evaluation, told no more than a player may know
-//! (HC-5.3).
+//! Hex Chess: the engine in `hexchess-engine`, told no more than a player may know (HC-5.3).
 
 use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::hexchess::{Phase, Position, worlds};
@@ -16,12 +15,12 @@ impl Playable for Position {
     const COURSE: Course = Course {
         positions: &[
             "1/2/KP3pk/CP2pc/DP1pd/GP2pg/FP3pf/2/1 w even -",
-            "1/2/KP3pb/QP2pd/FP1pq/DP2pf/BP3pk/2/1 w even -",
-            "1/2/MP3pk/FP2pn/QP1pm/RP2pc/KP3pg/2/1 w even -",
-            "1/2/K1P2pk/CP2pm/D1Ppd/GP2pg/BP2p1r/2/1 b odd -",
-            "1/2/KP3pd/1P2pk/RP1p1/QP1p2/MP2p1q/2/1 w even -",
+            "1/2/QP3pq/RP2pr/KP1pk/BP2pb/NP3pn/2/1 w even -",
+            "1/2/MP3pf/DP2pg/KP1pk/GP2pd/FP3pm/2/1 w even -",
+            "N/2/F2Ppbn/GP2p1/1Pp2/2d1pq/1CKk1p1/2/1 b odd -",
+            "D/2/1P1P2r/C3pk/F1Pp1/KP1p1m/QPd2pn/2/1 b even -",
         ],
-        effort: Effort::Depth(6),
+        effort: Effort::Depth(9),
     };
 
     fn opinion() -> Evaluation {
@@ -36,33 +35,22 @@ impl Playable for Position {
     fn worlds(record: &Record<Self>) -> Vec<Self> {
         worlds(record, Viewer::Player(record.position().side_to_move()))
     }
+
     fn tuning() -> Option<&'static dyn Tuning<Self>> {
-        Some(&Tuner)
+        Some(&Fitting)
     }
 }
 
-/// How the evaluation's weights are fitted.
-struct Tuner;
+/// The weights of `hexchess-engine`.
+struct Fitting;
 
-impl Tuner {
-    fn rounded(weights: &[f32]) -> Weights {
-        let weight = |i| weights.get(i).map_or(0, |weight: &f32| weight.round() as i32);
-        Weights::new(std::array::from_fn(weight))
-    }
-
-    fn plain(weights: &Weights) -> Vec<f32> {
-        weights.all().iter().map(|&weight| weight as f32).collect()
-    }
-}
-
-impl Tuning<Position> for Tuner {
+impl Tuning<Position> for Fitting {
     fn names(&self) -> Vec<String> {
         feature_names().to_vec()
     }
 
     fn features(&self, position: &Position) -> Vec<f32> {
-        let counts: [i16; FEATURES] = features(position);
-        counts.iter().map(|&count| f32::from(count)).collect()
+        features(position).map(f32::from).to_vec()
     }
 
     fn is_quiet(&self, position: &Position) -> bool {
@@ -70,25 +58,33 @@ impl Tuning<Position> for Tuner {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Self::plain(&Weights::default())
+        Weights::default().all().map(|weight| weight as f32).to_vec()
     }
 
     fn write(&self, weights: &[f32]) -> String {
-        Self::rounded(weights).to_string()
+        to_weights(weights).to_string()
     }
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
-        let weights: Weights = text.parse().map_err(|error: game::ParseError| error.to_string())?;
-        Ok(Self::plain(&weights))
+        let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
+        Ok(weights.all().map(|weight| weight as f32).to_vec())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
         let &Config { threads, memory_mib, lines, .. } = config;
-        let weights = Self::rounded(weights);
+        let weights = to_weights(weights);
         Box::new(hexchess_engine::Engine::with_weights(&weights, threads, memory_mib, lines))
     }
 
     fn file(&self) -> &'static str {
         "crates/engines/hexchess/weights.txt"
     }
+}
+
+fn to_weights(weights: &[f32]) -> Weights {
+    let mut rounded = [0; FEATURES];
+    for (place, weight) in rounded.iter_mut().zip(weights) {
+        *place = weight.round() as i32;
+    }
+    Weights::new(rounded)
 }
