@@ -2,11 +2,11 @@
 //! what to try first and what to look at beyond the horizon.
 
 use crate::capture::{self, Values};
-use crate::features::{self, FEATURES, material};
+use crate::features::{self, Counter, FEATURES, material, place};
 use crate::weights::Weights;
 use crate::{reach, threat};
-use game::{MoveList, Position as _, Side};
-use hexchess::board::BACK_RANKS;
+use game::{BySide, MoveList, Position as _, Side};
+use hexchess::board::{BACK_RANKS, CELLS};
 use hexchess::{Kind, Move, Position};
 use hexgrid::{Cell, CellSet};
 use search::{Evaluator, Rank};
@@ -19,7 +19,27 @@ pub struct Evaluation(Arc<Knowledge>);
 #[derive(Debug)]
 struct Knowledge {
     weights: [i32; FEATURES],
+    /// What a piece of each side and kind is worth on each cell: itself and its place, together.
+    standing: BySide<[[i32; CELLS]; Kind::COUNT]>,
     values: Values,
+}
+
+/// The sum of what is counted, weighed.
+struct Sum<'a> {
+    knowledge: &'a Knowledge,
+    sum: i32,
+}
+
+impl Counter for Sum<'_> {
+    #[inline(always)]
+    fn tell(&mut self, feature: usize, amount: i32) {
+        self.sum += self.knowledge.weights[feature] * amount;
+    }
+
+    #[inline(always)]
+    fn stands(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
+        self.sum += self.knowledge.standing[side][kind.index()][cell.index()] * sign;
+    }
 }
 
 impl Evaluation {
@@ -28,7 +48,13 @@ impl Evaluation {
         let weights = *weights.all();
         let mut values = Kind::ALL.map(|kind| weights[material(kind)].max(1));
         values[Kind::King.index()] = capture::KING;
-        Self(Arc::new(Knowledge { weights, values }))
+        let standing = BySide::from_fn(|side| {
+            Kind::ALL.map(|kind| {
+                let worth = |i| weights[material(kind)] + weights[place(side, kind, Cell::new(i))];
+                std::array::from_fn(worth)
+            })
+        });
+        Self(Arc::new(Knowledge { weights, standing, values }))
     }
 
     /// What a capture or promotion brings; `None` for a move that is neither.
@@ -69,10 +95,9 @@ impl Default for Evaluation {
 impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let weights = &self.0.weights;
-        let mut sum = 0;
-        features::count(position, |feature, amount| sum += weights[feature] * amount);
-        sum
+        let mut counter = Sum { knowledge: &self.0, sum: 0 };
+        features::count(position, &mut counter);
+        counter.sum
     }
 
     /// Captures and promotions that lose nothing at first sight.

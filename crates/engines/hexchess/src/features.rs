@@ -94,6 +94,9 @@ fn names_of(group: &Group) -> Vec<String> {
 
 /// What one side does on the board.
 struct Survey {
+    side: Side,
+    /// For (1) or against (−1) the side to move.
+    sign: i32,
     /// All cells it attacks.
     attacks: CellSet,
     /// Those its pawns attack.
@@ -102,6 +105,10 @@ struct Survey {
     hunters: usize,
     /// How often they reach them.
     hits: usize,
+    /// Where its own pieces stand.
+    own: CellSet,
+    /// The cells at the other king.
+    target: CellSet,
 }
 
 /// The king's own cell and those around it.
@@ -110,62 +117,111 @@ fn zone(position: &Position, side: Side) -> CellSet {
     position.king(side).map_or(CellSet::EMPTY, |king| reach::steps(king).with(king))
 }
 
-/// Tells `tell` every feature that is not zero, some of them more than once: the counts add up.
-#[inline(always)]
-pub(crate) fn count(position: &Position, mut tell: impl FnMut(usize, i32)) {
-    let mover = position.side_to_move();
-    let sides = [mover, mover.other()];
-    let parities = [position.parity(), reach::parity_after(mover, position.parity())];
-    tell(TEMPO, 1);
-    let surveys = [0, 1].map(|view| {
-        let sign = 1 - 2 * view as i32;
-        survey(position, sides[view], parities[view], sign, &mut tell)
-    });
-    let king = position.pieces(mover, Kind::King);
-    tell(ATTACKED, i32::from(king.meets(surveys[1].attacks)));
-    for view in [0, 1] {
-        let (own, other) = (&surveys[view], &surveys[1 - view]);
-        count_safety(position, sides[view], view, own, other, &mut tell);
+/// Who counts. Features come several times: the counts add up.
+pub(crate) trait Counter {
+    /// Counts `amount` of a feature.
+    fn tell(&mut self, feature: usize, amount: i32);
+
+    /// Counts a piece and the place where it stands, for (1) or against (−1) the side to move.
+    #[inline(always)]
+    fn stands(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
+        self.tell(material(kind), sign);
+        self.tell(place(side, kind, cell), sign);
     }
 }
 
-/// Counts what a side's pieces are, where they stand and what they reach.
+/// The feature that counts pieces of a kind on places like this one.
+pub(crate) fn place(side: Side, kind: Kind, cell: Cell) -> usize {
+    PLACE + kind.index() * CLASSES + places::class(side, cell)
+}
+
+/// Tells `counter` every feature that is not zero.
 #[inline(always)]
-fn survey(
-    position: &Position,
-    side: Side,
-    parity: Parity,
-    sign: i32,
-    tell: &mut impl FnMut(usize, i32),
-) -> Survey {
-    let (own, occupied) = (position.of(side), position.occupied());
-    let target = zone(position, side.other());
-    let mut survey =
-        Survey { attacks: CellSet::EMPTY, by_pawns: CellSet::EMPTY, hunters: 0, hits: 0 };
-    for kind in Kind::ALL {
-        let pieces = own & position.of_kind(kind);
-        for cell in pieces {
-            tell(material(kind), sign);
-            tell(PLACE + kind.index() * CLASSES + places::class(side, cell), sign);
-            let reached = reach::attacks(kind, side, cell, occupied, parity);
-            survey.attacks |= reached;
-            if kind == Kind::Pawn {
-                survey.by_pawns |= reached;
-                count_free(side, cell, occupied, sign, tell);
-                continue;
-            }
-            tell(MOBILITY + kind.index(), sign * (reached & !own).len() as i32);
-            if kind == Kind::Moon {
-                let next = reach::moon(reach::parity_after(Side::Second, parity), cell, occupied);
-                tell(MOON_NEXT, sign * (next & !own).len() as i32);
-            }
-            let hits = (reached & target).len();
-            survey.hunters += usize::from(hits > 0);
-            survey.hits += hits;
+pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
+    let mover = position.side_to_move();
+    let sides = [mover, mover.other()];
+    let parities = [position.parity(), reach::parity_after(mover, position.parity())];
+    counter.tell(TEMPO, 1);
+    let surveys = [
+        Survey::new(position, sides[0], parities[0], 1, counter),
+        Survey::new(position, sides[1], parities[1], -1, counter),
+    ];
+    let king = position.pieces(mover, Kind::King);
+    counter.tell(ATTACKED, i32::from(king.meets(surveys[1].attacks)));
+    for view in [0, 1] {
+        let (own, other) = (&surveys[view], &surveys[1 - view]);
+        count_safety(position, sides[view], view, own, other, counter);
+    }
+}
+
+impl Survey {
+    /// Counts what a side's pieces are, where they stand and what they reach.
+    #[inline(always)]
+    fn new(
+        position: &Position,
+        side: Side,
+        parity: Parity,
+        sign: i32,
+        counter: &mut impl Counter,
+    ) -> Self {
+        let (own, all) = (position.of(side), position.occupied());
+        let mut survey = Self {
+            attacks: CellSet::EMPTY,
+            by_pawns: CellSet::EMPTY,
+            hunters: 0,
+            hits: 0,
+            side,
+            sign,
+            own,
+            target: zone(position, side.other()),
+        };
+        let of = |kind: Kind| own & position.of_kind(kind);
+        for cell in of(Kind::Pawn) {
+            counter.stands(side, Kind::Pawn, cell, sign);
+            survey.by_pawns |= reach::pawn(side, cell);
+            count_free(side, cell, all, sign, counter);
+        }
+        survey.attacks = survey.by_pawns;
+        let count = &mut *counter;
+        survey.take(Kind::King, of(Kind::King), count, reach::steps);
+        survey.take(Kind::Guardian, of(Kind::Guardian), count, reach::steps);
+        survey.take(Kind::Dragon, of(Kind::Dragon), count, reach::dragon);
+        survey.take(Kind::Fool, of(Kind::Fool), count, reach::horse);
+        survey.take(Kind::Knight, of(Kind::Knight), count, reach::horse);
+        survey.take(Kind::Charger, of(Kind::Charger), count, |c| reach::forward(side, c, all));
+        survey.take(Kind::Bishop, of(Kind::Bishop), count, |c| reach::slanted(c, all));
+        survey.take(Kind::Rook, of(Kind::Rook), count, |c| reach::upright(c, all));
+        survey.take(Kind::Queen, of(Kind::Queen), count, |c| reach::queen(c, all));
+        survey.take(Kind::Moon, of(Kind::Moon), count, |c| reach::moon(parity, c, all));
+        for cell in of(Kind::Moon) {
+            let next = reach::moon(reach::parity_after(Side::Second, parity), cell, all);
+            counter.tell(MOON_NEXT, sign * (next & !own).len() as i32);
+        }
+        counter.tell(SPACE, sign * (survey.attacks & !own).len() as i32);
+        survey
+    }
+
+    /// Counts the pieces of one kind, which reach so far. A loop for each kind: each knows at once
+    /// how its kind goes.
+    #[inline(always)]
+    fn take(
+        &mut self,
+        kind: Kind,
+        cells: CellSet,
+        counter: &mut impl Counter,
+        reach: impl Fn(Cell) -> CellSet,
+    ) {
+        for cell in cells {
+            let reached = reach(cell);
+            self.attacks |= reached;
+            counter.stands(self.side, kind, cell, self.sign);
+            let free = (reached & !self.own).len() as i32;
+            counter.tell(MOBILITY + kind.index(), self.sign * free);
+            let hits = (reached & self.target).len();
+            self.hunters += usize::from(hits > 0);
+            self.hits += hits;
         }
     }
-    tell(SPACE, sign * (survey.attacks & !own).len() as i32);
-    survey
 }
 
 /// A pawn with nothing before it on a column that ends in a queen.
@@ -175,12 +231,12 @@ fn count_free(
     cell: Cell,
     occupied: CellSet,
     sign: i32,
-    tell: &mut impl FnMut(usize, i32),
+    counter: &mut impl Counter,
 ) {
     let path = places::ahead_of(side, cell);
     let promotes = path.meets(hexchess::board::BACK_RANKS[side.other()]);
     if promotes && !path.meets(occupied) {
-        tell(FREE_PAWN + path.len() - 1, sign);
+        counter.tell(FREE_PAWN + path.len() - 1, sign);
     }
 }
 
@@ -192,30 +248,39 @@ fn count_safety(
     view: usize,
     own: &Survey,
     other: &Survey,
-    tell: &mut impl FnMut(usize, i32),
+    counter: &mut impl Counter,
 ) {
     let sign = 1 - 2 * view as i32;
     let men = position.of(side);
     let king = position.pieces(side, Kind::King);
     if let Some(cell) = king.lowest() {
         let escapes = (reach::steps(cell) & !men & !other.attacks).len();
-        tell(ESCAPES + ESCAPES_SHOWN * view + escapes, sign);
-        tell(HUNTERS + HUNTERS_SHOWN * view + other.hunters.min(HUNTERS_SHOWN - 1), sign);
-        tell(HITS + view, sign * other.hits as i32);
+        counter.tell(ESCAPES + ESCAPES_SHOWN * view + escapes, sign);
+        counter.tell(HUNTERS + HUNTERS_SHOWN * view + other.hunters.min(HUNTERS_SHOWN - 1), sign);
+        counter.tell(HITS + view, sign * other.hits as i32);
     }
     let pawns = men & position.of_kind(Kind::Pawn);
     let pieces = men & !pawns & !king;
     let loose = other.attacks & !own.attacks;
-    tell(LOOSE + view, sign * (pieces & loose).len() as i32);
-    tell(BULLIED + view, sign * (pieces & other.by_pawns).len() as i32);
-    tell(WEAK_PAWNS + view, sign * (pawns & loose).len() as i32);
+    counter.tell(LOOSE + view, sign * (pieces & loose).len() as i32);
+    counter.tell(BULLIED + view, sign * (pieces & other.by_pawns).len() as i32);
+    counter.tell(WEAK_PAWNS + view, sign * (pawns & loose).len() as i32);
+}
+
+/// The counts themselves.
+struct Counts([i16; FEATURES]);
+
+impl Counter for Counts {
+    fn tell(&mut self, feature: usize, amount: i32) {
+        self.0[feature] += amount as i16;
+    }
 }
 
 /// The features of a position, from the view of the side to move.
 pub fn features(position: &Position) -> [i16; FEATURES] {
-    let mut counts = [0; FEATURES];
-    count(position, |feature, amount| counts[feature] += amount as i16);
-    counts
+    let mut counts = Counts([0; FEATURES]);
+    count(position, &mut counts);
+    counts.0
 }
 
 #[cfg(test)]

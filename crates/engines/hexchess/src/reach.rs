@@ -107,6 +107,12 @@ pub(crate) fn leaps_of_dragon(from: Cell) -> CellSet {
     LEAPS[from.index()]
 }
 
+/// One or two steps straight.
+#[inline]
+pub(crate) fn dragon(from: Cell) -> CellSet {
+    STEPS[from.index()] | LEAPS[from.index()]
+}
+
 /// The cell between two cells that are two steps apart in a straight line.
 #[inline]
 pub(crate) fn between(from: Cell, to: Cell) -> Option<Cell> {
@@ -149,6 +155,12 @@ pub(crate) fn slanted(from: Cell, occupied: CellSet) -> CellSet {
         | rising(&SOUTH_EAST, from, occupied)
         | falling(&NORTH_WEST, from, occupied)
         | falling(&SOUTH_WEST, from, occupied)
+}
+
+/// All six edges.
+#[inline]
+pub(crate) fn queen(from: Cell, occupied: CellSet) -> CellSet {
+    slanted(from, occupied) | upright(from, occupied)
 }
 
 /// The four steep corners.
@@ -198,11 +210,11 @@ pub(crate) fn attacks(
     match kind {
         Kind::King | Kind::Guardian => steps(from),
         Kind::Charger => forward(side, from, occupied),
-        Kind::Dragon => steps(from) | leaps_of_dragon(from),
+        Kind::Dragon => dragon(from),
         Kind::Fool | Kind::Knight => horse(from),
         Kind::Moon => moon(parity, from, occupied),
         Kind::Bishop => slanted(from, occupied),
-        Kind::Queen => slanted(from, occupied) | upright(from, occupied),
+        Kind::Queen => queen(from, occupied),
         Kind::Rook => upright(from, occupied),
         Kind::Pawn => pawn(side, from),
     }

@@ -104,6 +104,33 @@ fn forced_captures_are_exactly_those_of_the_slow_way() {
     assert!(found[0] > 10 && found[1] > 2, "{found:?}");
 }
 
+/// Half points of the engine against itself with a random line-up.
+fn half_points(seed: u64, side: Side) -> usize {
+    let mut dice = Dice::new(seed);
+    let mut engine = Engine::new(1, 1, 1);
+    let mut record = Record::<Position>::new(Options);
+    while record.conclusion().is_none() {
+        let position = record.position();
+        let random = position.side_to_move() != side;
+        let lineup = if random { position.place_all_random(&mut dice) } else { None };
+        let think = || engine.search(&record, &Limits::nodes(500), &mut |_| ()).best();
+        let mv = lineup.or_else(think).expect("a move");
+        record.play(mv).expect("a legal move");
+    }
+    match record.conclusion().and_then(|conclusion| conclusion.outcome.winner()) {
+        Some(winner) => 2 * usize::from(winner == side),
+        None => 1,
+    }
+}
+
+#[test]
+fn its_own_setup_beats_a_random_one() {
+    let sides = |seed| Side::BOTH.map(|side| half_points(seed, side));
+    let points: usize = (0..50).flat_map(sides).sum();
+    println!("{points} of 200 half points against a random setup");
+    assert!(points >= 120, "{points} of 200 half points");
+}
+
 #[test]
 fn a_piece_is_placed_at_a_time_and_the_king_is_kept_back() {
     let record = Record::<Position>::new(Options);
