@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use worker::{Ask, Tell, decode, encode};
 
 /// The engine, for as long as somebody holds it.
@@ -21,23 +21,17 @@ struct Held {
 }
 
 impl Engine {
-    /// Starts a worker; `hear` is told everything it tells. `None` where workers are not possible.
-    pub(crate) fn start(hear: impl Fn(Tell) + 'static) -> Option<Self> {
+    /// Starts a worker; `hear` is told everything it tells, `died` that it will tell no more.
+    /// `None` where workers are not possible.
+    pub(crate) fn start(
+        hear: impl Fn(Tell) + 'static,
+        died: impl Fn() + 'static,
+    ) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
         let engine = Self(Rc::new(Held { worker, waiting: RefCell::new(Some(Vec::new())) }));
-        let held = Rc::downgrade(&engine.0);
-        let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
-            let Some(tell) = decode(&Uint8Array::new(&message.data()).to_vec()) else { return };
-            if let (Tell::Ready, Some(held)) = (tell, held.upgrade()) {
-                held.catch_up();
-            }
-            hear(tell);
-        });
-        engine.0.worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
-        // The listener goes when the worker does.
-        listen.forget();
+        engine.0.listen(engine.0.listener(hear), died);
         Some(engine)
     }
 
@@ -45,25 +39,48 @@ impl Engine {
     pub(crate) fn ask(&self, ask: Ask) {
         match self.0.waiting.borrow_mut().as_mut() {
             Some(waiting) => waiting.push(ask),
-            None => self.0.post(ask),
+            None => self.0.post(&ask),
         }
     }
 }
 
 impl Held {
-    fn catch_up(&self) {
-        let waiting = self.waiting.borrow_mut().take();
-        waiting.into_iter().flatten().for_each(|ask| self.post(ask));
+    fn listener(self: &Rc<Self>, hear: impl Fn(Tell) + 'static) -> impl Fn(MessageEvent) + 'static {
+        let held = Rc::downgrade(self);
+        move |message| {
+            let Some(tell) = decode(&Uint8Array::new(&message.data()).to_vec()) else { return };
+            if let (Tell::Ready, Some(held)) = (&tell, held.upgrade()) {
+                held.catch_up();
+            }
+            hear(tell);
+        }
     }
 
-    fn post(&self, ask: Ask) {
+    fn listen(&self, hear: impl Fn(MessageEvent) + 'static, died: impl Fn() + 'static) {
+        let hear = Closure::<dyn FnMut(MessageEvent)>::new(hear);
+        let died = Closure::<dyn FnMut(Event)>::new(move |_| died());
+        self.worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        self.worker.set_onerror(Some(died.as_ref().unchecked_ref()));
+        // The listeners go when the worker does.
+        hear.forget();
+        died.forget();
+    }
+
+    fn catch_up(&self) {
+        let waiting = self.waiting.borrow_mut().take();
+        waiting.into_iter().flatten().for_each(|ask| self.post(&ask));
+    }
+
+    fn post(&self, ask: &Ask) {
         // Posting fails only for what cannot be copied; bytes can.
-        let _ = self.worker.post_message(&Uint8Array::from(encode(&ask).as_slice()));
+        let _ = self.worker.post_message(&Uint8Array::from(encode(ask).as_slice()));
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
         self.worker.terminate();
     }
 }
@@ -79,11 +96,13 @@ pub(crate) enum Health {
 /// Starts an engine, asks whether it is there, and lets it go with the page.
 pub(crate) fn health() -> ReadSignal<Health> {
     let (health, set_health) = signal(Health::Starting);
-    let engine = Engine::start(move |tell| {
+    let hear = move |tell| {
         if tell == Tell::Pong(6) {
             set_health.try_set(Health::Ready);
         }
-    });
+    };
+    let died = move || drop(set_health.try_set(Health::Missing));
+    let engine = Engine::start(hear, died);
     match &engine {
         Some(engine) => engine.ask(Ask::Ping(6)),
         None => set_health.set(Health::Missing),

@@ -5,13 +5,9 @@
 
 #![warn(missing_docs)]
 
+mod mind;
+mod seat;
 mod words;
 
-pub use words::{Ask, Tell, decode, encode};
-
-/// The worker's answer.
-pub fn answer(ask: Ask) -> Tell {
-    match ask {
-        Ask::Ping(number) => Tell::Pong(number),
-    }
-}
+pub use seat::Seat;
+pub use words::{Ask, Bounds, Finding, Line, Question, Said, Score, Tell, decode, encode};

@@ -1,0 +1,138 @@
+//! A player of one game, asked in notation and answering in it.
+
+use crate::words::{Bounds, Finding, Line, Question, Said};
+use bots::{Config, Engine, Level, Playable, player};
+use game::{Position, Record};
+use search::{Limits, Report};
+use std::time::Duration;
+
+/// Modest: phones have little, and give it to many.
+const MEMORY_MIB: usize = 48;
+
+/// The page is told of progress so often and no oftener.
+const PACE: Duration = Duration::from_millis(80);
+
+/// With more moves than this, weighing each for its risk takes longer than thinking does; a setup
+/// has some thirty thousand.
+const CROWD: usize = 2_000;
+
+/// What is enough to choose among a crowd.
+const GLANCE: u64 = 20_000;
+
+/// Somebody who thinks about one game, whichever it is.
+pub(crate) trait Mind {
+    /// Thinks about a question, and tells of progress; or says why not.
+    fn think(
+        &mut self,
+        question: &Question,
+        progress: &mut dyn FnMut(Finding),
+    ) -> Result<Finding, String>;
+}
+
+/// A player with what it remembers of the game.
+struct Player<P: Playable> {
+    engine: Engine<P>,
+    /// Chooses where there is a crowd of moves.
+    chooser: Option<Engine<P>>,
+    /// What it thought about last.
+    last: Option<Record<P>>,
+}
+
+/// A player as strong as a question wants it.
+pub(crate) fn mind<P: Playable>(level: Level, lines: u8, seed: u64) -> Box<dyn Mind> {
+    let lines = usize::from(lines.max(1));
+    let config = Config { threads: 1, memory_mib: MEMORY_MIB, lines, level, seed };
+    Box::new(Player::<P> { engine: player(&config), chooser: chooser(&config), last: None })
+}
+
+fn chooser<P: Playable>(config: &Config) -> Option<Engine<P>> {
+    let held_back = config.level != Level::FULL;
+    held_back.then(|| P::engine(&Config { memory_mib: 1, lines: 1, ..*config }))
+}
+
+impl<P: Playable> Player<P> {
+    /// Who thinks here, and how long.
+    fn sent(&mut self, record: &Record<P>, bounds: Bounds) -> (&mut Engine<P>, Limits) {
+        let limits = limits(bounds);
+        match &mut self.chooser {
+            Some(chooser) if record.position().moves().len() > CROWD => {
+                (chooser, Limits { nodes: Some(GLANCE), ..limits })
+            }
+            _ => (&mut self.engine, limits),
+        }
+    }
+}
+
+impl<P: Playable> Mind for Player<P> {
+    fn think(
+        &mut self,
+        question: &Question,
+        progress: &mut dyn FnMut(Finding),
+    ) -> Result<Finding, String> {
+        let record: Record<P> =
+            question.record.parse().map_err(|e: game::RecordError<P>| e.to_string())?;
+        if record.position().outcome().is_some() {
+            return Err("the game is over".to_owned());
+        }
+        if !self.last.as_ref().is_some_and(|last| same_game(last, &record)) {
+            self.engine.forget();
+        }
+        let mut told = Duration::ZERO;
+        let mut tell = |report: &Report<P>| {
+            if report.elapsed >= told + PACE {
+                told = report.elapsed;
+                progress(finding(&record, report));
+            }
+        };
+        let (engine, limits) = self.sent(&record, question.bounds);
+        let report = engine.search(&record, &limits, &mut tell);
+        let found = finding(&record, &report);
+        self.last = Some(record);
+        if found.best().is_some() { Ok(found) } else { Err("no move was found".to_owned()) }
+    }
+}
+
+/// Whether one record is the other, some moves on or some moves taken back.
+fn same_game<P: Position>(a: &Record<P>, b: &Record<P>) -> bool {
+    let shared = a.ply().min(b.ply());
+    a.start() == b.start() && a.moves()[..shared] == b.moves()[..shared]
+}
+
+fn limits(bounds: Bounds) -> Limits {
+    Limits {
+        depth: bounds.depth.map(|plies| plies as usize),
+        nodes: bounds.nodes,
+        time: bounds.time_ms.map(|ms| Duration::from_millis(ms.into())),
+        ..Limits::default()
+    }
+}
+
+fn finding<P: Position>(record: &Record<P>, report: &Report<P>) -> Finding {
+    let line = |line: &search::Line<P>| Line {
+        moves: said(record.position(), &line.moves),
+        score: line.score.into(),
+        visits: line.visits,
+    };
+    Finding {
+        lines: report.lines.iter().map(line).collect(),
+        depth: report.depth as u32,
+        nodes: report.nodes,
+        speed: report.nodes_per_second(),
+        elapsed_ms: report.elapsed.as_millis() as u32,
+    }
+}
+
+/// Moves in both notations. What a player without all knowledge expects may be impossible in
+/// truth: the line ends there.
+fn said<P: Position>(from: &P, moves: &[P::Move]) -> Vec<Said> {
+    let mut position = from.clone();
+    let mut said = Vec::new();
+    for &mv in moves {
+        let human = if position.is_legal(mv) { position.write_move(mv) } else { break };
+        said.push(Said { mv: mv.to_string(), human });
+        if position.play(mv).is_err() {
+            break;
+        }
+    }
+    said
+}
