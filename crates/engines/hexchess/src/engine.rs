@@ -5,12 +5,13 @@
 
 use crate::evaluation::Evaluation;
 use crate::setup;
+use crate::tally::Tally;
 use crate::weights::Weights;
-use crate::worlds::{expectation, mean, possible_games, public_line};
+use crate::worlds::possible_games;
 use game::{Outcome, Position as _, Record};
-use hexchess::{Move, Phase, Position};
+use hexchess::{Phase, Position};
 use search::alphabeta::Settings;
-use search::{AlphaBeta, Limits, Line, Report, Score, Search, TimeLeft};
+use search::{AlphaBeta, Limits, Report, Score, Search, TimeLeft};
 use std::sync::atomic::Ordering;
 
 /// Hex Chess at full strength.
@@ -85,7 +86,7 @@ impl Engine {
         let count = games.len() as u32;
         let first = part(limits, 6, 10 * count);
         let wanted = self.lines;
-        let mut tally = Tally::new(games);
+        let mut tally = Tally::new(games.len());
         for (world, game) in games.iter().enumerate() {
             let report = self.look(game, &first, wanted, &mut |_| ());
             tally.take(world, report);
@@ -111,15 +112,11 @@ impl Engine {
             if game.play(mv).is_err() {
                 continue;
             }
-            let score = match after_the_end(&game) {
-                Some(score) => score,
-                None => {
-                    let report = self.look(&game, &each, 1, &mut |_| ());
-                    tally.nodes += report.nodes;
-                    tally.elapsed += report.elapsed;
-                    report.score().map_or(Score::Draw, before)
-                }
-            };
+            let score = after_the_end(&game).unwrap_or_else(|| {
+                let report = self.look(&game, &each, 1, &mut |_| ());
+                tally.count(&report);
+                report.score().map_or(Score::Draw, before)
+            });
             tally.note(mv, world, score);
         }
     }
@@ -149,96 +146,8 @@ impl Search<Position> for Engine {
     }
 }
 
-/// What every world says of every move that was looked at.
-struct Tally {
-    worlds: usize,
-    moves: Vec<(Move, Vec<Option<Score>>, Vec<Move>)>,
-    best: Vec<Option<Move>>,
-    depth: usize,
-    seldepth: usize,
-    nodes: u64,
-    elapsed: std::time::Duration,
-    table_fill: u32,
-}
-
-impl Tally {
-    fn new(games: &[Record<Position>]) -> Self {
-        Self {
-            worlds: games.len(),
-            moves: Vec::new(),
-            best: vec![None; games.len()],
-            depth: usize::MAX,
-            seldepth: 0,
-            nodes: 0,
-            elapsed: std::time::Duration::ZERO,
-            table_fill: 0,
-        }
-    }
-
-    fn take(&mut self, world: usize, report: Report<Position>) {
-        self.depth = self.depth.min(report.depth);
-        self.seldepth = self.seldepth.max(report.seldepth);
-        self.nodes += report.nodes;
-        self.elapsed += report.elapsed;
-        self.table_fill = report.table_fill;
-        self.best[world] = report.best();
-        for line in report.lines {
-            if let Some(mv) = line.first() {
-                self.note(mv, world, line.score);
-                self.entry(mv).2 = line.moves;
-            }
-        }
-    }
-
-    fn entry(&mut self, mv: Move) -> &mut (Move, Vec<Option<Score>>, Vec<Move>) {
-        let place = self.moves.iter().position(|(other, ..)| *other == mv).unwrap_or_else(|| {
-            self.moves.push((mv, vec![None; self.worlds], vec![mv]));
-            self.moves.len() - 1
-        });
-        &mut self.moves[place]
-    }
-
-    fn note(&mut self, mv: Move, world: usize, score: Score) {
-        self.entry(mv).1[world] = Some(score);
-    }
-
-    /// Whether all worlds have the same best move.
-    fn is_unanimous(&self) -> bool {
-        self.best.iter().all(|best| *best == self.best[0])
-    }
-
-    /// Moves and the worlds that have not spoken of them.
-    fn missing(&self) -> Vec<(Move, usize)> {
-        let gaps = |(mv, scores, _): &(Move, Vec<Option<Score>>, Vec<Move>)| {
-            let mv = *mv;
-            let empty = scores.iter().enumerate().filter(|(_, score)| score.is_none());
-            empty.map(|(world, _)| (mv, world)).collect::<Vec<_>>()
-        };
-        self.moves.iter().flat_map(gaps).collect()
-    }
-
-    fn report(self, games: &[Record<Position>], wanted: usize) -> Report<Position> {
-        let mut rated: Vec<(f64, Line<Position>)> = Vec::new();
-        for (_, scores, line) in &self.moves {
-            let scores: Vec<Score> = scores.iter().copied().flatten().collect();
-            rated.push((expectation(&scores), public_line(games, line, mean(&scores))));
-        }
-        // Stable, so that equal moves keep the order in which they were found.
-        rated.sort_by(|a, b| b.0.total_cmp(&a.0));
-        rated.truncate(wanted.max(1));
-        Report {
-            lines: rated.into_iter().map(|(_, line)| line).collect(),
-            depth: if self.depth == usize::MAX { 0 } else { self.depth },
-            seldepth: self.seldepth,
-            nodes: self.nodes,
-            elapsed: self.elapsed,
-            table_fill: self.table_fill,
-        }
-    }
-}
-
 /// A position's score, as it was before the move of the other side that led there.
-pub(crate) fn before(score: Score) -> Score {
+fn before(score: Score) -> Score {
     match score.negated() {
         Score::WinIn(plies) => Score::WinIn(plies + 1),
         Score::LossIn(plies) => Score::LossIn(plies + 1),
@@ -271,7 +180,7 @@ pub(crate) fn part(limits: &Limits, share: u32, of: u32) -> Limits {
 }
 
 /// Whether a search ends by itself for want of nodes or time.
-pub(crate) fn is_bounded(limits: &Limits) -> bool {
+fn is_bounded(limits: &Limits) -> bool {
     limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some()
 }
 

@@ -31,12 +31,12 @@ struct Sum<'a> {
 }
 
 impl Counter for Sum<'_> {
-    #[inline(always)]
+    #[inline]
     fn tell(&mut self, feature: usize, amount: i32) {
         self.sum += self.knowledge.weights[feature] * amount;
     }
 
-    #[inline(always)]
+    #[inline]
     fn stands(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
         self.sum += self.knowledge.standing[side][kind.index()][cell.index()] * sign;
     }
@@ -154,7 +154,7 @@ impl Evaluator<Position> for Evaluation {
 }
 
 /// Tells `tell` what each piece of the side to move attacks.
-#[inline(always)]
+#[inline]
 fn for_each_attack(position: &Position, side: Side, mut tell: impl FnMut(Cell, CellSet)) {
     let (own, occupied) = (position.of(side), position.occupied());
     for kind in Kind::ALL {

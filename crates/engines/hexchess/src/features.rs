@@ -123,7 +123,7 @@ pub(crate) trait Counter {
     fn tell(&mut self, feature: usize, amount: i32);
 
     /// Counts a piece and the place where it stands, for (1) or against (−1) the side to move.
-    #[inline(always)]
+    #[inline]
     fn stands(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
         self.tell(material(kind), sign);
         self.tell(place(side, kind, cell), sign);
@@ -136,7 +136,7 @@ pub(crate) fn place(side: Side, kind: Kind, cell: Cell) -> usize {
 }
 
 /// Tells `counter` every feature that is not zero.
-#[inline(always)]
+#[inline]
 pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
     let mover = position.side_to_move();
     let sides = [mover, mover.other()];
@@ -156,7 +156,7 @@ pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
 
 impl Survey {
     /// Counts what a side's pieces are, where they stand and what they reach.
-    #[inline(always)]
+    #[inline]
     fn new(
         position: &Position,
         side: Side,
@@ -203,7 +203,7 @@ impl Survey {
 
     /// Counts the pieces of one kind, which reach so far. A loop for each kind: each knows at once
     /// how its kind goes.
-    #[inline(always)]
+    #[inline]
     fn take(
         &mut self,
         kind: Kind,
@@ -225,14 +225,8 @@ impl Survey {
 }
 
 /// A pawn with nothing before it on a column that ends in a queen.
-#[inline(always)]
-fn count_free(
-    side: Side,
-    cell: Cell,
-    occupied: CellSet,
-    sign: i32,
-    counter: &mut impl Counter,
-) {
+#[inline]
+fn count_free(side: Side, cell: Cell, occupied: CellSet, sign: i32, counter: &mut impl Counter) {
     let path = places::ahead_of(side, cell);
     let promotes = path.meets(hexchess::board::BACK_RANKS[side.other()]);
     if promotes && !path.meets(occupied) {
@@ -241,7 +235,7 @@ fn count_free(
 }
 
 /// Counts what threatens a side.
-#[inline(always)]
+#[inline]
 fn count_safety(
     position: &Position,
     side: Side,

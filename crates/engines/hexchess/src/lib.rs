@@ -6,7 +6,7 @@
 //! - `evaluation`: all of it, as the search asks for it
 //! - `worlds`: what a player must reckon with who may not know everything
 //! - `setup`, `forced`: placing the pieces, and kings that fall by force
-//! - `engine`: the player
+//! - `engine`, `tally`: the player, and how it weighs what the worlds say
 
 #![warn(missing_docs)]
 
@@ -18,6 +18,7 @@ mod forced;
 mod places;
 mod reach;
 mod setup;
+mod tally;
 mod threat;
 mod weights;
 mod worlds;

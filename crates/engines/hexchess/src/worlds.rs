@@ -48,7 +48,9 @@ pub(crate) fn common_part(games: &[Record<Position>], line: &[Move]) -> Vec<Move
             break;
         }
         common.push(mv);
-        positions.iter_mut().for_each(|position| position.play_unchecked(mv));
+        for position in &mut positions {
+            position.play_unchecked(mv);
+        }
         let first = positions[0].view(viewer);
         if positions.iter().any(|position| position.view(viewer) != first) {
             break;
