@@ -23,7 +23,7 @@ fn contest<P: Playable>(first: &str, second: &str, options: &str, pairs: usize) 
         pairs,
         terms: Terms {
             pace: Pace::Nodes(100),
-            margin: Duration::from_secs(60),
+            margin: Duration::from_mins(1),
             longest: 120,
             adjudication: None,
         },

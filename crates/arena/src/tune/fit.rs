@@ -2,8 +2,9 @@
 //!
 //! The chance of a point is taken to be 1 / (1 + e^(−sum/scale)), where the sum is that of the
 //! features times their weights. The scale is found first, for the weights as they are, and then
-//! kept, so that the weights stay in their units. Weights are pulled a little towards where they
-//! were: what the games say nothing about stays as it is.
+//! kept, so that the weights stay in their units. Weights are pulled towards where they were, as
+//! if they had been known to within some units: what the games say little about stays as it is, and
+//! the more games there are, the less the pull matters.
 
 use super::Sample;
 
@@ -16,13 +17,14 @@ pub struct Fit {
     pub rounds: usize,
     /// The first step, in units of the weights.
     pub step: f64,
-    /// How strongly weights are pulled to where they were.
-    pub pull: f64,
+    /// How well the weights are taken to be known, in their units: the standard deviation of what
+    /// is believed before a game is played.
+    pub known_within: f64,
 }
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { held_out_every: 5, rounds: 400, step: 4.0, pull: 1e-7 }
+        Self { held_out_every: 5, rounds: 400, step: 4.0, known_within: 30.0 }
     }
 }
 
@@ -112,8 +114,9 @@ fn descend(
     let mut weights = start.to_vec();
     let mut first = vec![0.0; start.len()];
     let mut second = vec![0.0; start.len()];
+    let pull = 1.0 / (how.known_within.powi(2) * samples.len() as f64);
     for round in 1..=how.rounds {
-        let gradient = gradient(samples, &weights, start, scale, how.pull);
+        let gradient = gradient(samples, &weights, start, scale, pull);
         let step = how.step * (1.0 - (round - 1) as f64 / how.rounds as f64);
         let warm = |keep: f64| 1.0 - keep.powi(round as i32);
         for i in 0..weights.len() {
@@ -208,6 +211,17 @@ mod tests {
         let sure = Sample { game: 0, features: vec![(0, 1.0)], result: 1.0 };
         assert!(loss(&[&sure], &[1000.0], 1.0) < 1e-12);
         assert!((loss(&[&sure], &[-1000.0], 1.0) - 1000.0).abs() < 1e-6, "and no overflow");
+    }
+
+    #[test]
+    fn few_games_move_weights_a_little_and_many_move_them_far() {
+        let distance = |count| {
+            let samples = made_up(&[100.0, 200.0], 400.0, count);
+            let fitted = fit(&samples, &[100.0, 0.0], &Fit::default(), &mut |_| ());
+            f64::from(fitted.expect("samples").weights[1])
+        };
+        let (few, many) = (distance(40), distance(4_000));
+        assert!(few.abs() < many.abs() / 1.5, "{few} {many}");
     }
 
     #[test]
