@@ -1,0 +1,114 @@
+//! Two clocks, of which one runs. What time it is, others say.
+
+use game::{BySide, Side};
+
+const MINUTE: f64 = 60_000.0;
+const SECOND: f64 = 1000.0;
+/// Below this, tenths of seconds are shown.
+const SHORT: f64 = 10.0 * SECOND;
+
+/// How much time there is: minutes for the game, and seconds for every move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pace {
+    pub(super) minutes: u16,
+    pub(super) bonus: u16,
+}
+
+/// What is left to each side, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Clock {
+    left: BySide<f64>,
+    bonus: f64,
+}
+
+impl Clock {
+    pub(super) fn new(pace: Pace) -> Self {
+        let left = f64::from(pace.minutes) * MINUTE;
+        Self { left: BySide::new(left, left), bonus: f64::from(pace.bonus) * SECOND }
+    }
+
+    /// The same clock with other hands.
+    pub(super) fn with_left(self, left: BySide<f64>) -> Self {
+        let real = |ms: f64| if ms.is_finite() { ms.max(0.0) } else { 0.0 };
+        Self { left: left.map(real), ..self }
+    }
+
+    pub(super) fn left(self) -> BySide<f64> {
+        self.left
+    }
+
+    /// Time passes for a side. Its flag falls at nothing, and nothing runs below.
+    pub(super) fn run(&mut self, side: Side, passed: f64) {
+        self.left[side] = (self.left[side] - passed.max(0.0)).max(0.0);
+    }
+
+    /// A side has moved in time.
+    pub(super) fn press(&mut self, side: Side) {
+        if !self.has_fallen(side) {
+            self.left[side] += self.bonus;
+        }
+    }
+
+    pub(super) fn has_fallen(self, side: Side) -> bool {
+        self.left[side] <= 0.0
+    }
+
+    /// Whether a side should hurry.
+    pub(super) fn is_low(self, side: Side) -> bool {
+        self.left[side] < 2.0 * SHORT
+    }
+
+    /// `4:59`, and `0:09.3` when it matters. A clock that has not fallen never shows nothing.
+    pub(super) fn face(self, side: Side) -> String {
+        let left = self.left[side];
+        if left < SHORT {
+            let tenths = (left / 100.0).ceil() as u64;
+            return format!("0:{:02}.{}", tenths / 10, tenths % 10);
+        }
+        let seconds = (left / SECOND).ceil() as u64;
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIVE: Pace = Pace { minutes: 5, bonus: 3 };
+
+    #[test]
+    fn one_side_s_time_runs_and_a_move_adds_to_it() {
+        let mut clock = Clock::new(FIVE);
+        clock.run(Side::First, 10_000.0);
+        clock.press(Side::First);
+        assert_eq!(clock.left(), BySide::new(293_000.0, 300_000.0));
+    }
+
+    #[test]
+    fn a_fallen_flag_stays_fallen() {
+        let mut clock = Clock::new(FIVE);
+        clock.run(Side::Second, 1e9);
+        clock.press(Side::Second);
+        assert!(clock.has_fallen(Side::Second) && !clock.has_fallen(Side::First));
+        assert_eq!(clock.face(Side::Second), "0:00.0");
+    }
+
+    #[test]
+    fn a_clock_that_runs_backwards_gives_no_time() {
+        let mut clock = Clock::new(FIVE);
+        clock.run(Side::First, -5000.0);
+        assert_eq!(clock.left().first, 300_000.0);
+        assert!(clock.with_left(BySide::new(f64::NAN, -1.0)).has_fallen(Side::First));
+    }
+
+    #[test]
+    fn faces_are_read_as_people_read_them() {
+        let face = |ms| Clock::new(FIVE).with_left(BySide::new(ms, 0.0)).face(Side::First);
+        assert_eq!(face(300_000.0), "5:00");
+        assert_eq!(face(299_001.0), "5:00");
+        assert_eq!(face(61_000.0), "1:01");
+        assert_eq!(face(9_999.0), "0:10.0");
+        assert_eq!(face(9_300.0), "0:09.3");
+        assert_eq!(face(1.0), "0:00.1");
+    }
+}

@@ -1,0 +1,146 @@
+//! A game between friends as it is kept in the browser: how it is played, then its record.
+//!
+//! ```text
+//! pace 5 3            minutes and seconds a move; missing without a clock
+//! left 240000 298500  milliseconds
+//! turns               the board is turned for every move
+//!
+//! [Game "hex"] …
+//! ```
+
+use super::clock::{Clock, Pace};
+use crate::browser;
+use catalog::GameName;
+use game::BySide;
+use scene::Table;
+use scene::table::from_record;
+
+/// Whether the board is turned towards whoever moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Turns {
+    #[default]
+    Never,
+    EveryMove,
+}
+
+/// What two friends agreed on beside the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Terms {
+    pub(super) pace: Option<Pace>,
+    pub(super) turns: Turns,
+}
+
+/// A game as it was left.
+#[derive(Debug)]
+pub(super) struct Kept {
+    pub(super) terms: Terms,
+    pub(super) clock: Option<Clock>,
+    pub(super) table: Box<dyn Table>,
+}
+
+impl Kept {
+    /// The game that was left, if there is one.
+    pub(super) fn load(game: GameName) -> Option<Self> {
+        read(game, &browser::kept(&place(game))?)
+    }
+}
+
+/// Keeps a game for the next visit.
+pub(super) fn keep(table: &dyn Table, terms: Terms, clock: Option<Clock>) {
+    browser::keep(&place(table.game()), &text(table, terms, clock));
+}
+
+/// There is no game to come back to.
+pub(super) fn forget(game: GameName) {
+    browser::keep(&place(game), "");
+}
+
+fn place(game: GameName) -> String {
+    format!("friend.{game}")
+}
+
+fn text(table: &dyn Table, terms: Terms, clock: Option<Clock>) -> String {
+    let mut lines = Vec::new();
+    if let Some(Pace { minutes, bonus }) = terms.pace {
+        lines.push(format!("pace {minutes} {bonus}"));
+    }
+    if let Some(BySide { first, second }) = clock.map(Clock::left) {
+        lines.push(format!("left {first:.0} {second:.0}"));
+    }
+    if terms.turns == Turns::EveryMove {
+        lines.push("turns".to_owned());
+    }
+    format!("{}\n\n{}", lines.join("\n"), table.record())
+}
+
+fn read(game: GameName, text: &str) -> Option<Kept> {
+    let start = text.find('[')?;
+    let (head, record) = text.split_at(start);
+    // Of a record that is damaged, what can be read is played on.
+    let table = from_record(game, record).unwrap_or_else(|partial| partial.table);
+    let mut kept = Kept { terms: Terms::default(), clock: None, table };
+    for line in head.lines() {
+        kept.take(&line.split_whitespace().collect::<Vec<_>>());
+    }
+    Some(kept)
+}
+
+impl Kept {
+    /// Lines that mean nothing change nothing.
+    fn take(&mut self, words: &[&str]) {
+        match words {
+            ["pace", minutes, bonus] => {
+                if let (Ok(minutes), Ok(bonus)) = (minutes.parse(), bonus.parse()) {
+                    let pace = Pace { minutes, bonus };
+                    (self.terms.pace, self.clock) = (Some(pace), Some(Clock::new(pace)));
+                }
+            }
+            ["left", first, second] => {
+                if let (Ok(first), Ok(second)) = (first.parse(), second.parse()) {
+                    let left = BySide::new(first, second);
+                    self.clock = self.clock.map(|clock| clock.with_left(left));
+                }
+            }
+            ["turns"] => self.terms.turns = Turns::EveryMove,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Ending, Side};
+    use scene::table::open;
+
+    const TERMS: Terms =
+        Terms { pace: Some(Pace { minutes: 5, bonus: 3 }), turns: Turns::EveryMove };
+
+    #[test]
+    fn a_game_is_found_as_it_was_left() {
+        let mut table = open(GameName::Hex, "size=5 swap=off").unwrap();
+        table.play("c3").unwrap();
+        table.end(Ending::Resignation(Side::Second)).unwrap();
+        let clock = Clock::new(TERMS.pace.unwrap()).with_left(BySide::new(1234.0, 5678.0));
+        let kept = read(GameName::Hex, &text(table.as_ref(), TERMS, Some(clock))).unwrap();
+        assert_eq!((kept.terms, kept.clock), (TERMS, Some(clock)));
+        assert_eq!(kept.table.record(), table.record());
+    }
+
+    #[test]
+    fn without_a_clock_there_is_none() {
+        let table = open(GameName::HexChess, "").unwrap();
+        let kept = read(GameName::HexChess, &text(table.as_ref(), Terms::default(), None)).unwrap();
+        assert_eq!((kept.terms, kept.clock, kept.table.ply()), (Terms::default(), None, 0));
+    }
+
+    #[test]
+    fn nonsense_is_no_game_and_a_damaged_one_is_played_on() {
+        assert!(read(GameName::Hex, "").is_none());
+        assert!(read(GameName::Hex, "pace 5 3").is_none());
+        let damaged =
+            "pace x 3\nleft 1 2\n\n[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n1. a1 a1";
+        let kept = read(GameName::Hex, damaged).unwrap();
+        assert_eq!((kept.clock, kept.table.ply()), (None, 1));
+    }
+}

@@ -1,0 +1,151 @@
+//! How the friends want to play: the game's options, the clock, the board.
+
+use super::clock::Pace;
+use super::kept::Turns;
+use super::sitting::Sitting;
+use catalog::GameName;
+use leptos::prelude::*;
+
+/// The boards of Hex that are offered.
+const SIZES: [u16; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
+/// Minutes a side; none is no clock.
+const MINUTES: [u16; 9] = [0, 1, 3, 5, 10, 15, 30, 60, 90];
+/// Seconds a move.
+const BONUS: [u16; 7] = [0, 1, 2, 3, 5, 10, 30];
+
+#[component]
+pub(super) fn Setup(sitting: Sitting) -> impl IntoView {
+    let minutes = RwSignal::new(sitting.terms.with_untracked(|t| t.pace.map_or(0, |p| p.minutes)));
+    let bonus = RwSignal::new(sitting.terms.with_untracked(|t| t.pace.map_or(0, |p| p.bonus)));
+    let turns = RwSignal::new(sitting.terms.with_untracked(|t| t.turns));
+    Effect::new(move || {
+        let pace = Pace { minutes: minutes.get(), bonus: bonus.get() };
+        let turns = turns.get();
+        sitting.terms.update(|terms| {
+            terms.pace = (pace.minutes > 0).then_some(pace);
+            terms.turns = turns;
+        });
+    });
+    let minutes_word = |n: u16| if n == 0 { "No clock".to_owned() } else { format!("{n} min") };
+    let no_clock = Signal::derive(move || minutes.get() == 0);
+    view! {
+        <form class="setup" on:submit=move |event| { event.prevent_default(); sitting.begin(); }>
+            {options(sitting)}
+            <div class="fields">
+                {select("Time for each", minutes, &MINUTES, minutes_word, false.into())}
+                {select("More for every move", bonus, &BONUS, |n| format!("{n} s"), no_clock)}
+            </div>
+            {segments("Turn the board for every move", "turns", turns, &[
+                (Turns::Never, "No"),
+                (Turns::EveryMove, "Yes"),
+            ])}
+            <button type="submit" class="button primary">"Start"</button>
+            <p class="quiet">"Or simply make the first move."</p>
+        </form>
+    }
+}
+
+/// What the game itself leaves open.
+fn options(sitting: Sitting) -> AnyView {
+    match sitting.game {
+        GameName::Eclipse => eclipse(sitting).into_any(),
+        GameName::Hex => hex(sitting).into_any(),
+        GameName::HexChess => ().into_any(),
+    }
+}
+
+fn eclipse(sitting: Sitting) -> impl IntoView {
+    let now = sitting.table.with_untracked(|table| table.options());
+    let rules = RwSignal::new(if now == "tabletop" { "tabletop" } else { "standard" });
+    Effect::new(move |_| sitting.set_up(rules.get()));
+    segments("Rules", "rules", rules, &[("standard", "Standard"), ("tabletop", "Tabletop")])
+}
+
+fn hex(sitting: Sitting) -> impl IntoView {
+    let now = sitting.table.with_untracked(|table| table.options());
+    let size = SIZES.into_iter().find(|size| now.contains(&format!("size={size} ")));
+    let size = RwSignal::new(size.unwrap_or(11));
+    let swap = RwSignal::new(if now.contains("swap=off") { "off" } else { "on" });
+    Effect::new(move |_| sitting.set_up(&format!("size={} swap={}", size.get(), swap.get())));
+    view! {
+        <div class="fields">
+            {select("Board", size, &SIZES, |n| format!("{n} × {n}"), false.into())}
+        </div>
+        {segments("Swap rule", "swap", swap, &[("on", "On"), ("off", "Off")])}
+    }
+}
+
+/// One of many, by a list that opens.
+fn select(
+    title: &'static str,
+    signal: RwSignal<u16>,
+    values: &'static [u16],
+    word: fn(u16) -> String,
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let option = move |&value: &u16| {
+        view! {
+            <option value=value selected=move || signal.get() == value>
+                {word(value)}
+            </option>
+        }
+    };
+    let choose = move |event| {
+        if let Ok(value) = event_target_value(&event).parse() {
+            signal.set(value);
+        }
+    };
+    view! {
+        <label class="field">
+            <span>{title}</span>
+            <select disabled=disabled on:change=choose>
+                {values.iter().map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// One of a few, side by side.
+fn segments<T: Copy + PartialEq + Send + Sync + 'static>(
+    title: &'static str,
+    name: &'static str,
+    signal: RwSignal<T>,
+    values: &[(T, &'static str)],
+) -> impl IntoView + use<T> {
+    let option = |&(value, word): &(T, &'static str)| {
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name=name
+                    prop:checked=move || signal.get() == value
+                    on:change=move |_| signal.set(value)
+                />
+                <span>{word}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="segments">
+            <legend>{title}</legend>
+            <div>{values.iter().map(option).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::table::open;
+
+    #[test]
+    fn every_board_that_is_offered_can_be_played_on() {
+        for size in SIZES {
+            let options = format!("size={size} swap=on");
+            assert_eq!(open(GameName::Hex, &options).unwrap().options(), options);
+        }
+        for rules in ["standard", "tabletop"] {
+            assert_eq!(open(GameName::Eclipse, rules).unwrap().options(), rules);
+        }
+    }
+}
