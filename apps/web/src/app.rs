@@ -1,7 +1,7 @@
 //! The app: its places and what is shown there.
 
 use crate::games::Way;
-use crate::pages::{Home, Missing, SettingsPage, TablePage};
+use crate::pages::{ComputerPage, FriendPage, Home, LearnPage, Missing, SettingsPage, TablePage};
 use crate::settings::Settings;
 use crate::shell::{Footer, Header, keep_focus};
 use catalog::GameName;
@@ -49,7 +49,16 @@ fn at_table(way: Way) -> impl IntoView {
         params.with(|p| p.get("game").and_then(|name| name.parse::<GameName>().ok()))
     });
     move || match game.get() {
-        Some(game) => view! { <TablePage game way /> }.into_any(),
+        Some(game) => page(game, way),
         None => view! { <Missing /> }.into_any(),
+    }
+}
+
+fn page(game: GameName, way: Way) -> AnyView {
+    match way {
+        Way::Play => view! { <ComputerPage game /> }.into_any(),
+        Way::Learn => view! { <LearnPage game /> }.into_any(),
+        Way::Friend => view! { <FriendPage game /> }.into_any(),
+        Way::Analyse => view! { <TablePage game way /> }.into_any(),
     }
 }

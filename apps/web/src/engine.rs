@@ -23,10 +23,7 @@ struct Held {
 impl Engine {
     /// Starts a worker; `hear` is told everything it tells, `died` that it will tell no more.
     /// `None` where workers are not possible.
-    pub(crate) fn start(
-        hear: impl Fn(Tell) + 'static,
-        died: impl Fn() + 'static,
-    ) -> Option<Self> {
+    pub(crate) fn start(hear: impl Fn(Tell) + 'static, died: impl Fn() + 'static) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
@@ -101,7 +98,9 @@ pub(crate) fn health() -> ReadSignal<Health> {
             set_health.try_set(Health::Ready);
         }
     };
-    let died = move || drop(set_health.try_set(Health::Missing));
+    let died = move || {
+        set_health.try_set(Health::Missing);
+    };
     let engine = Engine::start(hear, died);
     match &engine {
         Some(engine) => engine.ask(Ask::Ping(6)),

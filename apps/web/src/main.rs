@@ -13,6 +13,7 @@ mod games;
 mod pages;
 mod settings;
 mod shell;
+mod thinking;
 
 fn main() {
     console_error_panic_hook::set_once();

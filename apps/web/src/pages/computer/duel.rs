@@ -1,0 +1,251 @@
+//! The game itself: a person, the computer, and the table between them.
+//!
+//! It goes on by itself: whenever it is the computer's turn, the computer is asked. It is kept
+//! after every change, so that it survives whatever becomes of the page.
+
+use super::terms::Terms;
+use super::verdict::take_back;
+use crate::browser;
+use crate::thinking::Thinking;
+use catalog::GameName;
+use game::{Ending, Side, Viewer};
+use leptos::prelude::*;
+use scene::Table;
+use scene::table::{from_record, open};
+use std::time::Duration;
+use worker::{Bounds, Finding, Question};
+
+/// The computer answers no sooner than this, so that a move is seen before its answer.
+const PAUSE: u32 = 450;
+
+/// How long the full engine thinks about a hint.
+const HINT_MS: u32 = 1200;
+
+/// Where the page is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// The terms are being chosen; the board shows what would be played on.
+    Choosing,
+    Playing,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Duel {
+    pub(super) game: GameName,
+    pub(super) table: RwSignal<Box<dyn Table>, LocalStorage>,
+    pub(super) terms: RwSignal<Terms>,
+    pub(super) stage: RwSignal<Stage>,
+    pub(super) thinking: Thinking,
+    /// The move that was recommended, as players write it.
+    pub(super) hint: RwSignal<Option<String>>,
+    /// What went wrong, in a sentence.
+    pub(super) trouble: RwSignal<Option<String>>,
+    /// Counts what happened, so that an answer to the past is not played.
+    turn: StoredValue<u32>,
+}
+
+impl Duel {
+    /// The game that was kept, or a new one to be chosen.
+    pub(super) fn load(game: GameName) -> Self {
+        let kept = browser::kept(&place(game)).unwrap_or_default();
+        let usual = || open(game, "").expect("every game opens as usual");
+        let (terms, table, stage) = match read(game, &kept) {
+            Some((terms, table)) => (terms, table, Stage::Playing),
+            None => (Terms::default(), usual(), Stage::Choosing),
+        };
+        let duel = Self {
+            game,
+            table: RwSignal::new_local(table),
+            terms: RwSignal::new(terms),
+            stage: RwSignal::new(stage),
+            thinking: Thinking::new(),
+            hint: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+            turn: StoredValue::new(0),
+        };
+        if stage == Stage::Playing {
+            duel.proceed();
+        }
+        duel
+    }
+
+    /// Who looks at the board: never somebody who may see what the computer hides.
+    pub(super) fn viewer(self) -> Viewer {
+        let over = self.table.with(|t| t.conclusion().is_some());
+        if over { Viewer::Judge } else { Viewer::Player(self.terms.get().human) }
+    }
+
+    /// Whether the person can move.
+    pub(super) fn is_humans_turn(self) -> bool {
+        let human = self.terms.get().human;
+        self.stage.get() == Stage::Playing
+            && self.table.with(|t| t.side_to_move() == human && t.conclusion().is_none())
+    }
+
+    /// Starts a game on these terms.
+    pub(super) fn begin(self, options: &str, terms: Terms) {
+        match open(self.game, options) {
+            Err(error) => self.trouble.set(Some(format!("{error}."))),
+            Ok(table) => {
+                self.thinking.stop();
+                self.terms.set(terms);
+                self.table.set(table);
+                self.stage.set(Stage::Playing);
+                self.changed();
+            }
+        }
+    }
+
+    /// The same again, with the sides changed about.
+    pub(super) fn rematch(self) {
+        let options = self.table.with_untracked(|t| t.options());
+        let terms = self.terms.get_untracked();
+        self.begin(&options, Terms { human: terms.human.other(), seed: chance(), ..terms });
+    }
+
+    /// Back to choosing.
+    pub(super) fn leave(self) {
+        self.thinking.stop();
+        self.turn.update_value(|turn| *turn += 1);
+        self.stage.set(Stage::Choosing);
+        self.hint.set(None);
+        browser::keep(&place(self.game), "");
+    }
+
+    /// The person plays.
+    pub(super) fn play(self, mv: &str) {
+        if untrack(|| self.is_humans_turn()) {
+            self.thinking.stop();
+            self.move_by_anyone(mv);
+        }
+    }
+
+    fn move_by_anyone(self, mv: &str) {
+        let played = self.table.try_update(|t| t.play(mv));
+        match played {
+            Some(Ok(())) => self.changed(),
+            Some(Err(error)) => self.trouble.set(Some(format!("{error}."))),
+            None => {}
+        }
+    }
+
+    /// Takes back to before the person's last move.
+    pub(super) fn take_back(self) {
+        let human = self.terms.get_untracked().human;
+        self.thinking.stop();
+        self.table.update(|table| {
+            take_back(table, human);
+        });
+        self.changed();
+    }
+
+    pub(super) fn resign(self) {
+        let human = self.terms.get_untracked().human;
+        self.thinking.stop();
+        self.table.update(|t| {
+            // A game that has just ended has ended.
+            let _ = t.end(Ending::Resignation(human));
+        });
+        self.changed();
+    }
+
+    /// Something happened: it is kept, and the game goes on.
+    fn changed(self) {
+        self.turn.update_value(|turn| *turn += 1);
+        self.hint.set(None);
+        self.trouble.set(None);
+        let record = self.table.with_untracked(|t| t.record());
+        let terms = self.terms.get_untracked().text();
+        browser::keep(&place(self.game), &format!("{terms}\n{record}"));
+        self.proceed();
+    }
+
+    /// Asks the computer, if it is its turn.
+    pub(super) fn proceed(self) {
+        let terms = self.terms.get_untracked();
+        let computers =
+            |t: &Box<dyn Table>| t.conclusion().is_none() && t.side_to_move() != terms.human;
+        if !self.table.with_untracked(computers) {
+            return;
+        }
+        let turn = self.turn.get_value();
+        self.thinking.ask(self.question(terms.level, terms.pace), move |answer| match answer {
+            Ok(finding) => self.answer(turn, &finding),
+            Err(why) => self.trouble.set(Some(format!("The computer cannot move: {why}."))),
+        });
+    }
+
+    fn answer(self, turn: u32, finding: &Finding) {
+        let Some(best) = finding.best().map(|said| said.mv.clone()) else { return };
+        let rest = Duration::from_millis(PAUSE.saturating_sub(finding.elapsed_ms).into());
+        let play = move || {
+            if self.turn.try_get_value() == Some(turn) {
+                self.move_by_anyone(&best);
+            }
+        };
+        set_timeout(play, rest);
+    }
+
+    /// Asks the full engine what the person should play.
+    pub(super) fn ask_hint(self) {
+        if !untrack(|| self.is_humans_turn()) {
+            return;
+        }
+        self.thinking.ask(self.question(8, HINT_MS), move |answer| match answer {
+            Ok(finding) => self.hint.set(finding.best().map(|said| said.human.clone())),
+            Err(why) => self.trouble.set(Some(format!("There is no hint: {why}."))),
+        });
+    }
+
+    fn question(self, level: u8, ms: u32) -> Question {
+        Question {
+            id: 0,
+            game: self.game.text().to_owned(),
+            record: self.table.with_untracked(|t| t.record()),
+            level,
+            lines: 1,
+            seed: self.terms.get_untracked().seed,
+            bounds: Bounds { time_ms: Some(ms), ..Bounds::default() },
+        }
+    }
+}
+
+/// A number nobody knows beforehand.
+pub(super) fn chance() -> u64 {
+    (js_sys::Math::random() * 1e15) as u64
+}
+
+/// Either side.
+pub(super) fn any_side() -> Side {
+    if chance() % 2 == 0 { Side::First } else { Side::Second }
+}
+
+/// Where a game is kept.
+fn place(game: GameName) -> String {
+    format!("play.{game}")
+}
+
+/// A kept game: its terms in the first line, then its record. What can be read of it, that is.
+fn read(game: GameName, text: &str) -> Option<(Terms, Box<dyn Table>)> {
+    let (terms, record) = text.split_once('\n')?;
+    let table = from_record(game, record).unwrap_or_else(|partial| partial.table);
+    Some((Terms::read(terms)?, table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_game_is_read_again_as_far_as_it_makes_sense() {
+        let kept =
+            "level=2 side=2 pace=1000 seed=5\n[Game \"hex\"]\n[Options \"size=5\"]\n\n1. c3 b2 *";
+        let (terms, table) = read(GameName::Hex, kept).unwrap();
+        assert_eq!((terms.level, terms.human, table.ply()), (2, Side::Second, 2));
+        let (_, table) = read(GameName::Hex, &kept.replace("b2", "c3")).unwrap();
+        assert_eq!(table.ply(), 1);
+        for nothing in ["", "level=2", "level=99\n[Game \"hex\"]"] {
+            assert!(read(GameName::Hex, nothing).is_none(), "{nothing}");
+        }
+    }
+}

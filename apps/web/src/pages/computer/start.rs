@@ -1,0 +1,174 @@
+//! Before the game: how strong, which side, how long, and on what board.
+
+use super::duel::{Duel, any_side, chance};
+use super::terms::{LEVELS, PACES, Terms};
+use catalog::GameName;
+use game::Side;
+use leptos::prelude::*;
+use scene::table::open;
+
+/// The sizes of Hex that are offered; the small ones are soon over.
+const SIZES: [usize; 9] = [3, 5, 7, 9, 11, 13, 14, 15, 19];
+
+/// Which side a person wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wish {
+    Side(Side),
+    Any,
+}
+
+/// What is chosen before a game.
+#[derive(Clone, Copy)]
+struct Choosing {
+    duel: Duel,
+    level: RwSignal<u8>,
+    wish: RwSignal<Wish>,
+    pace: RwSignal<u32>,
+    options: RwSignal<String>,
+}
+
+#[component]
+pub(super) fn Start(duel: Duel) -> impl IntoView {
+    let terms = duel.terms.get_untracked();
+    let choosing = Choosing {
+        duel,
+        level: RwSignal::new(terms.level),
+        wish: RwSignal::new(Wish::Side(terms.human)),
+        pace: RwSignal::new(terms.pace),
+        options: RwSignal::new(duel.table.with_untracked(|t| t.options())),
+    };
+    // The board shows what would be played on.
+    Effect::new(move || {
+        if let Ok(table) = open(duel.game, &choosing.options.get()) {
+            duel.table.set(table);
+        }
+    });
+    view! {
+        <form
+            class="start"
+            on:submit=move |event| {
+                event.prevent_default();
+                choosing.begin();
+            }
+        >
+            {choosing.levels()}
+            {choosing.sides()}
+            {choosing.board()}
+            {choosing.paces()}
+            <button type="submit" class="button primary" id="begin">
+                "Start"
+            </button>
+        </form>
+    }
+}
+
+impl Choosing {
+    fn begin(self) {
+        let human = match self.wish.get_untracked() {
+            Wish::Side(side) => side,
+            Wish::Any => any_side(),
+        };
+        let (level, pace) = (self.level.get_untracked(), self.pace.get_untracked());
+        let terms = Terms { level, human, pace, seed: chance() };
+        self.duel.begin(&self.options.get_untracked(), terms);
+    }
+
+    fn levels(self) -> impl IntoView {
+        let name = move || LEVELS[usize::from(self.level.get().clamp(1, 8)) - 1];
+        let choices = (1..=8).map(|n: u8| (n, n.to_string()));
+        view! {
+            <div class="level">
+                {segments("level", "Level", self.level, choices)}
+                <p class="quiet" id="level-name" aria-live="polite">
+                    {name}
+                </p>
+            </div>
+        }
+    }
+
+    fn sides(self) -> impl IntoView {
+        let colours = self.duel.table.with_untracked(|t| t.scene(game::Viewer::Watcher).colours);
+        let choices = [
+            (Wish::Side(Side::First), format!("{}, first", colours.first)),
+            (Wish::Any, "Random".to_owned()),
+            (Wish::Side(Side::Second), format!("{}, second", colours.second)),
+        ];
+        segments("side", "You play", self.wish, choices)
+    }
+
+    fn paces(self) -> impl IntoView {
+        let choices = PACES.map(|(ms, text)| (ms, text.to_owned()));
+        segments("pace", "The computer thinks, at most", self.pace, choices)
+    }
+
+    fn board(self) -> AnyView {
+        match self.duel.game {
+            GameName::Eclipse => {
+                let choices = [("standard", "Standard"), ("tabletop", "Tabletop")];
+                let choices = choices.map(|(word, title)| (word.to_owned(), title.to_owned()));
+                segments("options", "Board", self.options, choices).into_any()
+            }
+            GameName::HexChess => ().into_any(),
+            GameName::Hex => self.hex_board().into_any(),
+        }
+    }
+
+    fn hex_board(self) -> impl IntoView {
+        let kept = self.options.get_untracked();
+        let size = kept.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok());
+        let size = RwSignal::new(size.unwrap_or(11_usize));
+        let swap = RwSignal::new(if kept.contains("off") { "off" } else { "on" });
+        Effect::new(move || self.options.set(format!("size={} swap={}", size.get(), swap.get())));
+        let sizes = SIZES.map(|n| {
+            view! {
+                <option value=n selected=move || size.get() == n>
+                    {format!("{n} × {n}")}
+                </option>
+            }
+        });
+        let choose = move |event| {
+            if let Ok(chosen) = event_target_value(&event).parse() {
+                size.set(chosen);
+            }
+        };
+        view! {
+            <label class="field">
+                <span>"Board"</span>
+                <select id="size" on:change=choose>
+                    {sizes.collect_view()}
+                </select>
+            </label>
+            {segments("swap", "Swap rule", swap, [("on", "On".to_owned()), ("off", "Off".to_owned())])}
+        }
+    }
+}
+
+/// One of a few, side by side.
+fn segments<T: Clone + PartialEq + Send + Sync + 'static>(
+    name: &'static str,
+    title: &'static str,
+    chosen: RwSignal<T>,
+    choices: impl IntoIterator<Item = (T, String)>,
+) -> impl IntoView {
+    let label = |(value, text): (T, String)| {
+        let own = value.clone();
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name=name
+                    value=text.clone()
+                    prop:checked=move || chosen.with(|chosen| *chosen == own)
+                    on:change=move |_| chosen.set(value.clone())
+                />
+                <span>{text.clone()}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="segments">
+            <legend>{title}</legend>
+            <div>{choices.into_iter().map(label).collect_view()}</div>
+        </fieldset>
+    }
+}

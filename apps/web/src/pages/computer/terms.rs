@@ -1,0 +1,79 @@
+//! What a game against the computer is played on: how strong it is, who begins, and its time.
+
+use game::Side;
+
+/// The levels, in words.
+pub(super) const LEVELS: [&str; 8] =
+    ["Beginner", "Learner", "Casual", "Steady", "Skilled", "Strong", "Expert", "Full strength"];
+
+/// The times for a move that are offered, in milliseconds.
+pub(super) const PACES: [(u32, &str); 5] =
+    [(300, "⅓ s"), (1000, "1 s"), (3000, "3 s"), (10_000, "10 s"), (30_000, "30 s")];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Terms {
+    /// From 1 to 8.
+    pub(super) level: u8,
+    /// The side of the person.
+    pub(super) human: Side,
+    /// The most that the computer thinks about a move, in milliseconds.
+    pub(super) pace: u32,
+    /// What the computer's chance goes by.
+    pub(super) seed: u64,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self { level: 3, human: Side::First, pace: 1000, seed: 0 }
+    }
+}
+
+impl Terms {
+    /// The level in words.
+    pub(super) fn level_name(self) -> &'static str {
+        LEVELS[usize::from(self.level.clamp(1, 8)) - 1]
+    }
+
+    /// In one line, to be kept.
+    pub(super) fn text(self) -> String {
+        let Self { level, human, pace, seed } = self;
+        format!("level={level} side={} pace={pace} seed={seed}", human.index() + 1)
+    }
+
+    /// What was kept; nothing if it makes no sense.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let mut terms = Self::default();
+        for word in text.split_whitespace() {
+            let (name, value) = word.split_once('=')?;
+            match name {
+                "level" => terms.level = value.parse().ok().filter(|n| (1..=8).contains(n))?,
+                "side" if value == "1" => terms.human = Side::First,
+                "side" if value == "2" => terms.human = Side::Second,
+                "pace" => terms.pace = value.parse().ok().filter(|n| *n > 0)?,
+                "seed" => terms.seed = value.parse().ok()?,
+                _ => return None,
+            }
+        }
+        Some(terms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_read_as_they_were_kept() {
+        for human in Side::BOTH {
+            let terms = Terms { level: 8, human, pace: 300, seed: u64::MAX };
+            assert_eq!(Terms::read(&terms.text()), Some(terms));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_terms() {
+        for text in ["level=0", "level=9", "side=3", "pace=0", "seed=-1", "colour=red", "level"] {
+            assert_eq!(Terms::read(text), None, "{text}");
+        }
+    }
+}
