@@ -1,0 +1,167 @@
+//! The board as bits in which a comet's step is a shift. No sides and no worth here.
+//!
+//! The cell (q, r) has the bit 8·(r + 3) + q + 1:
+//!
+//! ```text
+//!          0   1   2   3   4   5
+//!        7   8   9  10  11  12  13
+//!     14  15  16  17  18  19  20  21
+//!       22  23  24  25  26  27  28
+//!     29  30  31  32  33  34  35  36
+//!       37  38  39  40  41  42  43
+//!         45  46  47  48  49  50
+//! ```
+//! A step right adds 1, a step down to the left 7 and a step down to the right 8, wherever there
+//! is a cell to step to. A long link closes one such step to the opposing comet (EC-3.1).
+
+use eclipse::{BOARD, Chain, Kind, Link, Position};
+use game::Side;
+use hexgrid::{Axial, Cell, CellSet};
+
+/// A set of cells in the order drawn above.
+pub(crate) type Bits = u64;
+
+/// How many cells the board has.
+pub(crate) const CELLS: usize = 49;
+
+/// The three steps forward, and what each adds to a bit's number.
+const STEPS: [(Axial, u32); 3] =
+    [(Axial::new(1, 0), 1), (Axial::new(-1, 1), 7), (Axial::new(0, 1), 8)];
+
+/// For each of the three steps the cells from which it can be taken.
+pub(crate) type Paths = [Bits; 3];
+
+/// All steps that stay on the board.
+const ALL_PATHS: Paths = all_paths();
+
+/// The bit of a place on the board.
+const fn bit(at: Axial) -> Bits {
+    1 << (8 * (at.r + 3) + at.q + 1)
+}
+
+/// The bit of a cell.
+pub(crate) const fn bit_of(cell: Cell) -> Bits {
+    bit(BOARD.axial(cell))
+}
+
+const fn all_paths() -> Paths {
+    let mut paths = [0; 3];
+    let mut i = 0;
+    while i < 3 * CELLS {
+        let (cell, step) = (Cell::new(i / 3), STEPS[i % 3].0);
+        if BOARD.step(cell, step).is_some() {
+            paths[i % 3] |= bit_of(cell);
+        }
+        i += 1;
+    }
+    paths
+}
+
+/// The cells of the first row keep their number, those of the last move by two, others by one.
+#[inline]
+pub(crate) fn bits_of(cells: CellSet) -> Bits {
+    const FIRST: u64 = (1 << 6) - 1;
+    const LAST: u64 = !((1 << 43) - 1);
+    let [word] = cells.words();
+    (word & FIRST) | (word & !FIRST & !LAST) << 1 | (word & LAST) << 2
+}
+
+/// All cells one step away from any of `from`, occupied or not.
+#[inline]
+pub(crate) fn step(from: Bits, paths: &Paths) -> Bits {
+    let mut to = 0;
+    for ((_, shift), path) in STEPS.into_iter().zip(paths) {
+        to |= (from & path) << shift | (from >> shift) & path;
+    }
+    to
+}
+
+/// What is looked up by link or cell, made once from the rules' own tables.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    /// The steps that a link closes to the opposing comet: one bit in one of three words, or none.
+    closed: [Paths; Link::COUNT],
+    /// By kind and link: where the lower satellite could go on an empty board, and the upper.
+    reach: [[[Bits; 2]; Link::COUNT]; 2],
+}
+
+impl Ground {
+    pub(crate) fn new() -> Box<Self> {
+        let mut ground =
+            Box::new(Self { closed: [[0; 3]; Link::COUNT], reach: [[[0; 2]; Link::COUNT]; 2] });
+        for link in Link::all() {
+            ground.closed[link.index()] = closed_by(link);
+            for kind in [Kind::Short, Kind::Long] {
+                let [low, high] = link.ends();
+                ground.reach[kind as usize][link.index()] =
+                    [partners(kind, high), partners(kind, low)];
+            }
+        }
+        ground
+    }
+
+    /// The steps open to the comet of `side`.
+    #[inline]
+    pub(crate) fn paths(&self, position: &Position, side: Side) -> Paths {
+        let mut paths = ALL_PATHS;
+        for chain in Chain::of(side.other()).filter(|chain| chain.kind() == Kind::Long) {
+            let closed = &self.closed[position.link(chain).index()];
+            for (path, closed) in paths.iter_mut().zip(closed) {
+                *path &= !closed;
+            }
+        }
+        paths
+    }
+
+    /// Where the satellites of `chain` could go on an empty board.
+    #[inline]
+    pub(crate) fn reach(&self, position: &Position, chain: Chain) -> [Bits; 2] {
+        self.reach[chain.kind() as usize][position.link(chain).index()]
+    }
+}
+
+/// The step between the two cells of a link's gate, if it has one.
+fn closed_by(link: Link) -> Paths {
+    let gate: Vec<Cell> = link.gate().into_iter().collect();
+    let mut paths = [0; 3];
+    if let [a, b] = gate[..] {
+        for (path, (forward, _)) in paths.iter_mut().zip(STEPS) {
+            match BOARD.axial(b) - BOARD.axial(a) {
+                way if way == forward => *path = bit_of(a),
+                way if way == -forward => *path = bit_of(b),
+                _ => {}
+            }
+        }
+    }
+    paths
+}
+
+/// The cells to which a link of this kind can lead from `cell`.
+fn partners(kind: Kind, cell: Cell) -> Bits {
+    let joined = |&other: &Cell| Link::between(cell, other).is_some_and(|link| link.suits(kind));
+    BOARD.cells().filter(joined).fold(0, |bits, other| bits | bit_of(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_a_bit_of_its_own_and_sets_keep_them() {
+        let all = BOARD.cells().fold(0, |bits, cell| bits | bit_of(cell));
+        assert_eq!(all.count_ones() as usize, CELLS);
+        for cell in BOARD.cells() {
+            assert_eq!(bits_of(CellSet::EMPTY.with(cell)), bit_of(cell));
+        }
+        assert_eq!(bits_of(eclipse::ALL_CELLS), all);
+    }
+
+    #[test]
+    fn a_step_leads_to_the_neighbours_and_nowhere_else() {
+        for cell in BOARD.cells() {
+            let near = |&other: &Cell| BOARD.axial(other).distance(BOARD.axial(cell)) == 1;
+            let neighbours = BOARD.cells().filter(near).fold(0, |bits, c| bits | bit_of(c));
+            assert_eq!(step(bit_of(cell), &ALL_PATHS), neighbours);
+        }
+    }
+}

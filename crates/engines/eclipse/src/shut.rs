@@ -1,0 +1,137 @@
+//! Moves that take a comet its exits: the way to win (EC-4.1, EC-5.2).
+//!
+//! A move takes an exit by entering it, and a second one by a link that closes a gate beside the
+//! comet. The satellites of such a link both stand next to the comet:
+//!
+//! ```text
+//!       p   .          the comet stands on *; the link p–t closes its way to x
+//!     .   *   x
+//!       .   t
+//! ```
+//! So whoever narrows a comet moves to a cell beside it, and takes at most two exits.
+
+use eclipse::{BOARD, Chain, Kind, Link, Move, Position};
+use game::Side;
+use hexgrid::{Cell, CellSet};
+
+/// The cells next to each cell.
+static AROUND: [CellSet; 49] = {
+    let (mut around, mut i) = ([CellSet::EMPTY; 49], 0);
+    let neighbours = BOARD.neighbours();
+    while i < 49 * 6 {
+        if let Some(next) = neighbours[i / 6][i % 6] {
+            around[i / 6] = around[i / 6].with(next);
+        }
+        i += 1;
+    }
+    around
+};
+
+/// The cells next to `cell`.
+#[inline]
+pub(crate) fn around(cell: Cell) -> CellSet {
+    AROUND[cell.index()]
+}
+
+/// Whether more than `most` cells are in a set: quicker than counting.
+#[inline]
+pub(crate) fn more_than(most: usize, cells: CellSet) -> bool {
+    let [mut word] = cells.words();
+    for _ in 0..most {
+        word &= word.wrapping_sub(1);
+    }
+    word != 0
+}
+
+/// A siege of the comet of `by`'s opponent.
+pub(crate) struct Siege<'a> {
+    position: &'a Position,
+    by: Side,
+    /// Where the comet stands.
+    comet: Cell,
+    /// Where it could step now.
+    exits: CellSet,
+    /// How many exits it may be left with.
+    most: usize,
+}
+
+impl<'a> Siege<'a> {
+    /// A siege that is to leave at most `most` exits; `None` if no move can do that.
+    #[inline]
+    pub(crate) fn new(position: &'a Position, by: Side, most: usize) -> Option<Self> {
+        let exits = position.comet_moves(by.other());
+        if more_than(most + 2, exits) {
+            return None;
+        }
+        Some(Self { position, by, comet: position.comet(by.other()), exits, most })
+    }
+
+    /// The first move that succeeds and that `wanted` accepts. Every move that succeeds is offered.
+    pub(crate) fn find(&self, mut wanted: impl FnMut(Move) -> bool) -> Option<Move> {
+        self.by_comet(&mut wanted).or_else(|| self.by_satellite(&mut wanted))
+    }
+
+    /// The besieger's own comet blocks a cell, but leaves another that may be an exit then.
+    fn by_comet(&self, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
+        if more_than(self.most + 1, self.exits) {
+            return None;
+        }
+        let from = self.position.comet(self.by);
+        let left = self.exits | (CellSet::EMPTY.with(from) & self.open(None));
+        let steps = self.position.comet_moves(self.by).into_iter();
+        let moves = steps.filter(|&to| !more_than(self.most, left.without(to)));
+        moves.map(|to| Move::new(from, to)).find(|&mv| wanted(mv))
+    }
+
+    fn by_satellite(&self, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
+        let pinned = self.position.pinned();
+        let free = Chain::of(self.by).filter(|&chain| !pinned.contains(chain));
+        free.into_iter().find_map(|chain| self.by_chain(chain, wanted))
+    }
+
+    fn by_chain(&self, chain: Chain, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
+        let open = self.open(Some(chain));
+        let exits = open & self.position.empty();
+        if more_than(self.most + 2, exits) {
+            return None;
+        }
+        let [low, high] = self.position.link(chain).ends();
+        let [from_low, from_high] = self.position.satellite_moves(chain);
+        for (from, partner, targets) in [(low, high, from_low), (high, low, from_high)] {
+            let left = exits | (CellSet::EMPTY.with(from) & open);
+            let near =
+                if more_than(self.most, left) { around(self.comet) } else { !CellSet::EMPTY };
+            let succeeds = |&to: &Cell| {
+                let closed = self.closed(chain.kind(), partner, to);
+                !more_than(self.most, left.without(to) & !closed)
+            };
+            let moves = (targets & near).into_iter().filter(succeeds);
+            if let Some(mv) = moves.map(|to| Move::new(from, to)).find(|&mv| wanted(mv)) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    /// The cells beside the comet to which no gate of the besieger is closed, occupied or not; the
+    /// gate of `lifted` counts as open.
+    fn open(&self, lifted: Option<Chain>) -> CellSet {
+        let mut open = around(self.comet);
+        for chain in Chain::of(self.by).filter(|&chain| Some(chain) != lifted) {
+            let gate = self.position.link(chain).gate();
+            if gate.contains(self.comet) {
+                open &= !gate;
+            }
+        }
+        open
+    }
+
+    /// The cell to which a link closes the comet's way.
+    fn closed(&self, kind: Kind, partner: Cell, to: Cell) -> CellSet {
+        if kind == Kind::Short {
+            return CellSet::EMPTY;
+        }
+        let gate = Link::between(partner, to).map_or(CellSet::EMPTY, Link::gate);
+        if gate.contains(self.comet) { gate } else { CellSet::EMPTY }
+    }
+}
