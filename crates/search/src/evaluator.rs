@@ -37,7 +37,8 @@ pub trait Evaluator<P: Position> {
     }
 
     /// Whether the side to move must answer a threat at once. Such positions are looked at one ply
-    /// deeper, never passed in and never taken at their face value.
+    /// deeper, never passed in and never taken at their face value. It pays while such positions
+    /// are rare: the tree grows with every one of them.
     fn is_forced(&self, _position: &P) -> bool {
         false
     }

@@ -42,7 +42,7 @@ pub struct Mcts<P: Position, G = Unguided, R = RandomPlayout<P>> {
 }
 
 /// Playouts between two looks at the clock.
-const POLL_EVERY: u64 = 16;
+const POLL_EVERY: u64 = 8;
 
 /// The first progress, and the longest time between two.
 const FIRST_NEWS: Duration = Duration::from_millis(50);

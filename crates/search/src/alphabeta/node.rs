@@ -70,12 +70,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         Some(Value::win_at(visit.ply + 1))
     }
 
-    /// A forced answer costs no depth. Changes what is seen, not what is true: sound everywhere,
-    /// and bounded so that it ends.
+    /// Whether an answer is forced here; if so, it costs no depth. Changes what is seen, not what
+    /// is true: sound everywhere, and bounded so that it ends.
     #[inline]
     fn extend_forced(&mut self, position: &P, visit: &mut Visit) -> bool {
-        let forced = self.uses(Technique::Extensions) && self.evaluator.is_forced(position);
-        if forced && visit.ply < DEEPEST * self.round {
+        let extends = self.uses(Technique::Extensions);
+        let forced = (extends || visit.depth > 0) && self.evaluator.is_forced(position);
+        if forced && extends && visit.ply < DEEPEST * self.round {
             visit.depth = visit.depth.max(0) + 1;
         }
         forced
