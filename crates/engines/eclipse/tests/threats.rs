@@ -20,17 +20,14 @@ fn a_win_in_one_is_found_exactly_when_there_is_one() {
         let (mut wins, mut none) = (0, 0);
         for position in walk(options, 11, 20_000) {
             let side = position.side_to_move();
-            match evaluation.win_in_one(&position) {
-                Some(mv) => {
-                    assert!(position.is_legal(mv), "{position}: {mv}");
-                    let after = position.after(mv);
-                    assert_eq!(after.outcome(), Some(Outcome::Win(side)), "{position}: {mv}");
-                    wins += 1;
-                }
-                None => {
-                    assert!(!wins_at_once(&position), "{position}");
-                    none += 1;
-                }
+            if let Some(mv) = evaluation.win_in_one(&position) {
+                assert!(position.is_legal(mv), "{position}: {mv}");
+                let after = position.after(mv);
+                assert_eq!(after.outcome(), Some(Outcome::Win(side)), "{position}: {mv}");
+                wins += 1;
+            } else {
+                assert!(!wins_at_once(&position), "{position}");
+                none += 1;
             }
         }
         assert!(none > 1000, "{options}");
