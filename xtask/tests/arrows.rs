@@ -23,7 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("server", &[]),
     ("worker", &["game", "catalog", "search", "bots"]),
-    ("web", &["hexgrid", "game", "catalog", "bots", "scene", "worker"]),
+    ("web", &["hexgrid", "game", "catalog", "lessons", "bots", "scene", "worker"]),
     (
         "sixfold",
         &["game", "catalog", "vectors", "search", "bots", "ugi", "arena", "scene", "server"],
