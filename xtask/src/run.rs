@@ -9,8 +9,10 @@ pub(crate) type Done = Result<(), String>;
 
 /// The project's own folder.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().expect("xtask stands in the project's folder").to_owned()
+    // Cargo names the folder it runs in; one target folder may serve several copies of the project.
+    let here = std::env::var("CARGO_MANIFEST_DIR");
+    let here = here.unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
+    Path::new(&here).parent().expect("xtask stands in the project's folder").to_owned()
 }
 
 /// `program` with `args`, to be run in the project's folder.

@@ -1,6 +1,7 @@
 //! A page in the browser, as somebody sits before it. Everything waits for what it needs.
 
 use crate::driver::Driver;
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -118,6 +119,24 @@ impl Page {
         clicked.unwrap_or_else(|e| panic!("{selector} cannot be clicked: {e}"));
     }
 
+    /// Takes one element with the mouse, carries it to another and lets go.
+    ///
+    /// # Panics
+    /// If either is not there.
+    pub async fn drag(&self, from: &str, to: &str) {
+        let (from, to) = (self.find(from).await, self.find(to).await);
+        let over =
+            |element| PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        let button = MOUSE_BUTTON_LEFT;
+        let mouse = MouseActions::new("mouse".to_owned())
+            .then(over(from))
+            .then(PointerAction::Down { button })
+            .then(PointerAction::MoveBy { duration: None, x: 20.0, y: 20.0 })
+            .then(over(to))
+            .then(PointerAction::Up { button });
+        self.client.perform_actions(mouse).await.expect("the mouse moves");
+    }
+
     /// Presses keys on an element.
     ///
     /// # Panics
@@ -172,7 +191,8 @@ impl Page {
     pub async fn complaints(&self) -> Vec<String> {
         let log = self.command("se/log", json!({ "type": "browser" })).await;
         let entries = log.as_array().expect("a log").iter();
-        let bad = entries.filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")));
+        let bad =
+            entries.filter(|entry| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING")));
         bad.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 

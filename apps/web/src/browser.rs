@@ -1,7 +1,6 @@
 //! The little that is asked of the browser directly.
 
-use leptos::prelude::document;
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Storage};
 
@@ -62,6 +61,13 @@ pub(crate) fn keep(name: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(&format!("{PREFIX}{name}"), value);
     }
+}
+
+/// The width and height of the window, in pixels.
+pub(crate) fn window_size() -> (f64, f64) {
+    let pixels = |size: Result<wasm_bindgen::JsValue, _>| size.ok().and_then(|v| v.as_f64());
+    let (width, height) = (window().inner_width(), window().inner_height());
+    (pixels(width).unwrap_or(1280.0), pixels(height).unwrap_or(800.0))
 }
 
 /// Whether the system asks for less motion.

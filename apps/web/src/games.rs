@@ -21,13 +21,15 @@ pub(crate) const fn portrait(game: GameName) -> Portrait {
             line: "Catch the other comet.",
             text: "Chains pin whatever they cross. Close every way out, and the sky is yours.",
             options: "",
-            moves: "",
+            moves: "34-5 15-23 5-11 44-38 19-12 30-8 36-27 23-9 21-18 37-39 27-17 16-30 28-21 30-37 \
+                    12-19 31-44",
         },
         GameName::HexChess => Portrait {
             line: "Choose five of ten, in secret.",
             text: "Dragons burn, moons change, and one of those knights is a fool. Take the king.",
             options: "",
-            moves: "",
+            moves: "all:FKDBC all:KBQRM 23-24 9-7 18-19 10-9 17-18 33-32 18-7 9-10 29-30 15-13 4-13 \
+                    21-15 13-26 32-31 24-31 27-26",
         },
         GameName::Hex => Portrait {
             line: "Join your two borders.",
@@ -56,6 +58,15 @@ impl Way {
             Self::Friend => "Friend here",
             Self::Analyse => "Analyse",
             Self::Learn => "Learn",
+        }
+    }
+
+    /// The same where there is little room.
+    pub(crate) const fn short(self) -> &'static str {
+        match self {
+            Self::Play => "Computer",
+            Self::Friend => "Friend",
+            Self::Analyse | Self::Learn => self.title(),
         }
     }
 

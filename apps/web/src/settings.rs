@@ -41,7 +41,7 @@ macro_rules! setting {
 
 setting! {
     /// Light or dark.
-    Light "light" "Light" { System "system" "As the system", Day "day" "Day", Night "night" "Night" }
+    Light "light" "Light" { System "system" "System", Day "day" "Day", Night "night" "Night" }
 }
 setting! {
     /// What the boards are made of.

@@ -65,7 +65,8 @@ fn LightSwitch() -> impl IntoView {
         Light::Day => Light::Night,
         Light::Night => Light::System,
     };
-    let drawing = move || match light.get() {
+    let drawing = move || {
+        match light.get() {
         Light::Day => view! {
             <circle cx="12" cy="12" r="4.2" />
             <path d="M12,2.5 V5 M12,19 V21.5 M2.5,12 H5 M19,12 H21.5 M5.3,5.3 L7,7 M17,17 L18.7,18.7 M18.7,5.3 L17,7 M7,17 L5.3,18.7" />
@@ -79,6 +80,7 @@ fn LightSwitch() -> impl IntoView {
             <path class="filled" d="M12,4 A8,8 0 0 1 12,20 Z" />
         }
         .into_any(),
+    }
     };
     let label = move || match light.get() {
         Light::System => "Light: as the system",

@@ -2,6 +2,11 @@
 
 use e2e::{Page, Screen, Site, visit};
 
+const LEFT: &str = "\u{e012}";
+const RIGHT: &str = "\u{e014}";
+const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
+
 #[tokio::test]
 async fn a_stone_is_placed_by_a_click_and_taken_back() {
     visit("click", Screen::Desktop, async |page: Page, _site: Site| {
@@ -37,9 +42,6 @@ async fn a_piece_is_picked_up_and_put_down_or_let_go() {
 #[tokio::test]
 async fn a_game_is_begun_by_keyboard_alone() {
     visit("keys", Screen::Desktop, async |page: Page, _site: Site| {
-        const LEFT: &str = "\u{e012}";
-        const RIGHT: &str = "\u{e014}";
-        const ENTER: &str = "\u{e007}";
         page.open("/friend/hex").await;
         let first = ".cell[tabindex='0']";
         page.press(first, RIGHT).await;
@@ -48,6 +50,26 @@ async fn a_game_is_begun_by_keyboard_alone() {
         page.press(":focus", ENTER).await;
         page.find("[aria-label^='b1, red stone']").await;
         assert_eq!(page.count(".cell[tabindex='0']").await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_piece_is_dragged_from_the_board_and_from_the_tray() {
+    visit("drag", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/friend/eclipse").await;
+        page.click("[aria-label*='comet'][aria-label*='can move']").await;
+        let target = page.find("[aria-label*='free to play']").await;
+        let target = target.attr("data-cell").await.expect("an answer").expect("a number");
+        page.press("[aria-label*='picked up']", ESCAPE).await;
+        page.wait_until("!document.querySelector('.cell.held')").await;
+        let comet = "[aria-label*='comet'][aria-label*='can move']";
+        page.drag(comet, &format!("[data-cell='{target}']")).await;
+        page.find(&format!("[data-cell='{target}'][aria-label*='comet, last move']")).await;
+        page.open("/friend/hexchess").await;
+        page.drag("[aria-label='dragon']", "[data-cell='16']").await;
+        page.find("[data-cell='16'][aria-label*='white dragon']").await;
+        assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
 }

@@ -1,6 +1,11 @@
 //! Which way a board is turned.
 
-use scene::Point;
+use super::plan::Plan;
+use crate::settings::Names;
+use scene::{Point, Scene};
+
+/// How much larger the cells must become for a board to be turned by itself.
+const GAIN: f64 = 1.15;
 
 /// One of the twelve ways in which a board covers its own lattice: turned by sixths, and perhaps
 /// mirrored before that (HX-1.4).
@@ -11,6 +16,15 @@ pub(crate) struct Facing {
 }
 
 impl Facing {
+    /// The way in which a board fills a space best. Boards without an up and down, whose borders
+    /// tell the sides apart, are turned if that makes their cells much larger.
+    pub(crate) fn filling(scene: &Scene, width: f64, height: f64) -> Self {
+        let (usual, turned) = (Self::default(), Self::default().turned(1));
+        let scale = |facing| Plan::new(scene, facing, Names::Hidden).frame.scale(width, height);
+        let better = !scene.rims.is_empty() && scale(turned) > GAIN * scale(usual);
+        if better { turned } else { usual }
+    }
+
     /// Seen from the other side of the table.
     pub(crate) fn flipped(self) -> Self {
         self.turned(3)
@@ -52,6 +66,17 @@ mod tests {
             assert_eq!(facing.flipped().flipped(), facing);
             assert_eq!(facing.mirrored().mirrored(), facing);
             assert!(close(facing.flipped().seen(EAST), facing.seen(Point { x: -1.0, y: 0.0 })));
+        }
+    }
+
+    #[test]
+    fn a_rhombus_stands_up_on_a_phone_and_nothing_else_does() {
+        for game in catalog::GameName::ALL {
+            let table = scene::table::open(game, "").unwrap();
+            let scene = table.scene(game::Viewer::Watcher);
+            let turned = Facing::filling(&scene, 340.0, 560.0) != Facing::default();
+            assert_eq!(turned, game == catalog::GameName::Hex, "{game}");
+            assert_eq!(Facing::filling(&scene, 1000.0, 700.0), Facing::default(), "{game}");
         }
     }
 

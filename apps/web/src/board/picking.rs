@@ -95,9 +95,9 @@ impl Picking {
 
     /// Touches something.
     pub(super) fn touch(self, click: Click) {
-        let touched = self.choices.with_untracked(|choices| {
-            self.made.with_untracked(|made| touch(choices, made, click))
-        });
+        let touched = self
+            .choices
+            .with_untracked(|choices| self.made.with_untracked(|made| touch(choices, made, click)));
         match touched {
             Touched::Made(made) => self.made.set(made),
             Touched::Chosen(choice) => {

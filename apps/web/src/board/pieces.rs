@@ -14,17 +14,24 @@ use web_sys::SvgGraphicsElement;
 /// How much of a cell a piece fills.
 const PIECE: f64 = 0.72;
 
-/// A piece's two outlines, around the origin.
+/// A piece around the origin. A ring that reaches out of its body is drawn on a halo of the body's
+/// colour, without which a light line is lost on a light cell.
 pub(super) fn drawing(glyph: Glyph, side: Side) -> impl IntoView {
     let art = art::art(glyph, side);
+    let halo = (glyph == Glyph::LongSatellite).then_some(art.detail);
     view! {
+        {halo.map(|d| view! { <path class="halo" d=d /> })}
         <path class="body" d=art.body />
         <path class="detail" d=art.detail />
     }
 }
 
 /// All pieces, each where it stands or on its way there.
-pub(super) fn pieces(stage: Memo<Stage>, plan: Memo<Plan>, picking: Option<Picking>) -> impl IntoView {
+pub(super) fn pieces(
+    stage: Memo<Stage>,
+    plan: Memo<Plan>,
+    picking: Option<Picking>,
+) -> impl IntoView {
     view! {
         <g class="pieces" aria-hidden="true">
             <For
@@ -49,7 +56,6 @@ fn draw_actor(actor: &Actor, plan: Memo<Plan>, picking: Option<Picking>) -> impl
     let click = Click::Cell(cell);
     let carried =
         move || picking.and_then(Picking::carried).is_some_and(|press| press.click == click);
-    let letter = piece.letter.filter(|_| piece.glyph != Glyph::Comet);
     view! {
         <g
             class=format!("piece side-{} {part}", piece.side.index() + 1)
@@ -61,7 +67,6 @@ fn draw_actor(actor: &Actor, plan: Memo<Plan>, picking: Option<Picking>) -> impl
             <g class="shape" transform=format!("scale({PIECE})")>
                 {drawing(piece.glyph, piece.side)}
             </g>
-            {letter.map(|letter| view! { <text class="letter">{letter.to_string()}</text> })}
         </g>
     }
 }
@@ -139,8 +144,7 @@ fn lifted(scene: &Scene, click: Click) -> Option<(Glyph, Side)> {
 fn on_sheet(sheet: NodeRef<Svg>, press: Press) -> Option<Point> {
     let matrix = sheet.get()?.unchecked_into::<SvgGraphicsElement>().get_screen_ctm()?;
     let point = |at: f64, scale: f32, shift: f32| (at - f64::from(shift)) / f64::from(scale);
-    let (x, y) =
-        (point(press.x, matrix.a(), matrix.e()), point(press.y, matrix.d(), matrix.f()));
+    let (x, y) = (point(press.x, matrix.a(), matrix.e()), point(press.y, matrix.d(), matrix.f()));
     // A finger hides what is right below it.
     Some(Point { x, y: y - SCALE * 0.4 })
 }

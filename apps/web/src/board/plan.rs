@@ -10,8 +10,9 @@ use std::fmt;
 
 /// Units of the picture per cell radius.
 pub(super) const SCALE: f64 = 50.0;
-/// How far outside of its cells a rim is drawn, in cell radii.
-const RIM: f64 = 1.1;
+/// How much of the space around a board is left free, in cell radii: rims need some.
+const MARGIN: f64 = 0.1;
+const RIM_MARGIN: f64 = 0.3;
 
 /// The drawn board.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,6 +51,13 @@ pub(super) struct Frame {
     height: f64,
 }
 
+impl Frame {
+    /// How large the picture becomes in a space.
+    pub(super) fn scale(self, width: f64, height: f64) -> f64 {
+        (width / self.width).min(height / self.height)
+    }
+}
+
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.0} {:.0} {:.0} {:.0}", self.left, self.top, self.width, self.height)
@@ -74,7 +82,7 @@ impl Plan {
         };
         plan.places = scene.tiles.iter().map(|tile| plan.place(tile)).collect();
         plan.rims = plan.draw_rims(scene);
-        plan.frame = plan.framed(if scene.rims.is_empty() { 0.1 } else { 0.3 });
+        plan.frame = plan.framed(if scene.rims.is_empty() { MARGIN } else { RIM_MARGIN });
         plan
     }
 
@@ -100,7 +108,7 @@ impl Plan {
 
     fn draw_rims(&self, scene: &Scene) -> Vec<(Side, String)> {
         let line = |&(cell, first, count): &(Cell, usize, usize)| {
-            self.line(self.centre(cell), RIM, first..first + count + 1)
+            self.line(self.centre(cell), 1.0, first..first + count + 1)
         };
         let rims = scene.rims.iter();
         rims.map(|rim| (rim.side, rim.edges.iter().map(line).collect::<Vec<_>>().join(" ")))

@@ -22,7 +22,11 @@ pub(crate) fn Tray(
                 let pieces = pieces.into_iter();
                 pieces.map(|piece| draw_piece(piece, side, picking)).collect_view().into_any()
             }
-            None => view! { <span class="quiet">"hidden"</span> }.into_any(),
+            None => {
+                let colour = scene.with(|s| s.colours[side]);
+                let words = format!("{colour} keeps its pieces hidden");
+                view! { <span class="quiet">{words}</span> }.into_any()
+            }
         };
         Some(view! {
             <div class="tray" role="group" aria-label=title>

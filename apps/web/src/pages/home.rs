@@ -22,7 +22,7 @@ pub(crate) fn Home() -> impl IntoView {
             <section class="hero">
                 <h1>"Three games on six sides"</h1>
                 <p>
-                    "Play the computer, or a friend beside you. Look at what you did wrong. \
+                    "Play the computer, or a friend beside you, and see where the game turned. \
                      No account, nothing to install."
                 </p>
             </section>
@@ -67,8 +67,9 @@ fn Card(game: GameName) -> impl IntoView {
 /// The scenes of a little game, one after the other, again and again.
 fn little_game(game: GameName) -> Signal<Scene> {
     let scenes = StoredValue::new(scenes(game));
-    let at = RwSignal::new(0_usize);
     let count = scenes.with_value(Vec::len);
+    // A game under way shows more than its start.
+    let at = RwSignal::new(count / 2);
     let step = move || {
         at.try_update(|at| *at = (*at + 1) % count);
     };
@@ -79,8 +80,6 @@ fn little_game(game: GameName) -> Signal<Scene> {
                 timer.clear();
             }
         });
-    } else {
-        at.set(count.saturating_sub(1));
     }
     Signal::derive(move || scenes.with_value(|scenes| scenes[at.get()].clone()))
 }

@@ -1,6 +1,7 @@
 //! A game at a table: the board, and beside it everything about the game.
 
-use crate::board::{Board, Buttons, Facing, Picking, Tray};
+use super::turning::Turning;
+use crate::board::{Board, Buttons, Picking, Tray};
 use crate::browser;
 use crate::games::Way;
 use crate::settings::Settings;
@@ -28,12 +29,12 @@ pub(crate) fn TablePage(game: GameName, way: Way) -> impl IntoView {
         });
     };
     let picking = Picking::new(choices.into(), Callback::new(play));
-    let facing = RwSignal::new(Facing::default());
+    let turning = Turning::new(scene.into());
     view! {
-        <div class="table">
+        <div class=format!("table game-{game}")>
             <div class="board-side">
                 <Tray scene picking side=Side::Second />
-                <Board scene picking facing names=Settings::here().names />
+                <Board scene picking facing=turning.facing names=Settings::here().names />
                 <Tray scene picking side=Side::First />
             </div>
             <section class="panel">
@@ -45,12 +46,18 @@ pub(crate) fn TablePage(game: GameName, way: Way) -> impl IntoView {
                 <div class="actions">
                     <Buttons picking />
                     <Shortcuts table />
-                    <button type="button" class="button" on:click=move |_| { table.update(|t| { t.undo(); }) }>
+                    <button
+                        type="button"
+                        class="button"
+                        on:click=move |_| {
+                            table.update(|t| {
+                                t.undo();
+                            })
+                        }
+                    >
                         "Take back"
                     </button>
-                    <button type="button" class="button" on:click=move |_| facing.update(|f| *f = f.flipped())>
-                        "Flip"
-                    </button>
+                    {turning.buttons()}
                 </div>
             </section>
         </div>
@@ -59,12 +66,12 @@ pub(crate) fn TablePage(game: GameName, way: Way) -> impl IntoView {
 
 /// The other ways to play this game.
 #[component]
-fn Ways(game: GameName, way: Way) -> impl IntoView {
+pub(super) fn Ways(game: GameName, way: Way) -> impl IntoView {
     let links = Way::ALL.into_iter().map(|other| {
         let current = (other == way).then_some("page");
         view! {
             <A href=other.address(game) attr:aria-current=current>
-                {other.title()}
+                {other.short()}
             </A>
         }
     });

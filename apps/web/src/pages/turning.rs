@@ -1,0 +1,56 @@
+//! Which way a board is turned: as it fills the window best, until somebody turns it.
+
+use crate::board::Facing;
+use crate::browser;
+use leptos::ev;
+use leptos::prelude::*;
+use scene::Scene;
+
+/// What a window shows beside the board, in pixels: the bar above it, and some of what is below.
+const REST: f64 = 160.0;
+
+#[derive(Clone, Copy)]
+pub(super) struct Turning {
+    scene: Signal<Scene>,
+    chosen: RwSignal<Option<Facing>>,
+    pub(super) facing: Signal<Facing>,
+}
+
+impl Turning {
+    pub(super) fn new(scene: Signal<Scene>) -> Self {
+        let size = RwSignal::new(browser::window_size());
+        let listener = window_event_listener(ev::resize, move |_| size.set(browser::window_size()));
+        on_cleanup(move || listener.remove());
+        let chosen = RwSignal::new(None);
+        let usual = Memo::new(move |_| {
+            let (width, height) = size.get();
+            scene.with(|s| Facing::filling(s, width, height - REST))
+        });
+        let facing = Signal::derive(move || chosen.get().unwrap_or_else(|| usual.get()));
+        Self { scene, chosen, facing }
+    }
+
+    fn turn(self, how: impl Fn(Facing) -> Facing) {
+        self.chosen.set(Some(how(self.facing.get_untracked())));
+    }
+
+    /// Flip for every board; where the borders tell the sides apart, all twelve ways.
+    pub(super) fn buttons(self) -> impl IntoView {
+        let edged = Memo::new(move |_| self.scene.with(|s| !s.rims.is_empty()));
+        view! {
+            {self.button("Flip", Facing::flipped)}
+            <Show when=move || edged.get()>
+                {self.button("Turn", |facing| facing.turned(1))}
+                {self.button("Mirror", Facing::mirrored)}
+            </Show>
+        }
+    }
+
+    fn button(self, label: &'static str, how: fn(Facing) -> Facing) -> impl IntoView {
+        view! {
+            <button type="button" class="button" on:click=move |_| self.turn(how)>
+                {label}
+            </button>
+        }
+    }
+}
