@@ -6,6 +6,7 @@ pub(crate) mod engine;
 pub(crate) mod match_games;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tune;
 pub(crate) mod verify;

@@ -9,13 +9,14 @@ mod progress;
 mod setup;
 
 use clap::{Parser, Subcommand};
-use commands::{analyse, bench, engine, match_games, perft, play, show, tune, verify};
+use commands::{analyse, bench, engine, match_games, perft, play, serve, show, tune, verify};
 use failure::Failure;
 use std::io::{BufReader, Write};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
+  sixfold serve                             the browser app on http://localhost:6060
   sixfold play hex --size 7                 two people at one terminal
   sixfold show eclipse --moves '20-13 *22-23'
   sixfold show hexchess --svg board.svg
@@ -26,7 +27,7 @@ Examples:
   sixfold verify hexchess vectors.json
 
 Exit codes: 0 all is well; 1 something was checked and found wrong; 2 the request makes no sense;
-3 a file could not be read or written.";
+3 a file could not be read or written, or a port not opened.";
 
 #[derive(Parser)]
 #[command(name = "sixfold", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
@@ -37,6 +38,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Perft(perft::Args),
     Verify(verify::Args),
     Show(show::Args),
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = anstream::stdout().lock();
     let done = match &cli.command {
+        Command::Serve(args) => serve::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
         Command::Verify(args) => verify::run(args, &mut out),
         Command::Show(args) => show::run(args, &mut out),

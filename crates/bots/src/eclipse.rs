@@ -1,11 +1,12 @@
-//! Eclipse: alpha-beta with the engine's evaluation.
+//! Eclipse: the engine in `eclipse-engine`.
 
-use crate::playable::{Mobility, stand_in};
-use crate::{Config, Course, Effort, Engine, Playable};
+use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::eclipse::Position;
+use eclipse_engine::{Evaluation, FEATURES, Weights, feature_names, features};
+use search::Evaluator as _;
 
 impl Playable for Position {
-    type Opinion = Mobility;
+    type Opinion = Evaluation;
 
     const NODES: [u64; 7] = [300, 600, 1_500, 5_000, 20_000, 80_000, 300_000];
 
@@ -20,14 +21,70 @@ impl Playable for Position {
             "*27 4-5 28-36 11-17 24-39 34-41 / *37 45-46 8-16 23-32 9-18 10-25 l c>i,c>j,h>d,i>j \
              tabletop",
         ],
-        effort: Effort::Depth(5),
+        effort: Effort::Depth(8),
     };
 
-    fn opinion() -> Mobility {
-        Mobility
+    fn opinion() -> Evaluation {
+        Evaluation::default()
     }
 
     fn engine(config: &Config) -> Engine<Self> {
-        stand_in(Mobility, config)
+        with_weights(&Weights::default(), config)
     }
+
+    fn tuning() -> Option<&'static dyn Tuning<Self>> {
+        Some(&Fitting)
+    }
+}
+
+fn with_weights(weights: &Weights, config: &Config) -> Engine<Position> {
+    let &Config { threads, memory_mib, lines, .. } = config;
+    Box::new(eclipse_engine::Engine::with_weights(weights, threads, memory_mib, lines))
+}
+
+/// The weights of `eclipse-engine`.
+struct Fitting;
+
+impl Tuning<Position> for Fitting {
+    fn names(&self) -> Vec<String> {
+        feature_names().to_vec()
+    }
+
+    fn features(&self, position: &Position) -> Vec<f32> {
+        features(position).map(f32::from).to_vec()
+    }
+
+    fn is_quiet(&self, position: &Position) -> bool {
+        let opinion = Evaluation::default();
+        !opinion.is_forced(position) && opinion.win_in_one(position).is_none()
+    }
+
+    fn weights(&self) -> Vec<f32> {
+        Weights::default().all().map(|weight| weight as f32).to_vec()
+    }
+
+    fn write(&self, weights: &[f32]) -> String {
+        to_weights(weights).to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<f32>, String> {
+        let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
+        Ok(weights.all().map(|weight| weight as f32).to_vec())
+    }
+
+    fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
+        with_weights(&to_weights(weights), config)
+    }
+
+    fn file(&self) -> &'static str {
+        "crates/engines/eclipse/weights.txt"
+    }
+}
+
+fn to_weights(weights: &[f32]) -> Weights {
+    let mut rounded = [0; FEATURES];
+    for (place, weight) in rounded.iter_mut().zip(weights) {
+        *place = weight.round() as i32;
+    }
+    Weights::new(rounded)
 }

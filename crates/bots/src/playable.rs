@@ -56,27 +56,3 @@ impl<P: Playable> Default for Greedy<P> {
         Self::new(0)
     }
 }
-
-/// The number of moves: all that can be said of a position without knowing the game.
-#[derive(Clone, Debug)]
-pub struct Mobility;
-
-impl<P: Position> Evaluator<P> for Mobility {
-    fn evaluate(&mut self, position: &P) -> i32 {
-        10 * position.moves().len() as i32
-    }
-}
-
-/// Alpha-beta with any opinion.
-pub(crate) fn stand_in<P: Position>(
-    opinion: impl Evaluator<P> + Clone + Send + 'static,
-    config: &Config,
-) -> Engine<P> {
-    let settings = search::alphabeta::Settings {
-        table_mib: config.memory_mib,
-        threads: config.threads,
-        lines: config.lines,
-        ..Default::default()
-    };
-    Box::new(search::AlphaBeta::new(opinion, settings))
-}

@@ -66,7 +66,8 @@ impl Module {
     /// The script and the code a browser loads.
     pub(super) fn bind(&self, finish: Finish) -> Result<(Vec<u8>, Vec<u8>), String> {
         let bound = target_folder()?.join("bound").join(self.name);
-        self.run_bindgen(finish, &bound).map_err(|e| format!("wasm-bindgen {}: {e:#}", self.name))?;
+        self.run_bindgen(finish, &bound)
+            .map_err(|e| format!("wasm-bindgen {}: {e:#}", self.name))?;
         let code = bound.join(format!("{}_bg.wasm", self.name));
         if finish == Finish::Full {
             optimise(&code, self.level);

@@ -89,12 +89,12 @@ fn seat(sitting: Sitting, scene: Memo<Scene>, picking: Picking, side: Side) -> i
             </span>
         })
     };
-    let moves = move || !sitting.is_over() && sitting.side_to_move() == side;
+    let due = move || !sitting.is_over() && sitting.side_to_move() == side;
     let place = if side == Side::First { "seat near" } else { "seat far" };
     view! {
         <div class=place>
             <Tray scene picking side />
-            <div class="seat-line" class:moves=moves class:bare=move || face.with(Option::is_none)>
+            <div class="seat-line" class:due=due class:bare=move || face.with(Option::is_none)>
                 <span class="colour">{colour}</span>
                 {clock}
             </div>

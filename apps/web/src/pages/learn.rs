@@ -60,7 +60,7 @@ pub(crate) fn LearnPage(game: GameName) -> impl IntoView {
         now
     });
     view! {
-        <div class="learn">
+        <div class=format!("learn game-{game}")>
             <header class="learn-head">
                 <h1>{game.title()}</h1>
                 <Ways game way=Way::Learn />

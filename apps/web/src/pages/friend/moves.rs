@@ -22,7 +22,7 @@ pub(super) fn Moves(sitting: Sitting) -> impl IntoView {
     let rows = move || moves.with(|moves| moves.chunks(2).map(row).collect_view());
     view! {
         <Show when=move || moves.with(|moves| !moves.is_empty())>
-            <ol class="moves" node_ref=list tabindex="0" aria-label="Moves">
+            <ol class="move-list" node_ref=list tabindex="0" aria-label="Moves">
                 {rows}
             </ol>
         </Show>

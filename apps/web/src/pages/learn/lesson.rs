@@ -4,7 +4,7 @@ use super::Course;
 use crate::board::{Board, Buttons, Facing, Picking, Tray};
 use crate::browser;
 use crate::games::Way;
-use crate::settings::Settings;
+use crate::settings::Names;
 use game::{Side, Viewer};
 use leptos::prelude::*;
 use lessons::Lesson;
@@ -114,10 +114,11 @@ fn board(attempt: Attempt) -> impl IntoView {
     let scene = Memo::new(move |_| table.with(|t| t.scene(viewer)));
     let choices = Memo::new(move |_| attempt.choices());
     let picking = Picking::new(choices.into(), Callback::new(move |c| attempt.make(&c)));
+    // Tasks and hints speak of cells by name.
     view! {
         <div class="board-side lesson-board">
             <Tray scene picking side=Side::Second />
-            <Board scene picking facing=Facing::default() names=Settings::here().names />
+            <Board scene picking facing=Facing::default() names=Names::Shown />
             <Tray scene picking side=Side::First />
             <div class="actions">
                 <Buttons picking />
