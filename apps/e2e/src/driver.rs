@@ -38,7 +38,7 @@ impl Driver {
             .spawn()
             .unwrap_or_else(|e| panic!("cannot start chromedriver: {e}; try cargo xtask setup"));
         let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-        let port = timeout(Duration::from_secs(60), port(&mut lines)).await;
+        let port = timeout(Duration::from_mins(1), port(&mut lines)).await;
         let port = port.ok().flatten().expect("chromedriver says its port");
         // A driver that cannot write any more would stop.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
@@ -63,7 +63,7 @@ impl Driver {
     }
 }
 
-/// “ChromeDriver was started successfully on port 41233.”
+/// The port in “`ChromeDriver` was started successfully on port 41233.”
 async fn port(lines: &mut Lines<BufReader<ChildStdout>>) -> Option<u16> {
     while let Ok(Some(line)) = lines.next_line().await {
         let port = line.split("successfully on port ").nth(1);

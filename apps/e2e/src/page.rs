@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// A loaded machine may be slow; nothing is measured here.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How large the browser's window is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
