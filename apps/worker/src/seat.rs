@@ -75,7 +75,7 @@ fn bench(id: u32, game: &str) -> Tell {
 mod tests {
     use super::*;
     use crate::words::{Bounds, Finding};
-    use game::Record;
+    use game::{Position, Record};
 
     fn question(game: &str, record: &str, level: u8) -> Question {
         let bounds = Bounds { nodes: Some(300), depth: Some(3), time_ms: None };
@@ -97,8 +97,12 @@ mod tests {
         }
     }
 
+    fn opened<P: Position>() -> Record<P> {
+        Record::new(P::Options::default())
+    }
+
     fn start(game: GameName) -> String {
-        with_game!(game, P => Record::<P>::new(Default::default()).to_string())
+        with_game!(game, P => opened::<P>().to_string())
     }
 
     #[test]
@@ -110,7 +114,7 @@ mod tests {
                 let best = found.best().unwrap().clone();
                 assert!(!best.human.is_empty());
                 with_game!(game, P => {
-                    let mut record = Record::<P>::new(Default::default());
+                    let mut record = opened::<P>();
                     record.play_text(&best.mv).unwrap_or_else(|e| panic!("{game}, level {level}: {e}"));
                 });
             }
