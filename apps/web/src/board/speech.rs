@@ -24,14 +24,9 @@ pub(super) fn label(scene: &Scene, cell: Cell, name: &str, offer: Offer) -> Stri
 
 fn describe(scene: &Scene, piece: &Piece) -> String {
     let colour = scene.colours[piece.side].to_lowercase();
-    let mut words = format!("{colour} {}", piece.glyph.name());
-    if let Some(letter) = piece.letter {
-        words.push_str(&format!(" of chain {letter}"));
-    }
-    if piece.pinned {
-        words.push_str(", pinned");
-    }
-    words
+    let chain = piece.letter.map_or(String::new(), |letter| format!(" of chain {letter}"));
+    let pinned = if piece.pinned { ", pinned" } else { "" };
+    format!("{colour} {}{chain}{pinned}", piece.glyph.name())
 }
 
 #[cfg(test)]
@@ -42,7 +37,9 @@ mod tests {
 
     fn labels(game: GameName, options: &str, moves: &[&str]) -> Vec<String> {
         let mut table = scene::table::open(game, options).unwrap();
-        moves.iter().for_each(|mv| table.play(mv).unwrap());
+        for mv in moves {
+            table.play(mv).unwrap();
+        }
         let scene = table.scene(Viewer::Watcher);
         let label = |tile: &scene::Tile| label(&scene, tile.cell, &tile.name, Offer::Nothing);
         scene.tiles.iter().map(label).collect()

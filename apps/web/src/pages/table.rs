@@ -52,7 +52,7 @@ pub(crate) fn TablePage(game: GameName, way: Way) -> impl IntoView {
                         on:click=move |_| {
                             table.update(|t| {
                                 t.undo();
-                            })
+                            });
                         }
                     >
                         "Take back"

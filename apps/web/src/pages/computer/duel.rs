@@ -163,9 +163,9 @@ impl Duel {
     /// Asks the computer, if it is its turn.
     pub(super) fn proceed(self) {
         let terms = self.terms.get_untracked();
-        let computers =
-            |t: &Box<dyn Table>| t.conclusion().is_none() && t.side_to_move() != terms.human;
-        if !self.table.with_untracked(computers) {
+        let (over, side) =
+            self.table.with_untracked(|t| (t.conclusion().is_some(), t.side_to_move()));
+        if over || side == terms.human {
             return;
         }
         let turn = self.turn.get_value();
@@ -217,7 +217,7 @@ pub(super) fn chance() -> u64 {
 
 /// Either side.
 pub(super) fn any_side() -> Side {
-    if chance() % 2 == 0 { Side::First } else { Side::Second }
+    if chance().is_multiple_of(2) { Side::First } else { Side::Second }
 }
 
 /// Where a game is kept.

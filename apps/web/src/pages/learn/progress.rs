@@ -78,7 +78,9 @@ mod tests {
     fn after_the_last_lesson_comes_the_first() {
         let lessons = lessons(GameName::HexChess);
         let mut progress = Progress::default();
-        lessons.iter().for_each(|lesson| progress.add(lesson));
+        for lesson in &lessons {
+            progress.add(lesson);
+        }
         assert_eq!((progress.count(&lessons), progress.next(&lessons)), (lessons.len(), 0));
     }
 }
