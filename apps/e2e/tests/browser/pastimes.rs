@@ -70,7 +70,7 @@ async fn a_game_between_friends_is_played_to_its_end() {
         page.find("[aria-label^='a2, red stone, last move']").await;
         page.click(&cell("c1")).await;
         page.click(&cell("a3")).await;
-        page.wait_for_text(".caption.result", "Red wins").await;
+        page.wait_for_text(".caption.result", "Red has joined its borders and wins").await;
         assert_eq!(page.count(".move-list li").await, 3);
         let record = "return decodeURIComponent(document.querySelector('a[download]').href)";
         let record = page.script(record).await;
