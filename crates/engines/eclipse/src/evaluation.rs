@@ -1,17 +1,20 @@
 //! Everything the search asks: what a position is worth, what wins at once, what must be answered.
 
 use crate::features::Tables;
+use crate::narrowing::Narrowing;
 use crate::shut::Siege;
 use crate::weights::Weights;
 use eclipse::{Move, Options, Position};
 use game::{Outcome, Position as _};
-use search::Evaluator;
+use search::{Evaluator, Rank};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// An opinion of Eclipse positions: the features of a position, weighed.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     knowledge: Arc<Knowledge>,
+    narrowing: RefCell<Narrowing>,
 }
 
 #[derive(Debug)]
@@ -24,7 +27,7 @@ impl Evaluation {
     /// The opinion that these weights make.
     pub fn new(weights: &Weights) -> Self {
         let knowledge = Knowledge { tables: Tables::new(), weights: weights.clone() };
-        Self { knowledge: Arc::new(knowledge) }
+        Self { knowledge: Arc::new(knowledge), narrowing: RefCell::default() }
     }
 
     /// Whether a position can be taken at face value: nobody can shut a comet in at once.
@@ -47,6 +50,11 @@ impl Evaluator<Position> for Evaluation {
         let mut sum = 0;
         tables.count(position, |feature, amount| sum += weights.all()[feature] * amount);
         sum
+    }
+
+    #[inline]
+    fn rank(&self, position: &Position, mv: Move) -> Rank {
+        if self.narrowing.borrow_mut().has(position, mv) { Rank::Noisy(0) } else { Rank::Quiet(0) }
     }
 
     /// Standard: the other side threatens to shut our comet in. Tabletop: it has been shut in, and

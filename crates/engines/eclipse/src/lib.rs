@@ -13,6 +13,7 @@ mod engine;
 mod evaluation;
 mod features;
 mod ground;
+mod narrowing;
 mod placement;
 mod shut;
 mod survey;
