@@ -122,7 +122,8 @@ fn the_sequential_test_ends_a_match_early() {
 
 #[test]
 fn long_games_are_drawn() {
-    let mut contest = contest::<eclipse::Position>("random", "random", "", 2);
+    // No side can join the borders of this board in three moves.
+    let mut contest = contest::<hex::Position>("random", "random", "size=9", 2);
     contest.terms.longest = 6;
     let (summary, games) = played(&contest);
     assert_eq!(summary.too_long, 4);
