@@ -29,6 +29,10 @@ const MANNERS: [Manner; Level::FULL.number() as usize - 1] = [
     Manner { lines: 1, warmth: 0.02 },
 ];
 
+/// With more moves than this nothing is at stake yet (the thousands of line-ups of a setup), and to
+/// weigh each against every answer would take longer than a game.
+const CROWD: usize = 1_000;
+
 /// From this level on nothing is left to the next move of the opponent.
 const CAREFUL_FROM: u8 = 2;
 
@@ -58,7 +62,7 @@ impl<P: Playable> Levelled<P> {
     /// The moves it is willing to play.
     fn acceptable(&self, record: &Record<P>, worlds: &[P]) -> Vec<P::Move> {
         let moves = record.position().moves().into_vec();
-        if self.level.number() < CAREFUL_FROM {
+        if self.level.number() < CAREFUL_FROM || moves.len() > CROWD {
             return moves;
         }
         let rated: Vec<_> = moves.into_iter().map(|mv| (risk(worlds, mv), mv)).collect();
