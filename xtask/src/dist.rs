@@ -1,8 +1,8 @@
 //! `cargo xtask dist`: the browser app, ready to be embedded, in `target/dist`.
 //!
 //! ```text
-//! cargo for wasm32 ─ wasm-bindgen ─ wasm-opt ─┐
-//! style/*.css, static/* ──────────────────────┴─ hashed names ─ Brotli ─ target/dist
+//! cargo for wasm32 ─ wasm-bindgen ─┐
+//! style/*.css, static/* ───────────┴─ hashed names ─ Brotli ─ target/dist
 //! ```
 //! Everything but the page and the service worker has its content's hash in its name.
 
@@ -66,7 +66,6 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
     }
     print.folder(&page::folder().join("static"))?;
     print.folder(&page::folder().join("style"))?;
-    print.bytes(module::optimiser().unwrap_or_default().as_bytes());
     let this = std::env::current_exe().map_err(|e| format!("cannot find xtask itself: {e}"))?;
     print.file(&this)?;
     Ok(print.text())

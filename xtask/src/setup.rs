@@ -11,13 +11,9 @@ pub(crate) fn everything() -> Done {
     browser()
 }
 
-/// What the browser app is built with. It is built without wasm-opt too, if larger.
+/// What the browser app is built with.
 pub(crate) fn browser_app() -> Done {
-    target("wasm32-unknown-unknown")?;
-    if let Err(why) = packages(&[("wasm-opt", "binaryen")]) {
-        eprintln!("── setup: {why}; the modules stay larger without it");
-    }
-    Ok(())
+    target("wasm32-unknown-unknown")
 }
 
 /// What the browser tests drive.

@@ -1,10 +1,12 @@
-//! A WebAssembly module: compiled by cargo, bound by wasm-bindgen, made smaller by wasm-opt.
+//! A WebAssembly module: compiled by cargo, bound by wasm-bindgen.
+//!
+//! Not by wasm-opt: Debian's version mixes up the tables of reference types, and the page it makes
+//! does not start. It would save some 2 % after compression.
 
 use super::Finish;
-use crate::run::{cargo_with, command, target_folder};
+use crate::run::{cargo_with, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use wasm_bindgen_cli_support::Bindgen;
 
 /// How one of the app's modules is made.
@@ -13,31 +15,14 @@ pub(super) struct Module {
     pub(super) name: &'static str,
     profile: &'static str,
     flags: &'static str,
-    level: &'static str,
 }
 
 /// The page, small.
-pub(super) const PAGE: Module =
-    Module { name: "web", profile: "wasm-page", flags: "", level: "-Oz" };
+pub(super) const PAGE: Module = Module { name: "web", profile: "wasm-page", flags: "" };
 
 /// The engine, fast.
-pub(super) const ENGINE: Module = Module {
-    name: "worker",
-    profile: "wasm-worker",
-    flags: "-C target-feature=+simd128",
-    level: "-O3",
-};
-
-/// What compilers of today emit; wasm-opt takes nothing for granted.
-const FEATURES: [&str; 7] = [
-    "--enable-bulk-memory",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-multivalue",
-    "--enable-reference-types",
-    "--enable-nontrapping-float-to-int",
-    "--enable-simd",
-];
+pub(super) const ENGINE: Module =
+    Module { name: "worker", profile: "wasm-worker", flags: "-C target-feature=+simd128" };
 
 impl Module {
     /// Runs cargo, which does nothing if nothing changed.
@@ -69,9 +54,6 @@ impl Module {
         self.run_bindgen(finish, &bound)
             .map_err(|e| format!("wasm-bindgen {}: {e:#}", self.name))?;
         let code = bound.join(format!("{}_bg.wasm", self.name));
-        if finish == Finish::Full {
-            optimise(&code, self.level);
-        }
         let read = |path: &Path| fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
         Ok((read(&bound.join(self.name).with_extension("js"))?, read(&code)?))
     }
@@ -88,26 +70,5 @@ impl Module {
             .remove_producers_section(true);
         bindgen.generate(into)?;
         Ok(())
-    }
-}
-
-/// Which wasm-opt is installed, if any.
-pub(super) fn optimiser() -> Option<String> {
-    let output = command("wasm-opt", &["--version"]).stderr(Stdio::null()).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// Makes a module smaller in place. It works as it is too: failing here is worth a line, no more.
-fn optimise(code: &Path, level: &str) {
-    let smaller = code.with_extension("smaller");
-    let mut wasm_opt = command("wasm-opt", &[level]);
-    wasm_opt.args(FEATURES).arg(code).arg("-o").arg(&smaller);
-    let done = match wasm_opt.status() {
-        Ok(status) if status.success() => fs::rename(&smaller, code).map_err(|e| e.to_string()),
-        Ok(status) => Err(status.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    if let Err(why) = done {
-        eprintln!("── wasm-opt: {why}; {} stays as it is", code.display());
     }
 }
