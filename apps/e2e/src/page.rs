@@ -110,12 +110,16 @@ impl Page {
         self.client.find_all(Locator::Css(selector)).await.expect("an answer").len()
     }
 
-    /// Clicks an element.
+    /// Scrolls to an element, as a person would, and clicks it.
     ///
     /// # Panics
     /// If it cannot be clicked.
     pub async fn click(&self, selector: &str) {
-        let clicked = self.find(selector).await.click().await;
+        let element = self.find(selector).await;
+        let shown = serde_json::to_value(&element).expect("an element has a name");
+        let scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.client.execute(scroll, vec![shown]).await.expect("it scrolls");
+        let clicked = element.click().await;
         clicked.unwrap_or_else(|e| panic!("{selector} cannot be clicked: {e}"));
     }
 
