@@ -58,7 +58,9 @@ pub(crate) fn build(finish: Finish) -> Done {
     Ok(())
 }
 
-/// Everything the app is made from, this program and its tools included.
+/// Everything the app is made from, this program's own text and its tools' versions included.
+///
+/// Not the running program itself: a build of the whole workspace replaces that file meanwhile.
 fn fingerprint(finish: Finish) -> Result<String, String> {
     let mut print = Fingerprint::default();
     for module in [&ENGINE, &PAGE] {
@@ -66,8 +68,8 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
     }
     print.folder(&page::folder().join("static"))?;
     print.folder(&page::folder().join("style"))?;
-    let this = std::env::current_exe().map_err(|e| format!("cannot find xtask itself: {e}"))?;
-    print.file(&this)?;
+    print.folder(&root().join("xtask/src"))?;
+    print.file(&root().join("Cargo.lock"))?;
     Ok(print.text())
 }
 
