@@ -68,7 +68,7 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
     }
     print.folder(&page::folder().join("static"))?;
     print.folder(&page::folder().join("style"))?;
-    print.folder(&root().join("xtask/src"))?;
+    print.folder(&root().join("xtask/src/dist"))?;
     print.file(&root().join("Cargo.lock"))?;
     Ok(print.text())
 }
