@@ -20,8 +20,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
     ("ugi", &["game", "catalog", "search", "bots"]),
     ("arena", &["game", "search", "bots", "ugi"]),
+    ("clock", &["game"]),
+    ("protocol", &["clock", "game"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
-    ("server", &[]),
+    ("server", &["game", "catalog", "search", "bots", "clock", "protocol", "scene"]),
     ("worker", &["game", "catalog", "search", "bots"]),
     ("web", &["hexgrid", "game", "catalog", "lessons", "bots", "scene", "worker"]),
     (

@@ -1,0 +1,74 @@
+//! Why a line is closed: the codes of the WebSocket's close frame.
+
+/// A reason to close a line, with the code and the words that the client gets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Close {
+    /// The server stops and will be back: connect again after the seconds that the words name.
+    Restart,
+    /// A message was too large.
+    TooLarge,
+    /// A message was no text.
+    NotText,
+    /// Too many messages at once.
+    Flood,
+    /// The client does not read what it is sent.
+    TooSlow,
+    /// Pings stayed unanswered.
+    Silent,
+    /// Too many lines from one person or address.
+    TooMany,
+    /// The session has ended: sign in again.
+    SignedOut,
+}
+
+impl Close {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Restart,
+        Self::TooLarge,
+        Self::NotText,
+        Self::Flood,
+        Self::TooSlow,
+        Self::Silent,
+        Self::TooMany,
+        Self::SignedOut,
+    ];
+
+    /// The code; those from 4000 on are our own.
+    pub const fn code(self) -> u16 {
+        match self {
+            Self::Restart => 1012,
+            Self::TooLarge => 1009,
+            Self::NotText => 1003,
+            Self::Flood => 4008,
+            Self::TooSlow => 4009,
+            Self::Silent => 4010,
+            Self::TooMany => 4029,
+            Self::SignedOut => 4001,
+        }
+    }
+
+    /// The words that go with it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Restart => "restart; retry=2",
+            Self::TooLarge => "message too large",
+            Self::NotText => "text only",
+            Self::Flood => "too many messages; retry=10",
+            Self::TooSlow => "reading too slowly; retry=1",
+            Self::Silent => "no answer to ping; retry=1",
+            Self::TooMany => "too many connections; retry=30",
+            Self::SignedOut => "signed out",
+        }
+    }
+
+    /// Whether coming back makes sense, and after how many seconds.
+    pub fn retry_seconds(self) -> Option<u32> {
+        self.words().split_once("retry=").and_then(|(_, seconds)| seconds.parse().ok())
+    }
+
+    /// The reason with this code.
+    pub fn from_code(code: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|close| close.code() == code)
+    }
+}

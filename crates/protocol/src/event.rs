@@ -1,0 +1,211 @@
+//! What happens in a game, as one viewer may know it.
+
+use crate::{GameId, Name, Seat};
+use clock::{Face, Span};
+use game::{Conclusion, Outcome, Reason};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened. What a viewer must not know is [`Hidden`](Self::Hidden) and keeps its
+/// number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "e", rename_all = "snake_case")]
+pub enum Event {
+    /// A move was made. To the mover this is the acknowledgement.
+    Played {
+        /// How many moves were made before this one.
+        ply: u32,
+        /// The move as this viewer may see it.
+        #[serde(flatten)]
+        mv: Ply,
+        /// The clock afterwards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<Face>,
+        /// What the mover was given back for the delay of the line.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        lag: Span,
+    },
+    /// Somebody offers or asks for something.
+    Offered {
+        /// Who.
+        seat: Seat,
+        /// What.
+        offer: Offer,
+    },
+    /// An offer was declined.
+    Declined {
+        /// By whom.
+        seat: Seat,
+        /// What.
+        offer: Offer,
+    },
+    /// Moves were taken back by agreement: so many are left.
+    TakenBack {
+        /// How many moves stand.
+        ply: u32,
+        /// The position now, where it cannot be had by playing the moves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        view: Option<String>,
+        /// The clock afterwards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<Face>,
+    },
+    /// The server was away; both sides were given this much.
+    Allowance {
+        /// What each side was given.
+        each: Span,
+        /// How long the server was away, which is charged to nobody.
+        away: Span,
+        /// The clock afterwards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<Face>,
+    },
+    /// Somebody said something.
+    Said(Line),
+    /// The game is over.
+    Over {
+        /// How.
+        result: Result,
+        /// The clock at the end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<Face>,
+        /// The change of each rating, if it was rated.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating_change: Option<(i32, i32)>,
+        /// In games with secrets all moves as they really were: everything is revealed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revealed: Option<Vec<Ply>>,
+    },
+    /// A rematch was agreed to.
+    Rematch {
+        /// The new game.
+        game_id: GameId,
+    },
+    /// Something that is not for you.
+    Hidden,
+}
+
+// The signature is the one that serde asks for.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_nothing(span: &Span) -> bool {
+    *span == Span::ZERO
+}
+
+/// A move as a viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ply {
+    /// Who made it.
+    pub seat: Seat,
+    /// In machine notation.
+    pub mv: String,
+    /// As players write it.
+    pub text: String,
+    /// The position after it, in games in which it cannot be had by playing the moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// To take back a move.
+    TakeBack,
+    /// Another game.
+    Rematch,
+}
+
+/// Who can hear what is said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Room {
+    /// The two players.
+    Players,
+    /// Everyone else; the players too, once the game is over.
+    Watchers,
+}
+
+/// Something said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// By whom.
+    pub name: Name,
+    /// To whom.
+    pub room: Room,
+    /// What.
+    pub text: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Result {
+    /// Who won; nobody in a draw or a game that was aborted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Seat>,
+    /// By what.
+    pub why: Why,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// By the rules of play.
+    Rules,
+    /// The same position for the third time.
+    Repetition,
+    /// Too long without progress.
+    QuietLimit,
+    /// Somebody gave up.
+    Resignation,
+    /// Somebody's time ran out.
+    Time,
+    /// A draw was agreed on.
+    Agreement,
+    /// Somebody left, and the other claimed the win or the draw.
+    Left,
+    /// It was not a game: ended in the first moves, or nobody came.
+    Aborted,
+}
+
+impl Why {
+    /// The word on the wire and in the archive.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Repetition => "repetition",
+            Self::QuietLimit => "quiet_limit",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::Agreement => "agreement",
+            Self::Left => "left",
+            Self::Aborted => "aborted",
+        }
+    }
+}
+
+impl From<Conclusion> for Result {
+    fn from(conclusion: Conclusion) -> Self {
+        let why = match conclusion.reason {
+            Reason::Rules => Why::Rules,
+            Reason::Repetition => Why::Repetition,
+            Reason::QuietLimit => Why::QuietLimit,
+            Reason::Resignation => Why::Resignation,
+            Reason::Time => Why::Time,
+            Reason::Agreement => Why::Agreement,
+        };
+        Self { winner: conclusion.outcome.winner().map(Seat::from), why }
+    }
+}
+
+impl Result {
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that was not one.
+    pub fn text(self) -> &'static str {
+        match (self.why, self.winner) {
+            (Why::Aborted, _) => "*",
+            (_, Some(seat)) => Outcome::Win(seat.into()).text(),
+            (_, None) => Outcome::Draw.text(),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What a client does with what it is sent: which event is next, known already, or leaves a gap.
+
+/// A client's place in a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Follower {
+    held: Option<u64>,
+}
+
+/// What to do with an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// It is the next one: play it.
+    Apply,
+    /// It is held already: ignore it.
+    Known,
+    /// Some are missing: send `Watch` with this `since`.
+    Gap(Option<u64>),
+}
+
+impl Follower {
+    /// The last event held: what to send as `since` when coming back.
+    pub fn held(&self) -> Option<u64> {
+        self.held
+    }
+
+    /// Takes note of event `n`.
+    pub fn event(&mut self, n: u64) -> Step {
+        match self.held {
+            Some(held) if n <= held => Step::Known,
+            Some(held) if n == held + 1 => {
+                self.held = Some(n);
+                Step::Apply
+            }
+            held => Step::Gap(held),
+        }
+    }
+
+    /// Takes note of a snapshot that has everything up to `n`. One that is older than what is held
+    /// was overtaken on its way, and is known already.
+    pub fn snapshot(&mut self, n: u64) -> Step {
+        if self.held.is_some_and(|held| n < held) {
+            return Step::Known;
+        }
+        self.held = Some(n);
+        Step::Apply
+    }
+
+    /// Takes note of being told that `n` is the last one.
+    pub fn up_to_date(&self, n: u64) -> Step {
+        if self.held.is_some_and(|held| held >= n) { Step::Known } else { Step::Gap(self.held) }
+    }
+}

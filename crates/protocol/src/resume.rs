@@ -1,0 +1,30 @@
+//! What somebody who comes back to a game is sent. A pure decision, checked for every case.
+
+use std::ops::RangeInclusive;
+
+/// Whoever has missed more than this gets a snapshot.
+pub const LONGEST_GAP: u64 = 64;
+
+/// What to send.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Resume {
+    /// Nothing was missed.
+    UpToDate,
+    /// These events.
+    Events(RangeInclusive<u64>),
+    /// Where the game stands.
+    Snapshot,
+}
+
+/// Decides what is sent to a client whose last event was `since`, when the game's last is `latest`.
+///
+/// A client that claims to know the future knows another game, and gets a snapshot.
+pub fn resume(since: Option<u64>, latest: u64) -> Resume {
+    match since {
+        None => Resume::Snapshot,
+        Some(since) if since > latest => Resume::Snapshot,
+        Some(since) if since == latest => Resume::UpToDate,
+        Some(since) if latest - since > LONGEST_GAP => Resume::Snapshot,
+        Some(since) => Resume::Events(since + 1..=latest),
+    }
+}

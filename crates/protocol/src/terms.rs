@@ -1,0 +1,84 @@
+//! What is agreed before a game: which, how long, for what, and who begins.
+
+use crate::Name;
+use clock::Control;
+use game::Side;
+use serde::{Deserialize, Serialize};
+
+/// A place at the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// Of the side that moves first.
+    First,
+    /// Of the other.
+    Second,
+}
+
+impl From<Side> for Seat {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+}
+
+impl From<Seat> for Side {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Self::First,
+            Seat::Second => Self::Second,
+        }
+    }
+}
+
+/// Where somebody would like to sit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatWish {
+    /// Wherever.
+    #[default]
+    Any,
+    /// Moving first.
+    First,
+    /// Moving second.
+    Second,
+}
+
+/// What a game is played by.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Terms {
+    /// The game's name: `eclipse`, `hexchess`, `hex`.
+    pub game: String,
+    /// The game's options, as notation; empty for the usual ones.
+    #[serde(default)]
+    pub options: String,
+    /// The time control, such as `300+3`.
+    #[serde(default)]
+    pub time: Control,
+    /// Whether ratings change.
+    #[serde(default)]
+    pub rated: bool,
+    /// Where whoever proposes these would like to sit.
+    #[serde(default)]
+    pub seat: SeatWish,
+}
+
+/// Whom a challenge is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "who", rename_all = "snake_case")]
+pub enum Opponent {
+    /// Whoever opens the link first.
+    Link,
+    /// The house's own player, from level 1 to 8.
+    House {
+        /// How strong.
+        level: u8,
+    },
+    /// Somebody by name: a person or a bot.
+    Named {
+        /// Whom.
+        name: Name,
+    },
+}

@@ -1,0 +1,226 @@
+//! What the server says.
+
+use crate::{ClientId, Event, GameId, Line, Name, Offer, Ply, Refusal, Result, Seat, Terms};
+use clock::{Face, Moment};
+use serde::{Deserialize, Serialize};
+
+/// A message from the server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ToClient {
+    /// The first message on every line.
+    Welcome {
+        /// The protocol's version.
+        version: u32,
+        /// Who the server takes you for.
+        you: Person,
+        /// The server's time.
+        now: Moment,
+        /// Games in which you sit and which are not over.
+        playing: Vec<GameId>,
+    },
+    /// The answer to your ping.
+    Pong {
+        /// The number that came.
+        nonce: u64,
+        /// The server's time.
+        now: Moment,
+    },
+    /// Answer this at once: your delay is measured by it.
+    Ping {
+        /// To be sent back.
+        nonce: u64,
+    },
+    /// Something happened in a game.
+    Event(Numbered),
+    /// Where a game stands: instead of all that happened before.
+    Snapshot(Box<Snapshot>),
+    /// You have all there is.
+    UpToDate {
+        /// Of which game.
+        game: GameId,
+        /// The last event.
+        n: u64,
+    },
+    /// Who is there. Not numbered, and of the moment only.
+    Present(Presence),
+    /// Your premove is held, or not any more.
+    Premove {
+        /// Where.
+        game: GameId,
+        /// At which ply.
+        ply: u32,
+        /// The move; nothing if none is held.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mv: Option<String>,
+    },
+    /// Done: the answer to a message with an id that is not an event's echo.
+    Done {
+        /// Your name for the message.
+        id: ClientId,
+        /// The event that it became, if it became one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        n: Option<u64>,
+        /// The seek or the challenge that it became, if it became one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seek: Option<GameId>,
+    },
+    /// Not done, and why.
+    Refused {
+        /// Your name for the message, if it had one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<ClientId>,
+        /// The game, if it is about one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<GameId>,
+        /// Why, for programs.
+        why: Refusal,
+        /// Why, for people: a sentence.
+        what: String,
+    },
+    /// The open seeks, all of them, whenever they change.
+    Lobby(Lobby),
+    /// You sit at a new game.
+    Paired {
+        /// Which.
+        game: GameId,
+        /// Where.
+        seat: Seat,
+        /// The seek or challenge it came from, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seek: Option<GameId>,
+    },
+}
+
+/// Somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Person {
+    /// What they are called.
+    pub name: Name,
+    /// Whether they have no account.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub guest: bool,
+    /// Whether it is a program.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bot: bool,
+}
+
+// The signature is the one that serde asks for.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// Somebody at a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// Who.
+    #[serde(flatten)]
+    pub person: Person,
+    /// Their rating when the game began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i32>,
+    /// Whether the rating is still uncertain.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub provisional: bool,
+}
+
+/// An event with its place in the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Numbered {
+    /// Which game.
+    pub game: GameId,
+    /// Its number, from 1, without gaps.
+    pub n: u64,
+    /// When it happened.
+    pub at: Moment,
+    /// What.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// Where a game stands, for one viewer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Which game.
+    pub game: GameId,
+    /// The last event that is in it.
+    pub n: u64,
+    /// The server's time, at which the clock was read.
+    pub now: Moment,
+    /// What it is played by.
+    pub terms: Terms,
+    /// Where it started, in notation.
+    pub start: String,
+    /// Who sits at the board.
+    pub players: (Player, Player),
+    /// Where you sit, if you do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub you: Option<Seat>,
+    /// The moves so far, as you may see them.
+    pub moves: Vec<Ply>,
+    /// The position at the start as you may see it, where moves alone do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// The clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Face>,
+    /// Open offers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<(Seat, Offer)>,
+    /// What was said lately, where you may hear it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<Line>,
+    /// Your premove.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub premove: Option<(u32, String)>,
+    /// How it ended, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Result>,
+    /// The game that followed, if one was agreed on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<GameId>,
+}
+
+/// Who is there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Presence {
+    /// At which game.
+    pub game: GameId,
+    /// The one who moves first.
+    pub first: SeatPresence,
+    /// The other.
+    pub second: SeatPresence,
+    /// How many look on.
+    pub watchers: u32,
+}
+
+/// Whether a player is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SeatPresence {
+    /// Whether there is a line to them.
+    pub here: bool,
+    /// The line's delay in milliseconds, as the server measures it.
+    pub lag: u32,
+    /// Milliseconds until the opponent may claim, once they have left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim_in: Option<u64>,
+}
+
+/// The open seeks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Lobby {
+    /// Oldest first.
+    pub seeks: Vec<Seek>,
+}
+
+/// Somebody looks for an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seek {
+    /// What to accept.
+    pub seek: GameId,
+    /// Who.
+    pub player: Player,
+    /// For what.
+    pub terms: Terms,
+}

@@ -1,0 +1,175 @@
+//! What a client says.
+
+use crate::{ClientId, GameId, MOST_BYTES, Opponent, Room, Terms};
+use game::excerpt;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A message from a client. One with an `id` is done once, however often it is sent, and is
+/// answered the same each time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ToServer {
+    /// Is somebody there? Answered with the same nonce.
+    Ping {
+        /// Any number.
+        nonce: u64,
+    },
+    /// The answer to the server's ping.
+    Pong {
+        /// The number that came.
+        nonce: u64,
+    },
+    /// Tell me of this game from now on, and what I have missed.
+    Watch {
+        /// Which.
+        game: GameId,
+        /// The last event I have; nothing if I have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<u64>,
+    },
+    /// Tell me no more of this game.
+    Leave {
+        /// Which.
+        game: GameId,
+    },
+    /// I move.
+    Play {
+        /// Where.
+        game: GameId,
+        /// How many moves were made before this one.
+        ply: u32,
+        /// The move, in notation.
+        mv: String,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// Play this for me at once when it is my turn at this ply, if it is legal then; without a
+    /// move: forget it.
+    Premove {
+        /// Where.
+        game: GameId,
+        /// How many moves will have been made before this one.
+        ply: u32,
+        /// The move, in notation.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mv: Option<String>,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// Anything a player may ask for besides moving.
+    Ask {
+        /// Where.
+        game: GameId,
+        /// What.
+        wish: Wish,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// I say something.
+    Chat {
+        /// Where.
+        game: GameId,
+        /// To whom.
+        room: Room,
+        /// What.
+        text: String,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// Show me the open seeks from now on.
+    Lobby,
+    /// Show me no more of them.
+    LeaveLobby,
+    /// I look for an opponent; everyone may see it and accept.
+    Seek {
+        /// For what.
+        terms: Terms,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// Pair me with somebody of about my strength who asks for the same.
+    Pair {
+        /// For what.
+        terms: Terms,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// I take back all that I look for, or this one.
+    Unseek {
+        /// Which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seek: Option<GameId>,
+    },
+    /// I accept a seek or a challenge.
+    Accept {
+        /// Which.
+        seek: GameId,
+        /// My name for this message.
+        id: ClientId,
+    },
+    /// I challenge somebody, or the house, or whoever opens a link.
+    Challenge {
+        /// For what.
+        terms: Terms,
+        /// Whom.
+        opponent: Opponent,
+        /// My name for this message.
+        id: ClientId,
+    },
+}
+
+/// What a player may ask for. Where the opponent has offered the same, it is an acceptance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wish {
+    /// I give up.
+    Resign,
+    /// Let us call it a draw.
+    Draw,
+    /// No draw.
+    DeclineDraw,
+    /// Let me take back my last move.
+    TakeBack,
+    /// No.
+    DeclineTakeBack,
+    /// Let it not have been a game; only in the first moves.
+    Abort,
+    /// My opponent has left: I have won.
+    ClaimWin,
+    /// My opponent has left: a draw.
+    ClaimDraw,
+    /// Another one with sides changed.
+    Rematch,
+    /// No.
+    DeclineRematch,
+}
+
+/// A message that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    what: String,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// Reads a client's message.
+///
+/// # Errors
+/// A short line, whatever was sent.
+pub fn decode(text: &str) -> Result<ToServer, Unreadable> {
+    if text.len() > MOST_BYTES {
+        let what = format!("a message has at most {MOST_BYTES} bytes, not {}", text.len());
+        return Err(Unreadable { what });
+    }
+    serde_json::from_str(text).map_err(|error| {
+        let place = format!("line {} column {}", error.line(), error.column());
+        Unreadable { what: format!("no message, at {place}: {}", excerpt(&error.to_string())) }
+    })
+}
