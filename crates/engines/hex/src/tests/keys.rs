@@ -1,0 +1,40 @@
+//! Positions with one key are one game.
+
+use super::{all_of_3x3, lattice, position, random};
+use crate::field::Field;
+use crate::plain::{Bits, Plain};
+use crate::solver::Keys;
+use game::{Dice, Side};
+use std::collections::HashMap;
+
+fn check(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> (usize, usize) {
+    let (mut plain, lattice) = (Plain::new(size), lattice(size));
+    let mut keys = Keys::new();
+    let mut winners = HashMap::new();
+    let mut count = 0;
+    for (red, blue) in boards {
+        let position = position(size, red, blue);
+        let field = Field::new(&lattice, &position);
+        let turned = Field::new(&lattice, &position.rotated());
+        for side in Side::BOTH {
+            let key = keys.key(&lattice, &field, side);
+            let other = keys.key(&lattice, &turned, side);
+            assert_eq!((key.slot, key.check), (other.slot, other.check), "{position:#}");
+            let winner = plain.winner(red, blue, side);
+            let known = *winners.entry((key.slot, key.check)).or_insert(winner);
+            assert_eq!(known, winner, "{position:#}");
+            count += 1;
+        }
+    }
+    (count, winners.len())
+}
+
+#[test]
+fn equal_keys_mean_equal_winners() {
+    let (positions, keys) = check(3, all_of_3x3());
+    // Half a turn alone would leave more than half of them.
+    assert!(keys * 2 < positions, "{keys} keys for {positions} positions");
+    let mut dice = Dice::new(5);
+    let boards: Vec<_> = (0..4000).map(|i| random(&mut dice, 4, 30 + i % 30)).collect();
+    check(4, boards.into_iter());
+}

@@ -1,0 +1,64 @@
+//! What a first look says holds: winners, best moves, and the moves worth a thought.
+
+use super::{all_of_3x3, random};
+use crate::Surveyor;
+use crate::plain::{Bits, Plain, bit, bits, each_bit, set};
+use game::{BySide, Dice, Side};
+use hex::{Position, SwapRule};
+
+/// The winner after a stone of `side` on `cell`.
+fn after(plain: &mut Plain, (red, blue): (Bits, Bits), side: Side, cell: Bits) -> Side {
+    match side {
+        Side::First => plain.winner(red | cell, blue, side.other()),
+        Side::Second => plain.winner(red, blue | cell, side.other()),
+    }
+}
+
+/// Checks a survey, and says whether it named a winner.
+fn check(
+    plain: &mut Plain,
+    surveyor: &mut Surveyor,
+    size: usize,
+    at: (Bits, Bits),
+    side: Side,
+) -> bool {
+    let stones = BySide::new(set(at.0), set(at.1));
+    let position = Position::setup(size, stones, side, SwapRule::Off).expect("the stones fit");
+    let survey = surveyor.survey(&position);
+    let winner = plain.winner(at.0, at.1, side);
+    if let Some(claimed) = survey.winner {
+        assert_eq!(claimed, winner, "{position:#}");
+        if winner == side && position.winner().is_none() {
+            let best = survey.best.expect("a winner has a winning move");
+            assert!(position.empties().contains(best));
+            assert_eq!(after(plain, at, side, bit(best)), side, "{position:#}\n{best:?}");
+        }
+    } else if winner == side {
+        let wins = |plain: &mut Plain, cells| {
+            each_bit(cells).any(|cell| after(plain, at, side, cell) == side)
+        };
+        assert!(wins(plain, bits(survey.moves)), "{position:#}\n{survey:?}");
+        let outside = bits(position.empties() & !survey.must_play);
+        let is_filled = bits(survey.inferior.dead | survey.inferior.captured.first)
+            | bits(survey.inferior.captured.second);
+        assert!(!wins(plain, outside & !is_filled), "{position:#}\n{survey:?}");
+    }
+    survey.winner.is_some()
+}
+
+#[test]
+fn surveys_hold_against_exhaustive_search() {
+    let mut surveyor = Surveyor::new();
+    let mut dice = Dice::new(9);
+    let fours = (0..3000).map(|i| random(&mut dice, 4, 40 + i % 60)).collect::<Vec<_>>();
+    for (size, boards) in [(3, all_of_3x3().collect()), (4, fours)] {
+        let mut plain = Plain::new(size);
+        let mut told = 0;
+        for &at in &boards {
+            for side in Side::BOTH {
+                told += usize::from(check(&mut plain, &mut surveyor, size, at, side));
+            }
+        }
+        assert!(told * 10 > boards.len() * 2 * 8, "{told} of {} on {size}", boards.len() * 2);
+    }
+}

@@ -1,0 +1,96 @@
+//! Every virtual connection holds against the best attack, and every one can be explained.
+
+use super::{lattice, position, random};
+use crate::connect::{Explainer, FAR, NEAR, Point, Stop, Web};
+use crate::field::Field;
+use crate::lattice::{Lattice, widen};
+use crate::plain::{Bits, Joining, Plain, bit, bits};
+use game::{Dice, Side};
+
+/// The cells that a point is, or touches in the case of an edge; its own stones are joined to it.
+fn cells_of(plain: &Plain, lattice: &Lattice<1>, web: &Web<1>, side: Side, point: Point) -> Bits {
+    match point {
+        NEAR => plain.near(side),
+        FAR => plain.far(side),
+        _ => {
+            let is_there = |cell: &hexgrid::Cell| web.points().at(*cell) == Some(point);
+            let cells = lattice.cells().into_iter().filter(is_there);
+            cells.fold(0, |bits, cell| bits | bit(cell))
+        }
+    }
+}
+
+/// Checks every connection of a side, and counts full and semi ones that are not trivial.
+fn check(plain: &Plain, lattice: &Lattice<1>, red: Bits, blue: Bits, side: Side) -> (usize, usize) {
+    let position = position(plain_size(plain), red, blue);
+    let field = Field::new(lattice, &position);
+    let mut web = Web::new();
+    web.build(lattice, &field, side, Stop::Never);
+    let own = bits(position.stones(side));
+    let points = web.points().count() as Point;
+    let place = |point: Point| bits(widen(web.points().place(point)));
+    let (mut fulls, mut semis) = (0, 0);
+    for a in 0..points {
+        for b in 0..a {
+            if (a, b) == (FAR, NEAR) {
+                continue;
+            }
+            let ends = [a, b].map(|point| cells_of(plain, lattice, &web, side, point));
+            let mut joining = Joining::new(plain, ends[0], ends[1]);
+            let stones = own | place(a) | place(b);
+            for &carrier in web.fulls(a, b) {
+                let carrier = bits(widen(carrier));
+                assert!(
+                    joining.second(stones, carrier),
+                    "{position:#} {side:?} {a} {b} {carrier:b}"
+                );
+                fulls += usize::from(carrier != 0);
+            }
+            for semi in web.semis(a, b) {
+                let (carrier, key) = (bits(widen(semi.carrier)), bit(semi.key));
+                let after = joining.second(stones | key, carrier & !key);
+                assert!(carrier & key != 0 && after, "{position:#} {side:?} {a} {b} {carrier:b}");
+                semis += 1;
+            }
+        }
+    }
+    check_goal(plain, &web, own, side);
+    (fulls, semis)
+}
+
+fn check_goal(plain: &Plain, web: &Web<1>, own: Bits, side: Side) {
+    let mut joining = Joining::new(plain, plain.near(side), plain.far(side));
+    if let Some(carrier) = web.goal().full() {
+        assert!(joining.second(own, bits(widen(carrier))));
+        assert!(Explainer::new(web).full_goal(carrier).is_some());
+    }
+    for &semi in web.goal().semis() {
+        let (carrier, key) = (bits(widen(semi.carrier)), bit(semi.key));
+        assert!(carrier & key != 0 && joining.second(own | key, carrier & !key));
+        assert!(Explainer::new(web).semi_goal(semi).is_some());
+    }
+}
+
+fn plain_size(plain: &Plain) -> usize {
+    plain.cells().count_ones().isqrt() as usize
+}
+
+#[test]
+fn connections_survive_the_best_attack() {
+    let mut dice = Dice::new(6);
+    let mut total = (0, 0);
+    for (size, empty, count) in [(3, 80, 200), (4, 70, 200), (5, 45, 150), (5, 60, 40)] {
+        let (plain, lattice) = (Plain::new(size), lattice(size));
+        for _ in 0..count {
+            let (red, blue) = random(&mut dice, size, empty);
+            if plain.has_won(Side::First, red) || plain.has_won(Side::Second, blue) {
+                continue;
+            }
+            for side in Side::BOTH {
+                let (fulls, semis) = check(&plain, &lattice, red, blue, side);
+                total = (total.0 + fulls, total.1 + semis);
+            }
+        }
+    }
+    assert!(total.0 > 1000 && total.1 > 10_000, "{total:?}");
+}
