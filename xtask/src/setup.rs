@@ -8,7 +8,13 @@ pub(crate) fn everything() -> Done {
     component("rustfmt", &["fmt", "--version"])?;
     component("clippy", &["clippy", "--version"])?;
     browser_app()?;
+    database()?;
     browser()
+}
+
+/// What the server's tests start clusters of their own with.
+fn database() -> Done {
+    packages(&[("psql", "postgresql")])
 }
 
 /// What the browser app is built with.

@@ -6,8 +6,11 @@
 #![warn(missing_docs)]
 
 mod assets;
+pub mod chance;
+pub mod deed;
 mod guard;
 mod run;
+pub mod store;
 
 pub use run::{Refused, address, run, serve};
 

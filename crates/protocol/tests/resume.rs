@@ -37,7 +37,8 @@ struct World {
     client: Follower,
     /// What the client has shown, in order; the law is that it never repeats nor skips.
     shown: u64,
-    /// Asked for and not answered yet.
+    /// Asked for and not answered yet; within it, what the client holds.
+    #[expect(clippy::option_option)]
     asked: Option<Option<u64>>,
     mail: Vec<Mail>,
 }

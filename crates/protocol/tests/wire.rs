@@ -89,11 +89,11 @@ proptest! {
         for line in include_str!("../../../docs/protocol.md").lines().filter(|l| l.starts_with('{')) {
             let at = at.min(line.len());
             let to = (at + cut).min(line.len());
-            if let (Some(head), Some(tail)) = (line.get(..at), line.get(to..)) {
-                if let Ok(message) = decode(&format!("{head}{with}{tail}")) {
-                    let written = serde_json::to_string(&message).unwrap();
-                    prop_assert_eq!(decode(&written), Ok(message));
-                }
+            if let (Some(head), Some(tail)) = (line.get(..at), line.get(to..))
+                && let Ok(message) = decode(&format!("{head}{with}{tail}"))
+            {
+                let written = serde_json::to_string(&message).unwrap();
+                prop_assert_eq!(decode(&written), Ok(message));
             }
         }
     }

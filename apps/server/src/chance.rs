@@ -1,0 +1,54 @@
+//! What nobody can guess: names of games, tokens; and what is kept of tokens.
+
+use sha2::{Digest, Sha256};
+
+const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// So many letters and digits by chance, about six bits each.
+///
+/// # Panics
+/// If the machine has no source of chance: nothing could be kept safe then.
+pub fn letters(count: usize) -> String {
+    let mut text = String::with_capacity(count);
+    let mut bytes = [0; 32];
+    while text.len() < count {
+        getrandom::fill(&mut bytes).expect("the machine gives random bytes");
+        // 248 is 4 × 62: what lies above would favour some letters.
+        let fair = bytes.iter().filter(|byte| **byte < 248);
+        text.extend(fair.map(|byte| LETTERS[usize::from(byte % 62)] as char));
+    }
+    text.truncate(count);
+    text
+}
+
+/// What the database holds of a secret: enough to know it again, not enough to use it.
+pub fn fingerprint(secret: &str) -> String {
+    let hash = Sha256::digest(secret.as_bytes());
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Zero or one, as a coin falls.
+pub(crate) fn coin() -> bool {
+    let mut byte = [0];
+    getrandom::fill(&mut byte).is_ok_and(|()| byte[0] & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_plain_many_and_never_the_same() {
+        for count in [1, 8, 32, 100] {
+            let text = letters(count);
+            assert!(text.len() == count && text.bytes().all(|b| b.is_ascii_alphanumeric()));
+        }
+        assert_ne!(letters(12), letters(12));
+    }
+
+    #[test]
+    fn fingerprints_are_the_usual_ones() {
+        let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(fingerprint("abc"), expected);
+    }
+}

@@ -1,0 +1,70 @@
+//! What happens in a game, as it is kept: the whole truth, which no viewer is sent as it is.
+
+use clock::{Moment, Span};
+use protocol::{GameId, Line, Offer, Result as GameResult, Seat};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "d", rename_all = "snake_case")]
+pub enum Deed {
+    /// A move, and the measured delay of the mover's line.
+    Played {
+        /// In machine notation.
+        mv: String,
+        /// Measured, before any quota.
+        #[serde(default)]
+        delay: Span,
+    },
+    /// Something was offered.
+    Offered {
+        /// By whom.
+        seat: Seat,
+        /// What.
+        offer: Offer,
+    },
+    /// An offer was declined.
+    Declined {
+        /// By whom.
+        seat: Seat,
+        /// What.
+        offer: Offer,
+    },
+    /// Moves were taken back; so many stand.
+    TakenBack {
+        /// How many.
+        ply: usize,
+    },
+    /// The server was away since `down`, and gave each side something.
+    Allowance {
+        /// What each got.
+        each: Span,
+        /// Since when it was away.
+        down: Moment,
+    },
+    /// Somebody said something.
+    Said(Line),
+    /// It ended.
+    Over {
+        /// How.
+        result: GameResult,
+        /// What it did to the ratings.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        change: Option<(i32, i32)>,
+    },
+    /// Another game was agreed on.
+    Rematch {
+        /// Which.
+        game: GameId,
+    },
+}
+
+impl Deed {
+    /// The same, with the change of ratings if it is the end.
+    pub(crate) fn with_change(self, rated: Option<(i32, i32)>) -> Self {
+        match self {
+            Self::Over { result, .. } => Self::Over { result, change: rated },
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! People, guests, bots and the house.
+
+use super::writer::{Arg, statement};
+use super::{Store, StoreError};
+use crate::chance;
+use clock::Moment;
+use protocol::{Name, Person};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// What somebody is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Without an account.
+    Guest,
+    /// With one.
+    Account,
+    /// A program of somebody's.
+    Bot,
+    /// Our own program.
+    House,
+}
+
+impl Kind {
+    /// As it is kept.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Account => "account",
+            Self::Bot => "bot",
+            Self::House => "house",
+        }
+    }
+
+    pub(crate) fn from_text(text: &str) -> Self {
+        match text {
+            "account" => Self::Account,
+            "bot" => Self::Bot,
+            "house" => Self::House,
+            _ => Self::Guest,
+        }
+    }
+
+    /// What somebody at a board was; the house's own names are nobody else's.
+    pub(crate) fn of(person: &Person) -> Self {
+        match person {
+            Person { guest: true, .. } => Self::Guest,
+            Person { bot: true, name, .. } if name.as_str().starts_with("house-") => Self::House,
+            Person { bot: true, .. } => Self::Bot,
+            Person { .. } => Self::Account,
+        }
+    }
+}
+
+/// Somebody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PersonRow {
+    /// Never changes.
+    pub id: String,
+    /// What they are called.
+    pub name: Name,
+    /// What they are.
+    pub kind: Kind,
+}
+
+impl PersonRow {
+    /// As everyone may see them.
+    pub fn person(&self) -> Person {
+        Person {
+            name: self.name.clone(),
+            guest: self.kind == Kind::Guest,
+            bot: matches!(self.kind, Kind::Bot | Kind::House),
+        }
+    }
+
+    /// Reads the columns `id, name, kind`.
+    pub(crate) fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        let name: String = row.try_get("name")?;
+        let name = name.parse().map_err(|_| StoreError::nonsense("a person's name"))?;
+        let kind: String = row.try_get("kind")?;
+        Ok(Self { id: row.try_get("id")?, name, kind: Kind::from_text(&kind) })
+    }
+}
+
+impl Store {
+    /// Makes a person; the name is checked by whoever calls.
+    ///
+    /// # Errors
+    /// If the name is taken.
+    pub async fn add_person(&self, person: &PersonRow, now: Moment) -> Result<(), StoreError> {
+        let sql =
+            "INSERT INTO people (id, name, name_key, kind, created) VALUES ($1, $2, $3, $4, $5)";
+        let name = person.name.as_str();
+        let args = [
+            Arg::text(&person.id),
+            Arg::text(name),
+            Arg::text(name.to_ascii_lowercase()),
+            Arg::text(person.kind.text()),
+            Arg::int(now.0),
+        ];
+        self.write(vec![statement(sql, args)]).await
+    }
+
+    /// Makes a guest with a name that nobody has.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn add_guest(&self, now: Moment) -> Result<PersonRow, StoreError> {
+        loop {
+            let name = format!("guest-{}", chance::letters(8));
+            let name = name.parse().map_err(|_| StoreError::nonsense("a guest's name"))?;
+            let guest = PersonRow { id: chance::letters(12), name, kind: Kind::Guest };
+            match self.add_person(&guest, now).await {
+                Err(StoreError::Taken) => {}
+                done => return done.map(|()| guest),
+            }
+        }
+    }
+
+    /// A person by id.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn person(&self, id: &str) -> Result<Option<PersonRow>, StoreError> {
+        let query = sqlx::query("SELECT id, name, kind FROM people WHERE id = $1").bind(id);
+        let row = query.fetch_optional(self.pool()).await?;
+        row.as_ref().map(PersonRow::read).transpose()
+    }
+
+    /// The house's player of a level; made when it is first asked for.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn house(&self, level: u8, now: Moment) -> Result<PersonRow, StoreError> {
+        let id = format!("house-{level}");
+        let name = id.parse().map_err(|_| StoreError::nonsense("a level"))?;
+        let house = PersonRow { id, name, kind: Kind::House };
+        match self.add_person(&house, now).await {
+            Ok(()) | Err(StoreError::Taken) => Ok(house),
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Ratings by Glicko-2, for each person, game and speed; changed in the transaction that ends a game.
+
+use super::events::Closing;
+use super::writer::{Arg, statement};
+use super::{Store, StoreError};
+use clock::{Moment, Speed};
+use protocol::{GameId, Seat, Why};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use sqlx::{AnyConnection, Row};
+
+/// Above this deviation a rating is provisional.
+const UNCERTAIN: f64 = 110.0;
+
+/// The least deviation: a rating can always move a little.
+const SURE: f64 = 45.0;
+
+/// How strong somebody is, as far as is known.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// The number.
+    pub rating: f64,
+    /// How uncertain it is.
+    pub deviation: f64,
+    /// How much it swings.
+    pub volatility: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        Self { rating: 1500.0, deviation: 350.0, volatility: 0.06 }
+    }
+}
+
+impl Rating {
+    /// As people see it.
+    pub fn shown(self) -> i32 {
+        self.rating.round() as i32
+    }
+
+    /// Whether it is still uncertain.
+    pub fn is_provisional(self) -> bool {
+        self.deviation > UNCERTAIN
+    }
+
+    fn inner(self) -> Glicko2Rating {
+        let Self { rating, deviation, volatility } = self;
+        Glicko2Rating { rating, deviation, volatility }
+    }
+
+    fn outer(rating: Glicko2Rating) -> Self {
+        let Glicko2Rating { rating, deviation, volatility } = rating;
+        Self { rating, deviation: deviation.max(SURE), volatility }
+    }
+}
+
+/// Somebody's rating with what is known of it.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct RatingRow {
+    /// The rating.
+    pub rating: Rating,
+    /// After how many games.
+    pub games: u64,
+}
+
+/// What a game does to the ratings of those who played it.
+pub(crate) fn after(first: Rating, second: Rating, winner: Option<Seat>) -> (Rating, Rating) {
+    let outcome = match winner {
+        Some(Seat::First) => Outcomes::WIN,
+        Some(Seat::Second) => Outcomes::LOSS,
+        None => Outcomes::DRAW,
+    };
+    let (a, b) = glicko2(&first.inner(), &second.inner(), &outcome, &Glicko2Config::default());
+    (Rating::outer(a), Rating::outer(b))
+}
+
+/// Applies a game that has just ended, if it was rated; gives the change of both.
+pub(super) async fn apply(
+    played: &GameId,
+    closing: &Closing,
+    at: Moment,
+    line: &mut AnyConnection,
+) -> Result<Option<(i32, i32)>, StoreError> {
+    let Some((first, second, game, speed)) = &closing.rated else { return Ok(None) };
+    if closing.result.why == Why::Aborted {
+        return Ok(None);
+    }
+    let before = (
+        find(first, game, *speed, &mut *line).await?,
+        find(second, game, *speed, &mut *line).await?,
+    );
+    let (a, b) = after(before.0.rating, before.1.rating, closing.result.winner);
+    let change = (a.shown() - before.0.rating.shown(), b.shown() - before.1.rating.shown());
+    for (person, rating, games) in [(first, a, before.0.games), (second, b, before.1.games)] {
+        keep(person, game, *speed, RatingRow { rating, games: games + 1 }, at, line).await?;
+        note(person, played, game, *speed, rating, at, line).await?;
+    }
+    let sql = "UPDATE games SET first_change = $1, second_change = $2 WHERE id = $3";
+    let (x, y) = (Arg::Int(change.0.into()), Arg::Int(change.1.into()));
+    statement(sql, [x, y, Arg::text(played.as_str())]).run(line).await?;
+    Ok(Some(change))
+}
+
+async fn keep(
+    person: &str,
+    game: &str,
+    speed: Speed,
+    row: RatingRow,
+    at: Moment,
+    line: &mut AnyConnection,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO ratings \
+        (person, game, speed, rating, deviation, volatility, games, updated) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (person, game, speed) DO UPDATE SET \
+        rating = excluded.rating, deviation = excluded.deviation, \
+        volatility = excluded.volatility, games = excluded.games, updated = excluded.updated";
+    let args = [
+        Arg::text(person),
+        Arg::text(game),
+        Arg::text(speed.text()),
+        Arg::Real(row.rating.rating),
+        Arg::Real(row.rating.deviation),
+        Arg::Real(row.rating.volatility),
+        Arg::int(row.games),
+        Arg::int(at.0),
+    ];
+    statement(sql, args).run(line).await?;
+    Ok(())
+}
+
+async fn note(
+    person: &str,
+    played: &GameId,
+    game: &str,
+    speed: Speed,
+    rating: Rating,
+    at: Moment,
+    line: &mut AnyConnection,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO rating_history (person, played, game, speed, at, rating, deviation) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let args = [
+        Arg::text(person),
+        Arg::text(played.as_str()),
+        Arg::text(game),
+        Arg::text(speed.text()),
+        Arg::int(at.0),
+        Arg::Real(rating.rating),
+        Arg::Real(rating.deviation),
+    ];
+    statement(sql, args).run(line).await?;
+    Ok(())
+}
+
+async fn find(
+    person: &str,
+    game: &str,
+    speed: Speed,
+    line: &mut AnyConnection,
+) -> Result<RatingRow, StoreError> {
+    let sql = "SELECT rating, deviation, volatility, games FROM ratings \
+        WHERE person = $1 AND game = $2 AND speed = $3";
+    let query = sqlx::query(sql).bind(person).bind(game).bind(speed.text());
+    let Some(row) = query.fetch_optional(line).await? else { return Ok(RatingRow::default()) };
+    let rating = Rating {
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?,
+    };
+    Ok(RatingRow { rating, games: row.try_get::<i64, _>("games")? as u64 })
+}
+
+impl Store {
+    /// Somebody's rating, or the one that everybody begins with.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rating(
+        &self,
+        person: &str,
+        game: &str,
+        speed: Speed,
+    ) -> Result<RatingRow, StoreError> {
+        let mut line = self.pool().acquire().await?;
+        find(person, game, speed, &mut line).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Glickman's own example, one game of it at a time, as independent calculators give it.
+    #[test]
+    fn golden_numbers() {
+        let new = Rating::default();
+        let (a, b) = after(new, new, Some(Seat::First));
+        assert_eq!((a.shown(), b.shown()), (1662, 1338));
+        assert!((a.deviation - 290.319).abs() < 0.001, "{}", a.deviation);
+        let (a, b) = after(new, new, None);
+        assert_eq!((a.shown(), b.shown()), (1500, 1500));
+        let strong = Rating { rating: 1800.0, deviation: 60.0, volatility: 0.06 };
+        let weak = Rating { rating: 1500.0, deviation: 60.0, volatility: 0.06 };
+        let (a, b) = after(strong, weak, Some(Seat::First));
+        assert!((0..5).contains(&(a.shown() - 1800)) && (-5..0).contains(&(b.shown() - 1500)));
+        let (a, b) = after(strong, weak, Some(Seat::Second));
+        assert!((-25..-12).contains(&(a.shown() - 1800)) && (12..25).contains(&(b.shown() - 1500)));
+    }
+
+    #[test]
+    fn provisional_until_enough_is_known() {
+        let mut a = Rating::default();
+        let mut b = Rating::default();
+        let mut games = 0;
+        while a.is_provisional() {
+            (a, b) = after(a, b, (games % 2 == 0).then_some(Seat::First).or(Some(Seat::Second)));
+            games += 1;
+        }
+        assert!((5..30).contains(&games), "{games}");
+        assert!(b.deviation >= SURE);
+    }
+}

@@ -1,0 +1,168 @@
+//! The one who writes. What many ask for at the same time becomes one transaction; each is answered
+//! after the commit, and not before.
+
+use super::StoreError;
+use super::events::{self, Append};
+use sqlx::any::{AnyArguments, AnyQueryResult};
+use sqlx::{Any, AnyConnection, AnyPool};
+use tokio::sync::{mpsc, oneshot};
+
+/// How many may wait; whoever comes then waits for a place.
+const QUEUE: usize = 4_096;
+
+/// How many are committed together at most.
+const BATCH: usize = 512;
+
+/// A value for a statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Arg {
+    /// A text.
+    Text(String),
+    /// A number.
+    Int(i64),
+    /// A number with a fraction.
+    Real(f64),
+    /// No text.
+    NoText,
+    /// No number.
+    NoInt,
+}
+
+impl Arg {
+    /// A number that is never large enough to be negative as the database holds it.
+    pub fn int(number: u64) -> Self {
+        Self::Int(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// A text or none.
+    pub fn maybe_text(text: Option<impl Into<String>>) -> Self {
+        text.map_or(Self::NoText, Self::text)
+    }
+
+    /// A number or none.
+    pub fn maybe_int(number: Option<i64>) -> Self {
+        number.map_or(Self::NoInt, Self::Int)
+    }
+}
+
+/// One thing to do, as SQL that both databases understand, with `$1`, `$2`, ….
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    sql: &'static str,
+    args: Vec<Arg>,
+}
+
+/// One thing to do.
+pub fn statement(sql: &'static str, args: impl Into<Vec<Arg>>) -> Statement {
+    Statement { sql, args: args.into() }
+}
+
+impl Statement {
+    pub(super) async fn run(self, line: &mut AnyConnection) -> sqlx::Result<AnyQueryResult> {
+        let query = sqlx::query(self.sql);
+        self.args.into_iter().fold(query, bind).execute(line).await
+    }
+}
+
+type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
+
+fn bind(query: Query<'_>, arg: Arg) -> Query<'_> {
+    match arg {
+        Arg::Text(text) => query.bind(text),
+        Arg::Int(number) => query.bind(number),
+        Arg::Real(number) => query.bind(number),
+        Arg::NoText => query.bind(None::<String>),
+        Arg::NoInt => query.bind(None::<i64>),
+    }
+}
+
+#[derive(Clone)]
+enum Work {
+    Statements(Vec<Statement>),
+    Append(Box<Append>),
+}
+
+type Answer = Result<Option<(i32, i32)>, StoreError>;
+
+struct Job {
+    work: Work,
+    answer: oneshot::Sender<Answer>,
+}
+
+/// A way to the one who writes.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Job>,
+}
+
+impl Writer {
+    pub(super) fn start(pool: AnyPool) -> Self {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(write(pool, jobs));
+        Self { queue }
+    }
+
+    pub(super) async fn statements(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
+        self.ask(Work::Statements(statements)).await.map(|_| ())
+    }
+
+    pub(super) async fn append(&self, append: Append) -> Answer {
+        self.ask(Work::Append(Box::new(append))).await
+    }
+
+    async fn ask(&self, work: Work) -> Answer {
+        let stopped = || StoreError::Broken("the database is closed".into());
+        let (answer, answered) = oneshot::channel();
+        self.queue.send(Job { work, answer }).await.map_err(|_| stopped())?;
+        answered.await.map_err(|_| stopped())?
+    }
+}
+
+async fn write(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        let works: Vec<&Work> = batch.iter().map(|job| &job.work).collect();
+        match together(&pool, &works).await {
+            Ok(answers) => {
+                for (job, answer) in batch.drain(..).zip(answers) {
+                    // Whoever asked may have gone; it is done all the same.
+                    let _ = job.answer.send(Ok(answer));
+                }
+            }
+            // One of them cannot be done: each for itself, so that only that one fails.
+            Err(_) => {
+                for job in batch.drain(..) {
+                    let done = together(&pool, &[&job.work]).await;
+                    let _ = job.answer.send(done.map(|answers| answers[0]));
+                }
+            }
+        }
+    }
+}
+
+async fn together(pool: &AnyPool, works: &[&Work]) -> Result<Vec<Option<(i32, i32)>>, StoreError> {
+    let mut transaction = pool.begin().await?;
+    let mut answers = Vec::with_capacity(works.len());
+    for work in works {
+        answers.push(one((*work).clone(), &mut transaction).await?);
+    }
+    transaction.commit().await?;
+    Ok(answers)
+}
+
+async fn one(work: Work, line: &mut AnyConnection) -> Answer {
+    match work {
+        Work::Append(append) => events::append(*append, line).await,
+        Work::Statements(statements) => {
+            for statement in statements {
+                statement.run(line).await?;
+            }
+            Ok(None)
+        }
+    }
+}

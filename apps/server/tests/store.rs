@@ -1,0 +1,131 @@
+//! The store on both databases: what is written is read, numbers and messages are taken once, and
+//! a game ends once.
+
+mod support;
+
+use clock::{Moment, Span, Speed};
+use protocol::{GameId, Result as GameResult, Seat, SeatWish, Terms, Why};
+use server::deed::Deed;
+use server::store::{Append, Closing, GameRow, Kept, Seated, Store, StoreError};
+
+fn id(text: &str) -> GameId {
+    text.parse().unwrap()
+}
+
+async fn new_game(store: &Store, name: &str) -> GameRow {
+    let mut seated = Vec::new();
+    for _ in 0..2 {
+        let person = store.add_guest(Moment(1)).await.unwrap();
+        let player = protocol::Player { person: person.person(), rating: None, provisional: true };
+        seated.push(Seated { person: person.id, player });
+    }
+    let (second, first) = (seated.pop().unwrap(), seated.pop().unwrap());
+    let time = "60+1".parse().unwrap();
+    let (game, options) = ("hex".into(), "size=5 swap=on".into());
+    let terms = Terms { game, options, time, rated: true, seat: SeatWish::Any };
+    let created = Moment(5);
+    let row =
+        GameRow { id: id(name), terms, first, second, created, came_from: None, finish: None };
+    store.write(vec![row.insertion(Some(Moment(99)))]).await.unwrap();
+    row
+}
+
+fn kept(mv: &str, client: Option<&str>) -> Kept {
+    let deed = Deed::Played { mv: mv.into(), delay: Span::ZERO };
+    Kept { at: Moment(7), deed, client: client.map(str::to_owned) }
+}
+
+fn appending(game: &str, n: u64, events: Vec<Kept>) -> Append {
+    Append { game: id(game), n, events, plies: 1, deadline: Some(Moment(500)), closing: None }
+}
+
+async fn games_and_events(store: &Store) {
+    let row = new_game(store, "one").await;
+    assert_eq!(store.game(&id("one")).await.unwrap(), Some(row.clone()));
+    assert_eq!(store.game(&id("none")).await.unwrap(), None);
+    let first = kept("c2", Some("ann:1"));
+    store.append(appending("one", 1, vec![first.clone()])).await.unwrap();
+    let taken = store.append(appending("one", 1, vec![kept("c3", None)])).await;
+    assert_eq!(taken, Err(StoreError::Taken), "a number is taken once");
+    let taken = store.append(appending("one", 2, vec![kept("c3", Some("ann:1"))])).await;
+    assert_eq!(taken, Err(StoreError::Taken), "a message is done once");
+    store.append(appending("one", 2, vec![kept("c3", None), kept("d4", None)])).await.unwrap();
+    let events = store.events(&id("one")).await.unwrap();
+    assert_eq!(events, [first, kept("c3", None), kept("d4", None)]);
+    assert_eq!(store.due(Some(Moment(499))).await.unwrap(), []);
+    assert_eq!(store.due(Some(Moment(500))).await.unwrap(), [id("one")]);
+    assert_eq!(store.playing(&row.second.person).await.unwrap(), [id("one")]);
+}
+
+async fn a_batch_with_a_bad_one_does_the_others(store: &Store) {
+    new_game(store, "two").await;
+    store.append(appending("two", 1, vec![kept("c2", None)])).await.unwrap();
+    let bad = store.append(appending("two", 1, vec![kept("c2", None)]));
+    let good = store.append(appending("two", 2, vec![kept("c3", None)]));
+    let (bad, good) = tokio::join!(bad, good);
+    assert_eq!((bad, good), (Err(StoreError::Taken), Ok(None)));
+}
+
+async fn a_game_ends_once(store: &Store) {
+    let row = new_game(store, "three").await;
+    let (first, second) = (row.first.person.clone(), row.second.person.clone());
+    let result = GameResult { winner: Some(Seat::Second), why: Why::Time };
+    let over = |n| Append {
+        closing: Some(Closing {
+            result,
+            rated: Some((first.clone(), second.clone(), "hex".into(), Speed::Bullet)),
+        }),
+        ..appending(
+            "three",
+            n,
+            vec![Kept { at: Moment(9), deed: Deed::Over { result, change: None }, client: None }],
+        )
+    };
+    assert_eq!(store.append(over(1)).await, Ok(Some((-162, 162))));
+    assert_eq!(store.append(over(2)).await, Err(StoreError::Gone));
+    let rating = store.rating(&second, "hex", Speed::Bullet).await.unwrap();
+    assert_eq!((rating.rating.shown(), rating.games), (1662, 1));
+    let events = store.events(&id("three")).await.unwrap();
+    assert_eq!(events[0].deed, Deed::Over { result, change: Some((-162, 162)) });
+    let finish = store.game(&id("three")).await.unwrap().unwrap().finish.unwrap();
+    assert_eq!((finish.winner.as_deref(), finish.why.as_str()), (Some("second"), "time"));
+    assert!(!store.due(None).await.unwrap().contains(&id("three")));
+}
+
+async fn sessions_and_hostile_texts(store: &Store) {
+    let guest = store.add_guest(Moment(1)).await.unwrap();
+    let secret = store.begin_session(&guest.id, Moment(1)).await.unwrap();
+    assert_eq!(store.session(&secret, Moment(2)).await.unwrap(), Some(guest));
+    let late = Moment(1) + Span::days(181);
+    assert_eq!(store.session(&secret, late).await.unwrap(), None);
+    for bad in ["", "' OR 1=1 --", &"x".repeat(200_000), &"\0".repeat(32)] {
+        assert_eq!(store.session(bad, Moment(2)).await.unwrap(), None);
+        assert_eq!(store.person(bad.trim_matches('\0')).await.unwrap(), None);
+    }
+    assert_eq!(store.house(3, Moment(1)).await.unwrap(), store.house(3, Moment(2)).await.unwrap());
+    assert_eq!(store.last_beat().await.unwrap(), None);
+    store.beat(Moment(77)).await.unwrap();
+    assert_eq!(store.last_beat().await.unwrap(), Some(Moment(77)));
+}
+
+async fn everything(store: &Store) {
+    games_and_events(store).await;
+    a_batch_with_a_bad_one_does_the_others(store).await;
+    a_game_ends_once(store).await;
+    sessions_and_hostile_texts(store).await;
+}
+
+#[tokio::test]
+async fn on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = server::store::Place::Folder(folder.path().join("new ? folder"));
+    everything(&Store::open(&place).await.unwrap()).await;
+    let again = Store::open(&place).await.unwrap();
+    assert_eq!(again.events(&id("one")).await.unwrap().len(), 3, "it is there the next time");
+}
+
+#[tokio::test]
+async fn on_postgres() {
+    let cluster = support::postgres::Cluster::start();
+    everything(&Store::open(&cluster.place()).await.unwrap()).await;
+}
