@@ -5,10 +5,14 @@
 
 #![warn(missing_docs)]
 
+pub mod api;
+pub mod archive;
 mod assets;
 pub mod chance;
 pub mod deed;
 mod guard;
+pub mod limits;
+pub mod people;
 mod run;
 pub mod store;
 

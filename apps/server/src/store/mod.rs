@@ -14,6 +14,7 @@ mod writer;
 
 pub use error::StoreError;
 pub use events::{Append, Closing, Kept};
+pub(crate) use games::COLUMNS;
 pub use games::{Finish, GameRow, Seated};
 pub use people::{Kind, PersonRow};
 pub use ratings::{Rating, RatingRow};

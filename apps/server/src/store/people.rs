@@ -5,11 +5,14 @@ use super::{Store, StoreError};
 use crate::chance;
 use clock::Moment;
 use protocol::{Name, Person};
+use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
+use utoipa::ToSchema;
 
 /// What somebody is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Without an account.
     Guest,

@@ -6,24 +6,25 @@ use super::StoreError;
 use sqlx::{AnyPool, Row};
 
 /// Every step there ever was; new ones are added at the end.
-const STEPS: &[&[&str]] = &[&[
-    "CREATE TABLE alive (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)",
-    "INSERT INTO alive (id, at) VALUES (1, 0)",
-    // `name_key` is the name as look-alikes share it; kind is guest, account, bot or house.
-    "CREATE TABLE people (
+const STEPS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE alive (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)",
+        "INSERT INTO alive (id, at) VALUES (1, 0)",
+        // `name_key` is the name as look-alikes share it; kind is guest, account, bot or house.
+        "CREATE TABLE people (
         id TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE,
         kind TEXT NOT NULL, password TEXT, created BIGINT NOT NULL)",
-    "CREATE TABLE sessions (
+        "CREATE TABLE sessions (
         hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
         created BIGINT NOT NULL, seen BIGINT NOT NULL, expires BIGINT NOT NULL)",
-    "CREATE INDEX sessions_of ON sessions (person)",
-    "CREATE TABLE tokens (
+        "CREATE INDEX sessions_of ON sessions (person)",
+        "CREATE TABLE tokens (
         hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE,
         person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE, label TEXT NOT NULL,
         scopes TEXT NOT NULL, created BIGINT NOT NULL, used BIGINT)",
-    "CREATE INDEX tokens_of ON tokens (person)",
-    // Somebody who deletes their account leaves `first` or `second` without a person.
-    "CREATE TABLE games (
+        "CREATE INDEX tokens_of ON tokens (person)",
+        // Somebody who deletes their account leaves `first` or `second` without a person.
+        "CREATE TABLE games (
         id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, time TEXT NOT NULL,
         speed TEXT NOT NULL, rated BIGINT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
         first_name TEXT NOT NULL, second_name TEXT NOT NULL,
@@ -33,29 +34,36 @@ const STEPS: &[&[&str]] = &[&[
         first_change BIGINT, second_change BIGINT,
         created BIGINT NOT NULL, plies BIGINT NOT NULL, deadline BIGINT,
         state TEXT NOT NULL, winner TEXT, why TEXT, ended BIGINT, came_from TEXT UNIQUE)",
-    "CREATE INDEX games_of_first ON games (first, created)",
-    "CREATE INDEX games_of_second ON games (second, created)",
-    "CREATE INDEX games_due ON games (state, deadline)",
-    "CREATE TABLE events (
+        "CREATE INDEX games_of_first ON games (first, created)",
+        "CREATE INDEX games_of_second ON games (second, created)",
+        "CREATE INDEX games_due ON games (state, deadline)",
+        "CREATE TABLE events (
         game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, n BIGINT NOT NULL,
         client TEXT, at BIGINT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (game, n), UNIQUE (game, client))",
-    "CREATE TABLE ratings (
+        "CREATE TABLE ratings (
         person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE, game TEXT NOT NULL,
         speed TEXT NOT NULL, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
         volatility DOUBLE PRECISION NOT NULL, games BIGINT NOT NULL, updated BIGINT NOT NULL,
         PRIMARY KEY (person, game, speed))",
-    "CREATE INDEX ratings_order ON ratings (game, speed, rating)",
-    // One row for a person and a game played: a rating is applied once or not at all.
-    "CREATE TABLE rating_history (
+        "CREATE INDEX ratings_order ON ratings (game, speed, rating)",
+        // One row for a person and a game played: a rating is applied once or not at all.
+        "CREATE TABLE rating_history (
         person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE, played TEXT NOT NULL,
         game TEXT NOT NULL, speed TEXT NOT NULL, at BIGINT NOT NULL,
         rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
         PRIMARY KEY (person, played))",
-    "CREATE TABLE challenges (
+        "CREATE TABLE challenges (
         id TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
         terms TEXT NOT NULL, created BIGINT NOT NULL)",
-]];
+    ],
+    &[
+        // Whose program a bot is.
+        "ALTER TABLE people ADD COLUMN owner TEXT",
+        "CREATE INDEX people_of ON people (owner)",
+        "CREATE INDEX games_over ON games (state, ended)",
+    ],
+];
 
 pub(super) async fn bring_up_to_date(pool: &AnyPool) -> Result<(), StoreError> {
     let table = "CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)";

@@ -1,0 +1,79 @@
+//! The HTTP API, under `/api`: its routes, its description as `OpenAPI` 3.1, and a page to read.
+//!
+//! Every route comes with its description: `routes!` is the only way in.
+
+mod account;
+mod analyse;
+mod desk;
+mod games;
+mod page;
+mod profile;
+mod tokens;
+mod trouble;
+
+pub use desk::{Bearer, Desk, Right, Site};
+pub use trouble::{Trouble, Why};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn;
+use axum::routing::any;
+use std::sync::Arc;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+
+/// Larger requests are not read.
+const LARGEST_BODY: usize = 256 * 1024;
+
+const ABOUT: &str = "\
+Play, read and search games of Eclipse, Hex Chess and Hex. Moves and positions are written in \
+machine notation. Times are milliseconds since 1970. Programs bear a personal token in \
+`Authorization: Bearer …`; browsers bear a cookie, and may change things from our own pages only. \
+A refused request is answered with a status, a word in `error` and a sentence in `what`.";
+
+/// The routes under `/api`.
+pub fn router(desk: &Arc<Desk>) -> Router {
+    let (router, description) = routes().with_state(Arc::clone(desk)).split_for_parts();
+    router
+        .merge(page::router(&description))
+        .route("/api/{*rest}", any(nowhere))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(from_fn(desk::check_origin))
+}
+
+/// What the API is.
+pub fn description() -> OpenApi {
+    routes().into_openapi()
+}
+
+fn routes() -> OpenApiRouter<Arc<Desk>> {
+    OpenApiRouter::with_openapi(about())
+        .merge(account::routes())
+        .merge(tokens::routes())
+        .merge(games::routes())
+        .merge(profile::routes())
+        .merge(analyse::routes())
+}
+
+fn about() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Sixfold")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(ABOUT))
+        .build();
+    let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("sixfold")));
+    let schemes = ComponentsBuilder::new().security_scheme("token", token);
+    let schemes = schemes.security_scheme("cookie", cookie).build();
+    OpenApiBuilder::new().info(info).components(Some(schemes)).build()
+}
+
+async fn nowhere() -> Trouble {
+    Trouble::not_found("there is no such path; /api tells which there are")
+}
+
+async fn wrong_method() -> Trouble {
+    Trouble::new(Why::WrongMethod, "that cannot be done with this path; /api tells what can")
+}

@@ -1,0 +1,269 @@
+//! Accounts: guests, signing up, in and out, changing the password, leaving with everything.
+
+use super::desk::{Body, Caller, now};
+use super::trouble::{Trouble, Why};
+use crate::limits::Deed;
+use crate::people::name;
+use crate::people::password::Password;
+use crate::people::secret::Secret;
+use crate::store::{Kind, PersonRow};
+use axum::Json;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Who you are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Account {
+    /// Never changes.
+    pub(crate) id: String,
+    /// What you are called.
+    pub(crate) name: String,
+    /// What you are.
+    pub(crate) kind: Kind,
+}
+
+impl From<&PersonRow> for Account {
+    fn from(person: &PersonRow) -> Self {
+        Self { id: person.id.clone(), name: person.name.to_string(), kind: person.kind }
+    }
+}
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Credentials {
+    /// 2 to 20 letters, digits, `-` and `_`.
+    pub(crate) name: String,
+    /// At least 8 characters, 256 bytes at most.
+    #[schema(format = Password)]
+    pub(crate) password: String,
+}
+
+/// A new password, and the old one.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PasswordChange {
+    /// The one you have.
+    #[schema(format = Password)]
+    pub(crate) old: String,
+    /// The one you will have.
+    #[schema(format = Password)]
+    pub(crate) new: String,
+}
+
+/// The password, once more.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Confirmation {
+    /// The password.
+    #[schema(format = Password)]
+    pub(crate) password: String,
+}
+
+pub(super) type Routes = OpenApiRouter<std::sync::Arc<super::Desk>>;
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new()
+        .routes(routes!(account, close))
+        .routes(routes!(guest))
+        .routes(routes!(sign_up))
+        .routes(routes!(sign_in))
+        .routes(routes!(sign_out))
+        .routes(routes!(sign_out_everywhere))
+        .routes(routes!(change_password))
+}
+
+type Cookie = [(HeaderName, HeaderValue); 1];
+
+/// Opens a session under a secret that nobody has seen before, in the place of the one that the
+/// caller came with: whoever has planted that one has nothing.
+pub(super) async fn fresh_session(caller: &Caller, person: &PersonRow) -> Result<Cookie, Trouble> {
+    let store = &caller.desk.store;
+    let secret = Secret::made(store.begin_session(&person.id, now()).await?);
+    if let Ok((_, old)) = caller.session() {
+        store.end_session(old).await?;
+    }
+    Ok([(SET_COOKIE, caller.desk.site.wire.give(&secret))])
+}
+
+fn no_cookie(caller: &Caller) -> Cookie {
+    [(SET_COOKIE, caller.desk.site.wire.take_away())]
+}
+
+/// Who you are
+#[utoipa::path(get, path = "/api/account", tag = "account", responses(
+    (status = OK, body = Account), (status = UNAUTHORIZED, body = Trouble),
+))]
+async fn account(caller: Caller) -> Result<Json<Account>, Trouble> {
+    let person = caller.known().ok_or_else(Trouble::not_signed_in)?;
+    Ok(Json(person.into()))
+}
+
+/// Become a guest
+///
+/// Without a name or a password, at once. Whoever is somebody already stays that.
+#[utoipa::path(post, path = "/api/guest", tag = "account", responses(
+    (status = OK, body = Account, description = "You are somebody already"),
+    (status = CREATED, body = Account, description = "The cookie is set"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn guest(
+    caller: Caller,
+) -> Result<(StatusCode, Option<CookieHeader>, Json<Account>), Trouble> {
+    if let Some(person) = caller.known() {
+        return Ok((StatusCode::OK, None, Json(person.into())));
+    }
+    caller.limit(Deed::Guest)?;
+    let person = caller.desk.store.add_guest(now()).await?;
+    let cookie = fresh_session(&caller, &person).await?;
+    Ok((StatusCode::CREATED, Some(CookieHeader(cookie)), Json((&person).into())))
+}
+
+/// A header that may be absent.
+struct CookieHeader(Cookie);
+
+impl axum::response::IntoResponseParts for CookieHeader {
+    type Error = std::convert::Infallible;
+
+    fn into_response_parts(
+        self,
+        mut parts: axum::response::ResponseParts,
+    ) -> Result<axum::response::ResponseParts, Self::Error> {
+        parts.headers_mut().extend(self.0);
+        Ok(parts)
+    }
+}
+
+/// Sign up
+///
+/// A guest becomes an account and keeps the games.
+#[utoipa::path(post, path = "/api/sign-up", tag = "account", request_body = Credentials, responses(
+    (status = CREATED, body = Account, description = "The cookie is set"),
+    (status = BAD_REQUEST, body = Trouble, description = "The name or the password cannot be had"),
+    (status = CONFLICT, body = Trouble, description = "The name is taken"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn sign_up(
+    caller: Caller,
+    Body(wish): Body<Credentials>,
+) -> Result<(StatusCode, Cookie, Json<Account>), Trouble> {
+    let name = name::read(&wish.name)?;
+    let password = Password::new(wish.password)?;
+    caller.limit(Deed::SignUp)?;
+    let store = &caller.desk.store;
+    let hash = caller.desk.kitchen.hash(&password).await?;
+    let person = match caller.session() {
+        Ok((guest, _)) if guest.kind == Kind::Guest => store.settle(guest, &name, &hash).await?,
+        _ => store.add_account(&name, &hash, now()).await?,
+    };
+    // Whoever else holds the guest's cookie does not become the account.
+    store.end_sessions(&person.id).await?;
+    let cookie = fresh_session(&caller, &person).await?;
+    tracing::info!(person = person.id, "signed up");
+    Ok((StatusCode::CREATED, cookie, Json((&person).into())))
+}
+
+/// Sign in
+#[utoipa::path(post, path = "/api/sign-in", tag = "account", request_body = Credentials, responses(
+    (status = OK, body = Account, description = "The cookie is set"),
+    (status = UNAUTHORIZED, body = Trouble, description = "Name and password do not go together"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn sign_in(
+    caller: Caller,
+    Body(wish): Body<Credentials>,
+) -> Result<(Cookie, Json<Account>), Trouble> {
+    caller.limit(Deed::SignIn)?;
+    let wrong = || Trouble::new(Why::NotSignedIn, "the name and the password do not go together");
+    let (Ok(()), Ok(password)) = (name::check(&wish.name), Password::new(wish.password)) else {
+        return Err(wrong());
+    };
+    // Guessing one account's password from many addresses is as slow as from one.
+    caller.limit_person(Deed::SignIn, &name::skeleton(&wish.name))?;
+    let person = caller.desk.store.named(&wish.name).await?;
+    let hash = match &person {
+        Some(person) => caller.desk.store.password(&person.id).await?,
+        None => None,
+    };
+    let right = caller.desk.kitchen.matches(&password, hash).await?;
+    let Some(person) = person.filter(|_| right) else {
+        tracing::info!("a sign-in failed");
+        return Err(wrong());
+    };
+    let cookie = fresh_session(&caller, &person).await?;
+    Ok((cookie, Json((&person).into())))
+}
+
+/// Sign out
+#[utoipa::path(post, path = "/api/sign-out", tag = "account", responses(
+    (status = NO_CONTENT), (status = UNAUTHORIZED, body = Trouble),
+))]
+async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
+    let (_, secret) = caller.session()?;
+    caller.desk.store.end_session(secret).await?;
+    Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
+}
+
+/// Sign out everywhere
+///
+/// Ends every session of yours, this one too. Tokens stay.
+#[utoipa::path(post, path = "/api/sign-out-everywhere", tag = "account", responses(
+    (status = NO_CONTENT), (status = UNAUTHORIZED, body = Trouble),
+))]
+async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
+    let (person, _) = caller.session()?;
+    caller.desk.store.end_sessions(&person.id).await?;
+    Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
+}
+
+/// Change the password
+///
+/// Ends every other session.
+#[utoipa::path(post, path = "/api/password", tag = "account", request_body = PasswordChange, responses(
+    (status = OK, body = Account, description = "A new cookie is set"),
+    (status = FORBIDDEN, body = Trouble, description = "The old password is another one"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn change_password(
+    caller: Caller,
+    Body(wish): Body<PasswordChange>,
+) -> Result<(Cookie, Json<Account>), Trouble> {
+    let (person, _) = caller.account()?;
+    let new = Password::new(wish.new)?;
+    confirm(&caller, person, wish.old).await?;
+    let store = &caller.desk.store;
+    store.set_password(&person.id, &caller.desk.kitchen.hash(&new).await?).await?;
+    store.end_sessions(&person.id).await?;
+    let cookie = fresh_session(&caller, person).await?;
+    Ok((cookie, Json(person.into())))
+}
+
+/// Delete the account
+///
+/// With its bots, tokens and sessions. The games stay, played by nobody in particular.
+#[utoipa::path(delete, path = "/api/account", tag = "account", request_body = Confirmation, responses(
+    (status = NO_CONTENT),
+    (status = FORBIDDEN, body = Trouble, description = "The password is another one"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn close(
+    caller: Caller,
+    Body(wish): Body<Confirmation>,
+) -> Result<(StatusCode, Cookie), Trouble> {
+    let (person, _) = caller.account()?;
+    confirm(&caller, person, wish.password).await?;
+    caller.desk.store.close_account(&person.id).await?;
+    tracing::info!(person = person.id, "account closed");
+    Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
+}
+
+/// Makes sure that it is the person, and not somebody at their open browser.
+async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Result<(), Trouble> {
+    caller.limit(Deed::SignIn)?;
+    let wrong = || Trouble::forbidden("the password is another one");
+    let password = Password::new(password).map_err(|_| wrong())?;
+    let hash = caller.desk.store.password(&person.id).await?;
+    let right = caller.desk.kitchen.matches(&password, hash).await?;
+    if right { Ok(()) } else { Err(wrong()) }
+}

@@ -1,0 +1,224 @@
+//! Having a position thought about: position in, best moves out, on a bounded number of threads.
+
+use super::account::Routes;
+use super::desk::{Body, Caller};
+use super::trouble::Trouble;
+use crate::limits::Deed;
+use crate::people::Scope;
+use axum::Json;
+use bots::{Config, Playable};
+use catalog::{GameName, with_game};
+use game::{Position, Record};
+use search::{Limits, Line, Score};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The longest a position is thought about, in milliseconds.
+const LONGEST_MS: u64 = 5_000;
+/// How long it is when nothing is said.
+const USUAL_MS: u64 = 1_000;
+/// How many of the best moves are told at most.
+const MOST_LINES: usize = 10;
+/// A game may have so many moves.
+const MOST_MOVES: usize = 2_000;
+/// Texts of positions are shorter than this.
+const LONGEST_TEXT: usize = 2_000;
+/// Memory of one search, in MiB.
+const MEMORY_MIB: usize = 32;
+/// How many think at once, and how many may wait.
+const AT_ONCE: usize = 1;
+const WAITING: usize = 8;
+
+/// Where positions are thought about.
+#[derive(Debug)]
+pub struct Thinkers {
+    queue: Semaphore,
+    seats: Arc<Semaphore>,
+}
+
+impl Default for Thinkers {
+    fn default() -> Self {
+        let seats = Arc::new(Semaphore::new(AT_ONCE));
+        Self { queue: Semaphore::new(AT_ONCE + WAITING), seats }
+    }
+}
+
+impl Thinkers {
+    async fn think<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let _place = self.queue.try_acquire().map_err(|_| Trouble::busy())?;
+        let seat = Arc::clone(&self.seats).acquire_owned().await.map_err(|_| Trouble::busy())?;
+        // The seat goes with the work: a caller who leaves does not make room for another.
+        let thought = spawn_blocking(move || {
+            let _seat = seat;
+            work()
+        });
+        thought.await.map_err(|error| Trouble::broken(&error))
+    }
+}
+
+/// What to think about.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Question {
+    /// `eclipse`, `hexchess` or `hex`.
+    pub(crate) game: String,
+    /// Where to start, in machine notation; without it, where the game starts.
+    #[serde(default)]
+    pub(crate) position: Option<String>,
+    /// The game's options, such as `size=11 swap=on`, where no position is given.
+    #[serde(default)]
+    pub(crate) options: Option<String>,
+    /// The moves since.
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+    /// How long to think, in milliseconds: 5000 at most.
+    #[serde(default)]
+    pub(crate) milliseconds: Option<u64>,
+    /// How many of the best moves to tell: 10 at most.
+    #[serde(default)]
+    pub(crate) lines: Option<usize>,
+}
+
+/// What was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Findings {
+    /// The position that was thought about.
+    pub(crate) position: String,
+    /// Best first; empty when the game is over.
+    pub(crate) lines: Vec<FoundLine>,
+    /// The result, when the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<String>,
+    /// How many plies were looked ahead.
+    pub(crate) depth: usize,
+    /// How many positions were looked at.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) milliseconds: u64,
+}
+
+/// A move, and how play is expected to go on.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FoundLine {
+    /// In machine notation; the first is the move to play.
+    pub(crate) moves: Vec<String>,
+    /// The same as players write them.
+    pub(crate) text: Vec<String>,
+    /// What it is worth to the side to move.
+    pub(crate) score: Worth,
+}
+
+/// What a move is worth to the side to move.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Worth {
+    /// An opinion, in hundredths of a small advantage.
+    Estimate(i32),
+    /// An opinion: the share of the point, in thousandths.
+    Chance(u16),
+    /// Proven: neither side can force more.
+    Draw,
+    /// Proven: it wins in so many plies.
+    WinIn(u32),
+    /// Proven: it loses in so many plies.
+    LossIn(u32),
+}
+
+impl From<Score> for Worth {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Estimate(worth) => Self::Estimate(worth),
+            Score::Chance(share) => Self::Chance(share),
+            Score::Draw => Self::Draw,
+            Score::WinIn(plies) => Self::WinIn(plies),
+            Score::LossIn(plies) => Self::LossIn(plies),
+        }
+    }
+}
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new().routes(routes!(analyse))
+}
+
+/// Have a position thought about
+#[utoipa::path(post, path = "/api/analyse", tag = "analysis", request_body = Question, responses(
+    (status = OK, body = Findings), (status = BAD_REQUEST, body = Trouble),
+    (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = SERVICE_UNAVAILABLE, body = Trouble),
+))]
+async fn analyse(caller: Caller, Body(asked): Body<Question>) -> Result<Json<Findings>, Trouble> {
+    caller.may(Scope::Analyse)?;
+    caller.limit(Deed::Analyse)?;
+    let game: GameName =
+        asked.game.parse().map_err(|e: game::ParseError| Trouble::bad(e.to_string()))?;
+    let found = caller.desk.thinkers.think(move || with_game!(game, P => answer::<P>(&asked)));
+    Ok(Json(found.await??))
+}
+
+fn answer<P: Playable>(asked: &Question) -> Result<Findings, Trouble> {
+    let record = record::<P>(asked)?;
+    let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);
+    let time = Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS));
+    let position = record.position();
+    if let Some(conclusion) = record.conclusion() {
+        let result = Some(conclusion.outcome.text().to_owned());
+        let position = position.to_string();
+        return Ok(Findings {
+            position,
+            lines: vec![],
+            result,
+            depth: 0,
+            nodes: 0,
+            milliseconds: 0,
+        });
+    }
+    let config = Config { memory_mib: MEMORY_MIB, lines, ..Config::default() };
+    let report = P::engine(&config).search(&record, &Limits::time(time), &mut |_| ());
+    Ok(Findings {
+        position: position.to_string(),
+        lines: report.lines.iter().map(|line| found_line(position, line)).collect(),
+        result: None,
+        depth: report.depth,
+        nodes: report.nodes,
+        milliseconds: report.elapsed.as_millis() as u64,
+    })
+}
+
+fn record<P: Position>(asked: &Question) -> Result<Record<P>, Trouble> {
+    let bad = |error: &dyn std::fmt::Display| Trouble::bad(error.to_string());
+    let texts = [&asked.position, &asked.options].into_iter().flatten();
+    if texts.chain(&asked.moves).any(|text| text.len() > LONGEST_TEXT) {
+        return Err(Trouble::bad("a position, an option or a move is too long"));
+    }
+    if asked.moves.len() > MOST_MOVES {
+        return Err(Trouble::bad(format!("at most {MOST_MOVES} moves")));
+    }
+    let mut record = match (&asked.position, &asked.options) {
+        (Some(text), _) => Record::from_position(text.parse::<P>().map_err(|e| bad(&e))?),
+        (None, Some(text)) => Record::new(text.parse().map_err(|e| bad(&e))?),
+        (None, None) => Record::new(P::Options::default()),
+    };
+    for text in &asked.moves {
+        record.play_text(text).map_err(|error| bad(&error))?;
+    }
+    Ok(record)
+}
+
+fn found_line<P: Position>(start: &P, line: &Line<P>) -> FoundLine {
+    let mut position = start.clone();
+    let mut text = Vec::new();
+    for &mv in &line.moves {
+        text.push(position.write_move(mv));
+        position.play_unchecked(mv);
+    }
+    let moves = line.moves.iter().map(ToString::to_string).collect();
+    FoundLine { moves, text, score: line.score.into() }
+}

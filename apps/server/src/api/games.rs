@@ -1,0 +1,373 @@
+//! The archive over HTTP: searching, telling, exporting and importing finished games.
+
+use super::account::Routes;
+use super::desk::{Asked, Body, Caller};
+use super::trouble::{Trouble, Why};
+use crate::archive::{Format, Found, Search, Wanted, export, import, replay};
+use crate::limits::Deed;
+use crate::store::{GameRow, Seated};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header::CONTENT_TYPE;
+use catalog::{GameName, with_game};
+use game::Position;
+use protocol::GameId;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The longest text that is imported, in bytes.
+const LONGEST_IMPORT: usize = 100_000;
+
+/// What to search for; everything that is given must be so.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SearchWish {
+    /// A player's name.
+    player: Option<String>,
+    /// Their opponent's name.
+    opponent: Option<String>,
+    /// `eclipse`, `hexchess` or `hex`.
+    game: Option<String>,
+    /// `first`, `second` or `draw`; of the player, `won` or `lost`.
+    result: Option<ResultWish>,
+    /// Whether it was rated.
+    rated: Option<bool>,
+    /// Ended at this moment or later, in milliseconds since 1970.
+    from: Option<u64>,
+    /// Ended before this moment.
+    to: Option<u64>,
+    /// Which page, from 0.
+    page: Option<usize>,
+    /// For exports: `text`, `pgn`, or `sgf` for Hex.
+    format: Option<Format>,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ResultWish {
+    First,
+    Second,
+    Draw,
+    Won,
+    Lost,
+}
+
+impl From<ResultWish> for Wanted {
+    fn from(wish: ResultWish) -> Self {
+        match wish {
+            ResultWish::First => Self::First,
+            ResultWish::Second => Self::Second,
+            ResultWish::Draw => Self::Draw,
+            ResultWish::Won => Self::Won,
+            ResultWish::Lost => Self::Lost,
+        }
+    }
+}
+
+/// A page of games, latest first.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GamePage {
+    games: Vec<GameSummary>,
+    /// Whether there is another page.
+    more: bool,
+}
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameSummary {
+    id: String,
+    /// `eclipse`, `hexchess` or `hex`.
+    game: String,
+    /// The game's options, as notation.
+    options: String,
+    /// The time control, such as `300+3`.
+    time: String,
+    /// The class of pace.
+    speed: String,
+    rated: bool,
+    first: SeatSummary,
+    second: SeatSummary,
+    /// When it began, in milliseconds since 1970.
+    created: u64,
+    /// When it ended; nothing while it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<u64>,
+    /// `first` or `second`; nobody in a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+    /// By what it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// Somebody at a board.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SeatSummary {
+    name: String,
+    bot: bool,
+    guest: bool,
+    /// The rating when the game began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<i32>,
+    /// Whether that was still uncertain.
+    provisional: bool,
+}
+
+/// A finished game with its moves.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameTold {
+    #[serde(flatten)]
+    summary: GameSummary,
+    /// Where it started, in machine notation.
+    start: String,
+    moves: Vec<MoveTold>,
+}
+
+/// A move.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MoveTold {
+    /// In machine notation.
+    mv: String,
+    /// As players write it.
+    text: String,
+    /// When it was made, in milliseconds since 1970.
+    at: u64,
+    /// How long it took, in milliseconds.
+    spent: u64,
+    /// Milliseconds left to the first and the second side, if there was a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<(u64, u64)>,
+}
+
+/// A game from elsewhere.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ImportWish {
+    /// `eclipse`, `hexchess` or `hex`, where the text does not say so.
+    #[serde(default)]
+    game: Option<String>,
+    /// The text: our own record in either notation, and for Hex SGF or a `HexWorld` link.
+    text: String,
+}
+
+/// A game that was read.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ImportTold {
+    game: String,
+    /// The record as we write it.
+    record: String,
+    /// Where it starts, in machine notation.
+    start: String,
+    /// The moves, in machine notation.
+    moves: Vec<String>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    result: String,
+}
+
+impl From<&Seated> for SeatSummary {
+    fn from(seated: &Seated) -> Self {
+        let player = &seated.player;
+        Self {
+            name: player.person.name.to_string(),
+            bot: player.person.bot,
+            guest: player.person.guest,
+            rating: player.rating,
+            provisional: player.provisional,
+        }
+    }
+}
+
+impl From<&GameRow> for GameSummary {
+    fn from(row: &GameRow) -> Self {
+        let finish = row.finish.as_ref();
+        Self {
+            id: row.id.to_string(),
+            game: row.terms.game.clone(),
+            options: row.terms.options.clone(),
+            time: row.terms.time.to_string(),
+            speed: row.terms.time.speed().to_string(),
+            rated: row.terms.rated,
+            first: (&row.first).into(),
+            second: (&row.second).into(),
+            created: row.created.0,
+            ended: finish.map(|finish| finish.at.0),
+            winner: finish.and_then(|finish| finish.winner.clone()),
+            why: finish.map(|finish| finish.why.clone()),
+        }
+    }
+}
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new()
+        .routes(routes!(games))
+        .routes(routes!(export_many))
+        .routes(routes!(game))
+        .routes(routes!(export_one))
+        .routes(routes!(import_one))
+}
+
+/// Search finished games
+#[utoipa::path(get, path = "/api/games", tag = "games", params(SearchWish), responses(
+    (status = OK, body = GamePage), (status = BAD_REQUEST, body = Trouble),
+    (status = NOT_FOUND, body = Trouble, description = "There is nobody of that name"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<GamePage>, Trouble> {
+    let found = search(&caller, wish).await?;
+    let games = found.games.iter().map(GameSummary::from).collect();
+    Ok(Json(GamePage { games, more: found.more }))
+}
+
+async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, Trouble> {
+    caller.limit(Deed::Search)?;
+    let search = Search {
+        player: someone(caller, wish.player).await?,
+        opponent: someone(caller, wish.opponent).await?,
+        game: wish.game.map(|game| game_name(&game)).transpose()?.map(|game| game.to_string()),
+        result: wish.result.map(Wanted::from),
+        rated: wish.rated,
+        from: wish.from,
+        to: wish.to,
+        page: wish.page.unwrap_or_default(),
+    };
+    if search.player.is_none() && matches!(search.result, Some(Wanted::Won | Wanted::Lost)) {
+        return Err(Trouble::bad("won or lost by whom? Name a player"));
+    }
+    Ok(caller.desk.store.search(&search).await?)
+}
+
+async fn someone(caller: &Caller, name: Option<String>) -> Result<Option<String>, Trouble> {
+    let Some(name) = name else { return Ok(None) };
+    Ok(Some(super::profile::named(caller, &name).await?.id))
+}
+
+pub(super) fn game_name(text: &str) -> Result<GameName, Trouble> {
+    text.parse().map_err(|error: game::ParseError| Trouble::bad(error.to_string()))
+}
+
+async fn found(caller: &Caller, id: &str) -> Result<(GameRow, GameName), Trouble> {
+    let none = || Trouble::not_found("there is no such game");
+    let id: GameId = id.parse().map_err(|_| none())?;
+    let row = caller.desk.store.game(&id).await?.ok_or_else(none)?;
+    let name = game_name(&row.terms.game)?;
+    Ok((row, name))
+}
+
+/// A finished game: one that is on is told by its stream, to each what they may know.
+async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), Trouble> {
+    caller.limit(Deed::Search)?;
+    let (row, name) = found(caller, id).await?;
+    let on = || Trouble::new(Why::Conflict, "the game is not over");
+    if row.finish.is_some() { Ok((row, name)) } else { Err(on()) }
+}
+
+/// A finished game with its moves and clocks
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = OK, body = GameTold), (status = NOT_FOUND, body = Trouble),
+        (status = CONFLICT, body = Trouble, description = "The game is not over"),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn game(caller: Caller, Path(id): Path<String>) -> Result<Json<GameTold>, Trouble> {
+    let (row, name) = finished(&caller, &id).await?;
+    let log = caller.desk.store.events(&row.id).await?;
+    Ok(Json(with_game!(name, P => told::<P>(&row, &log)?)))
+}
+
+fn told<P: Position>(row: &GameRow, log: &[crate::store::Kept]) -> Result<GameTold, Trouble> {
+    let replay = replay::<P>(row, log)?;
+    let positions = replay.record.positions().iter();
+    let moves = positions.zip(replay.record.moves()).zip(&replay.moves);
+    let moves = moves.map(|((before, mv), known)| MoveTold {
+        mv: mv.to_string(),
+        text: before.write_move(*mv),
+        at: known.at.0,
+        spent: known.spent.0,
+        left: known.clock.map(|face| (face.first.0, face.second.0)),
+    });
+    let (summary, start) = (row.into(), replay.record.start().to_string());
+    Ok(GameTold { summary, start, moves: moves.collect() })
+}
+
+type Plain = ([(axum::http::HeaderName, &'static str); 1], String);
+
+fn plain(text: String) -> Plain {
+    ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text)
+}
+
+/// How to write it.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct FormatWish {
+    /// `text`, `pgn`, or `sgf` for Hex.
+    format: Option<Format>,
+}
+
+/// A finished game as text
+#[utoipa::path(get, path = "/api/games/{id}/export", tag = "games",
+    params(("id" = String, Path, description = "The game"), FormatWish),
+    responses(
+        (status = OK, body = String, content_type = "text/plain"),
+        (status = NOT_FOUND, body = Trouble), (status = CONFLICT, body = Trouble),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn export_one(
+    caller: Caller,
+    Path(id): Path<String>,
+    Asked(wish): Asked<FormatWish>,
+) -> Result<Plain, Trouble> {
+    let (row, name) = finished(&caller, &id).await?;
+    Ok(plain(written(&caller, &row, name, wish.format.unwrap_or_default()).await?))
+}
+
+pub(super) async fn written(
+    caller: &Caller,
+    row: &GameRow,
+    name: GameName,
+    format: Format,
+) -> Result<String, Trouble> {
+    let log = caller.desk.store.events(&row.id).await?;
+    let text = with_game!(name, P => export(row, &replay::<P>(row, &log)?, format));
+    text.map_err(Trouble::bad)
+}
+
+/// A page of finished games as text, one after the other
+#[utoipa::path(get, path = "/api/games/export", tag = "games", params(SearchWish), responses(
+    (status = OK, body = String, content_type = "text/plain"),
+    (status = BAD_REQUEST, body = Trouble), (status = NOT_FOUND, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Plain, Trouble> {
+    let format = wish.format.unwrap_or_default();
+    let mut texts = Vec::new();
+    for row in search(&caller, wish).await?.games {
+        let name = game_name(&row.terms.game)?;
+        texts.push(written(&caller, &row, name, format).await?);
+    }
+    Ok(plain(texts.join("\n")))
+}
+
+/// Read a game from elsewhere
+///
+/// Nothing is kept: the answer is what an analysis board needs.
+#[utoipa::path(post, path = "/api/import", tag = "games", request_body = ImportWish, responses(
+    (status = OK, body = ImportTold), (status = BAD_REQUEST, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn import_one(
+    caller: Caller,
+    Body(wish): Body<ImportWish>,
+) -> Result<Json<ImportTold>, Trouble> {
+    caller.limit(Deed::Search)?;
+    if wish.text.len() > LONGEST_IMPORT {
+        return Err(Trouble::new(Why::TooLarge, format!("at most {LONGEST_IMPORT} bytes")));
+    }
+    let named = wish.game.as_deref().map(game_name).transpose()?;
+    let read = import(named, &wish.text).map_err(Trouble::bad)?;
+    let game = read.game.to_string();
+    let (record, start, moves, result) = (read.record, read.start, read.moves, read.result);
+    Ok(Json(ImportTold { game, record, start, moves, result }))
+}

@@ -1,0 +1,297 @@
+//! What everyone may know of somebody, who leads, and what only they may have: all that is theirs.
+
+use super::account::{Account, Routes};
+use super::desk::{Asked, Caller, now};
+use super::games::{game_name, written};
+use super::trouble::Trouble;
+use crate::archive::{Format, Search, Standing};
+use crate::limits::Deed;
+use crate::people::{Scope, Token};
+use crate::store::{PersonRow, Rating};
+use axum::Json;
+use axum::extract::Path;
+use clock::Speed;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What everyone may know of somebody.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Profile {
+    account: Account,
+    /// Since when, in milliseconds since 1970.
+    since: u64,
+    /// How many games were finished.
+    games: u64,
+    ratings: Vec<RatingTold>,
+}
+
+/// A rating in a game at a speed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RatingTold {
+    game: String,
+    speed: String,
+    rating: i32,
+    deviation: i32,
+    /// Whether it is still uncertain.
+    provisional: bool,
+    games: u64,
+}
+
+/// A rating after a game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PointTold {
+    /// When, in milliseconds since 1970.
+    at: u64,
+    /// After which game.
+    played: String,
+    rating: i32,
+    deviation: i32,
+}
+
+/// How somebody has fared against somebody else.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AgainstTold {
+    name: String,
+    won: u64,
+    lost: u64,
+    drawn: u64,
+}
+
+/// Somebody who leads.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LeaderTold {
+    /// From 1.
+    rank: usize,
+    name: String,
+    rating: i32,
+    deviation: i32,
+    games: u64,
+}
+
+/// A game and a speed.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PaceWish {
+    /// `eclipse`, `hexchess` or `hex`.
+    game: String,
+    /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    speed: String,
+}
+
+/// A board of leaders.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct BoardWish {
+    /// `eclipse`, `hexchess` or `hex`.
+    game: String,
+    /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
+    speed: String,
+    /// `people`, or `bots`.
+    #[serde(default)]
+    #[param(inline)]
+    who: WhoWish,
+}
+
+/// Who is on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum WhoWish {
+    #[default]
+    People,
+    Bots,
+}
+
+/// All that is yours.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Download {
+    account: Account,
+    /// Since when, in milliseconds since 1970.
+    since: u64,
+    /// When this was made.
+    made: u64,
+    /// When each open session began.
+    sessions: Vec<u64>,
+    tokens: Vec<Token>,
+    bots: Vec<Account>,
+    ratings: Vec<RatingTold>,
+    opponents: Vec<AgainstTold>,
+    /// Every finished game as a record.
+    games: Vec<String>,
+}
+
+impl From<Standing> for RatingTold {
+    fn from(standing: Standing) -> Self {
+        let Standing { game, speed, rating, games } = standing;
+        Self {
+            game,
+            speed,
+            rating: rating.shown(),
+            deviation: deviation(rating),
+            provisional: rating.is_provisional(),
+            games,
+        }
+    }
+}
+
+fn deviation(rating: Rating) -> i32 {
+    rating.deviation.round() as i32
+}
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new()
+        .routes(routes!(profile))
+        .routes(routes!(graph))
+        .routes(routes!(opponents))
+        .routes(routes!(leaderboard))
+        .routes(routes!(download))
+}
+
+/// The person of a name.
+pub(super) async fn named(caller: &Caller, name: &str) -> Result<PersonRow, Trouble> {
+    let none = || Trouble::not_found("there is nobody of that name");
+    // Longer than any name: not worth a look.
+    if name.len() > 64 {
+        return Err(none());
+    }
+    caller.desk.store.named(name).await?.ok_or_else(none)
+}
+
+fn speed(text: &str) -> Result<Speed, Trouble> {
+    text.parse().map_err(|error: game::ParseError| Trouble::bad(error.to_string()))
+}
+
+/// Somebody's profile
+#[utoipa::path(get, path = "/api/people/{name}", tag = "people",
+    params(("name" = String, Path, description = "The name")),
+    responses(
+        (status = OK, body = Profile), (status = NOT_FOUND, body = Trouble),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profile>, Trouble> {
+    caller.limit(Deed::Search)?;
+    let person = named(&caller, &name).await?;
+    let store = &caller.desk.store;
+    let since = store.came(&person.id).await?.0;
+    let games = store.finished(&person.id).await?;
+    let ratings = store.standings(&person.id).await?.into_iter().map(RatingTold::from).collect();
+    Ok(Json(Profile { account: (&person).into(), since, games, ratings }))
+}
+
+/// Somebody's rating over time
+#[utoipa::path(get, path = "/api/people/{name}/ratings", tag = "people",
+    params(("name" = String, Path, description = "The name"), PaceWish),
+    responses(
+        (status = OK, body = [PointTold]), (status = NOT_FOUND, body = Trouble),
+        (status = BAD_REQUEST, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn graph(
+    caller: Caller,
+    Path(name): Path<String>,
+    Asked(wish): Asked<PaceWish>,
+) -> Result<Json<Vec<PointTold>>, Trouble> {
+    caller.limit(Deed::Search)?;
+    let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
+    let person = named(&caller, &name).await?;
+    let points = caller.desk.store.graph(&person.id, game.text(), speed).await?;
+    let told = points.into_iter().map(|point| PointTold {
+        at: point.at.0,
+        played: point.played.to_string(),
+        rating: point.rating.round() as i32,
+        deviation: point.deviation.round() as i32,
+    });
+    Ok(Json(told.collect()))
+}
+
+/// How somebody has fared against those they have played most
+#[utoipa::path(get, path = "/api/people/{name}/opponents", tag = "people",
+    params(("name" = String, Path, description = "The name")),
+    responses(
+        (status = OK, body = [AgainstTold]), (status = NOT_FOUND, body = Trouble),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn opponents(
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<Json<Vec<AgainstTold>>, Trouble> {
+    caller.limit(Deed::Search)?;
+    let person = named(&caller, &name).await?;
+    Ok(Json(against(&caller, &person.id).await?))
+}
+
+async fn against(caller: &Caller, person: &str) -> Result<Vec<AgainstTold>, Trouble> {
+    let all = caller.desk.store.opponents(person).await?.into_iter();
+    let told = all.map(|one| AgainstTold {
+        name: one.name,
+        won: one.won,
+        lost: one.lost,
+        drawn: one.drawn,
+    });
+    Ok(told.collect())
+}
+
+/// Who leads
+///
+/// The hundred strongest whose rating is certain; people and bots apart.
+#[utoipa::path(get, path = "/api/leaderboard", tag = "people", params(BoardWish), responses(
+    (status = OK, body = [LeaderTold]), (status = BAD_REQUEST, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn leaderboard(
+    caller: Caller,
+    Asked(wish): Asked<BoardWish>,
+) -> Result<Json<Vec<LeaderTold>>, Trouble> {
+    caller.limit(Deed::Search)?;
+    let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
+    let bots = wish.who == WhoWish::Bots;
+    let leaders = caller.desk.store.leaders(game.text(), speed, bots).await?;
+    let told = leaders.into_iter().enumerate().map(|(i, leader)| LeaderTold {
+        rank: i + 1,
+        name: leader.person.name.to_string(),
+        rating: leader.rating.shown(),
+        deviation: deviation(leader.rating),
+        games: leader.games,
+    });
+    Ok(Json(told.collect()))
+}
+
+/// Download all that is yours
+#[utoipa::path(get, path = "/api/account/download", tag = "account", responses(
+    (status = OK, body = Download), (status = UNAUTHORIZED, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn download(caller: Caller) -> Result<Json<Download>, Trouble> {
+    let person = caller.may(Scope::Read)?;
+    caller.limit(Deed::SignUp)?;
+    let store = &caller.desk.store;
+    let sessions = store.sessions(&person.id).await?;
+    let standings = store.standings(&person.id).await?;
+    Ok(Json(Download {
+        account: person.into(),
+        since: store.came(&person.id).await?.0,
+        made: now().0,
+        sessions: sessions.into_iter().map(|at| at.0).collect(),
+        tokens: store.tokens(&person.id).await?,
+        bots: store.bots(&person.id).await?.iter().map(Account::from).collect(),
+        ratings: standings.into_iter().map(RatingTold::from).collect(),
+        opponents: against(&caller, &person.id).await?,
+        games: all_games(&caller, &person.id).await?,
+    }))
+}
+
+async fn all_games(caller: &Caller, person: &str) -> Result<Vec<String>, Trouble> {
+    let mut search = Search { player: Some(person.to_owned()), ..Search::default() };
+    let mut texts = Vec::new();
+    loop {
+        let found = caller.desk.store.search(&search).await?;
+        for row in &found.games {
+            let name = game_name(&row.terms.game)?;
+            texts.push(written(caller, row, name, Format::Text).await?);
+        }
+        if !found.more {
+            return Ok(texts);
+        }
+        search.page += 1;
+    }
+}

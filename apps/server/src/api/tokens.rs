@@ -1,0 +1,204 @@
+//! Personal tokens, and bots: accounts that only a token opens.
+
+use super::account::{Account, Routes};
+use super::desk::{Body, Caller, now};
+use super::trouble::{Trouble, Why};
+use crate::limits::Deed;
+use crate::people::{LONGEST_LABEL, MOST_TOKENS, Scope, Token, name};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Nobody has more bots than this.
+const MOST_BOTS: usize = 10;
+
+/// What a bot's first token allows.
+const BOT_SCOPES: [Scope; 3] = [Scope::Read, Scope::Challenge, Scope::Play];
+
+/// A token to be made.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TokenWish {
+    /// What you call it.
+    pub(crate) label: String,
+    /// What it allows.
+    pub(crate) scopes: Vec<Scope>,
+}
+
+/// A token with its secret, which is shown this once.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NewToken {
+    /// The token.
+    #[serde(flatten)]
+    pub(crate) token: Token,
+    /// What to send as `Authorization: Bearer …`. It cannot be had again.
+    pub(crate) secret: String,
+}
+
+/// A bot to be made.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct BotWish {
+    /// What it will be called.
+    pub(crate) name: String,
+}
+
+/// A bot with its first token.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NewBot {
+    /// The bot.
+    pub(crate) bot: Account,
+    /// Its token.
+    pub(crate) token: NewToken,
+}
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new()
+        .routes(routes!(tokens, add_token))
+        .routes(routes!(revoke))
+        .routes(routes!(bots, add_bot))
+        .routes(routes!(close_bot))
+        .routes(routes!(add_bot_token))
+}
+
+/// Your tokens, without their secrets
+#[utoipa::path(get, path = "/api/tokens", tag = "tokens", responses(
+    (status = OK, body = [Token]), (status = UNAUTHORIZED, body = Trouble),
+))]
+async fn tokens(caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
+    let (person, _) = caller.account()?;
+    Ok(Json(caller.desk.store.tokens(&person.id).await?))
+}
+
+/// Make a token
+#[utoipa::path(post, path = "/api/tokens", tag = "tokens", request_body = TokenWish, responses(
+    (status = CREATED, body = NewToken, description = "The secret is shown this once"),
+    (status = BAD_REQUEST, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn add_token(
+    caller: Caller,
+    Body(wish): Body<TokenWish>,
+) -> Result<(StatusCode, Json<NewToken>), Trouble> {
+    let (person, _) = caller.account()?;
+    caller.limit(Deed::Change)?;
+    let label = wish.label.trim();
+    if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.contains(char::is_control)
+    {
+        return Err(Trouble::bad(format!("a label has 1 to {LONGEST_LABEL} characters")));
+    }
+    let mut scopes = wish.scopes;
+    scopes.sort_unstable();
+    scopes.dedup();
+    Ok((StatusCode::CREATED, Json(make(&caller, &person.id, label, &scopes).await?)))
+}
+
+async fn make(
+    caller: &Caller,
+    who: &str,
+    label: &str,
+    scopes: &[Scope],
+) -> Result<NewToken, Trouble> {
+    let store = &caller.desk.store;
+    if store.tokens(who).await?.len() >= MOST_TOKENS {
+        return Err(Trouble::new(
+            Why::Conflict,
+            format!("nobody has more than {MOST_TOKENS} tokens"),
+        ));
+    }
+    let (token, secret) = store.add_token(who, label, scopes, now()).await?;
+    Ok(NewToken { token, secret: secret.reveal().to_owned() })
+}
+
+/// Revoke a token
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "tokens",
+    params(("id" = String, Path, description = "The token's id, or one of your bots' tokens'")),
+    responses(
+        (status = NO_CONTENT), (status = NOT_FOUND, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble),
+    ))]
+async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
+    let (person, _) = caller.account()?;
+    let store = &caller.desk.store;
+    let mut owners = vec![person.id.clone()];
+    owners.extend(store.bots(&person.id).await?.into_iter().map(|bot| bot.id));
+    for owner in owners {
+        if store.revoke(&owner, &id).await? {
+            return Ok(StatusCode::NO_CONTENT);
+        }
+    }
+    Err(Trouble::not_found("you have no such token"))
+}
+
+/// Your bots
+#[utoipa::path(get, path = "/api/bots", tag = "tokens", responses(
+    (status = OK, body = [Account]), (status = UNAUTHORIZED, body = Trouble),
+))]
+async fn bots(caller: Caller) -> Result<Json<Vec<Account>>, Trouble> {
+    let (person, _) = caller.account()?;
+    let bots = caller.desk.store.bots(&person.id).await?;
+    Ok(Json(bots.iter().map(Account::from).collect()))
+}
+
+/// Make a bot
+///
+/// An account for a program, with a first token.
+#[utoipa::path(post, path = "/api/bots", tag = "tokens", request_body = BotWish, responses(
+    (status = CREATED, body = NewBot, description = "The token's secret is shown this once"),
+    (status = BAD_REQUEST, body = Trouble),
+    (status = CONFLICT, body = Trouble, description = "The name is taken"),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn add_bot(
+    caller: Caller,
+    Body(wish): Body<BotWish>,
+) -> Result<(StatusCode, Json<NewBot>), Trouble> {
+    let (person, _) = caller.account()?;
+    let name = name::read(&wish.name)?;
+    caller.limit(Deed::SignUp)?;
+    let store = &caller.desk.store;
+    if store.bots(&person.id).await?.len() >= MOST_BOTS {
+        return Err(Trouble::new(Why::Conflict, format!("nobody has more than {MOST_BOTS} bots")));
+    }
+    let bot = store.add_bot(&name, &person.id, now()).await?;
+    let token = make(&caller, &bot.id, "first", &BOT_SCOPES).await?;
+    Ok((StatusCode::CREATED, Json(NewBot { bot: (&bot).into(), token })))
+}
+
+/// One of the caller's own bots.
+async fn own_bot(caller: &Caller, name: &str) -> Result<String, Trouble> {
+    let (person, _) = caller.account()?;
+    let bots = caller.desk.store.bots(&person.id).await?;
+    let bot = bots.into_iter().find(|bot| bot.name.as_str().eq_ignore_ascii_case(name));
+    bot.map(|bot| bot.id).ok_or_else(|| Trouble::not_found("you have no such bot"))
+}
+
+/// Close a bot
+#[utoipa::path(delete, path = "/api/bots/{name}", tag = "tokens",
+    params(("name" = String, Path, description = "The bot's name")),
+    responses(
+        (status = NO_CONTENT), (status = NOT_FOUND, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble),
+    ))]
+async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, Trouble> {
+    let bot = own_bot(&caller, &name).await?;
+    caller.desk.store.close_account(&bot).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Make another token for a bot
+#[utoipa::path(post, path = "/api/bots/{name}/tokens", tag = "tokens",
+    params(("name" = String, Path, description = "The bot's name")),
+    responses(
+        (status = CREATED, body = NewToken, description = "The secret is shown this once"),
+        (status = NOT_FOUND, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
+    ))]
+async fn add_bot_token(
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<(StatusCode, Json<NewToken>), Trouble> {
+    let bot = own_bot(&caller, &name).await?;
+    caller.limit(Deed::Change)?;
+    Ok((StatusCode::CREATED, Json(make(&caller, &bot, "another", &BOT_SCOPES).await?)))
+}

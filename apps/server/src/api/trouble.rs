@@ -1,0 +1,144 @@
+//! Why a request was not done: a status, a word for programs and a sentence for people.
+
+use crate::limits::TooOften;
+use crate::people::name::NameTrouble;
+use crate::people::password::PasswordTrouble;
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Why, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// The request cannot be read, or asks for something that cannot be.
+    BadRequest,
+    /// Nobody is signed in, or the name and the password do not go together.
+    NotSignedIn,
+    /// You may not do that: another site's page, a token without the scope, a guest.
+    Forbidden,
+    /// There is no such thing.
+    NotFound,
+    /// The method does not go with the path.
+    WrongMethod,
+    /// It is in the way of something else: a name that is taken, a game that has moved on.
+    Conflict,
+    /// The request is too large.
+    TooLarge,
+    /// Too often; the header `Retry-After` says when to come back.
+    TooOften,
+    /// The server has too much to do; try again.
+    Busy,
+    /// Something is wrong with the server.
+    Broken,
+}
+
+impl Why {
+    const fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::NotSignedIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Conflict => StatusCode::CONFLICT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+/// What a refused request is answered with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Trouble {
+    /// Why, for programs.
+    pub error: Why,
+    /// Why, for people: a sentence without its full stop.
+    pub what: String,
+    /// Seconds to wait.
+    #[serde(skip)]
+    pub retry: Option<u64>,
+}
+
+impl Trouble {
+    pub(crate) fn new(error: Why, what: impl Into<String>) -> Self {
+        Self { error, what: what.into(), retry: None }
+    }
+
+    pub(crate) fn bad(what: impl Into<String>) -> Self {
+        Self::new(Why::BadRequest, what)
+    }
+
+    pub(crate) fn forbidden(what: impl Into<String>) -> Self {
+        Self::new(Why::Forbidden, what)
+    }
+
+    pub(crate) fn not_found(what: impl Into<String>) -> Self {
+        Self::new(Why::NotFound, what)
+    }
+
+    pub(crate) fn not_signed_in() -> Self {
+        Self::new(Why::NotSignedIn, "sign in first")
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self { retry: Some(1), ..Self::new(Why::Busy, "the server has too much to do; try again") }
+    }
+
+    /// Something is wrong with us. What it is goes to the log, not to the client.
+    pub(crate) fn broken(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%error, "a request failed");
+        Self::new(Why::Broken, "something is wrong with the server")
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        let retry = self.retry.map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds)));
+        let mut response = (self.error.status(), Json(self)).into_response();
+        response.headers_mut().extend(retry);
+        response
+    }
+}
+
+impl From<TooOften> for Trouble {
+    fn from(often: TooOften) -> Self {
+        let seconds = often.seconds();
+        let what = format!("too often; come back in {seconds} s");
+        Self { retry: Some(seconds), ..Self::new(Why::TooOften, what) }
+    }
+}
+
+impl From<NameTrouble> for Trouble {
+    fn from(trouble: NameTrouble) -> Self {
+        let taken = trouble == NameTrouble::Taken;
+        Self::new(if taken { Why::Conflict } else { Why::BadRequest }, trouble.to_string())
+    }
+}
+
+impl From<PasswordTrouble> for Trouble {
+    fn from(trouble: PasswordTrouble) -> Self {
+        match trouble {
+            PasswordTrouble::Length => Self::bad(trouble.to_string()),
+            PasswordTrouble::Busy => Self::busy(),
+            PasswordTrouble::Broken => Self::broken(&trouble),
+        }
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        match error {
+            // Names are all that two people can want.
+            StoreError::Taken => NameTrouble::Taken.into(),
+            StoreError::Gone => Self::not_found("it is not there, or not any more"),
+            StoreError::Broken(_) => Self::broken(&error),
+        }
+    }
+}

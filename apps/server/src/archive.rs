@@ -1,0 +1,14 @@
+//! Reading what was played: searching finished games, telling them move by move, writing them for
+//! other programs, reading theirs; and what ratings say of people. Nothing is written to the store.
+
+mod export;
+mod import;
+mod replay;
+mod search;
+mod standing;
+
+pub use export::{Format, export};
+pub use import::{Imported, import};
+pub use replay::{Replay, ReplayedMove, replay};
+pub use search::{Found, PAGE, Search, Wanted};
+pub use standing::{Against, Leader, Point, Standing};

@@ -1,0 +1,184 @@
+//! What ratings say: of one person, over time, and of all against each other.
+
+use crate::store::{Kind, PersonRow, Rating, Store, StoreError};
+use clock::{Moment, Speed};
+use protocol::GameId;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// So many lead a board.
+const LEADERS: i64 = 100;
+
+/// So many points make a graph.
+const POINTS: i64 = 500;
+
+/// So many opponents are told.
+const OPPONENTS: i64 = 50;
+
+/// Ratings that are less certain than this are on no board; what is shown is provisional then.
+const UNCERTAIN: f64 = 110.0;
+
+/// Somebody's rating in a game at a speed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// The game.
+    pub game: String,
+    /// The speed.
+    pub speed: String,
+    /// The rating.
+    pub rating: Rating,
+    /// After how many games.
+    pub games: u64,
+}
+
+/// A rating after a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Point {
+    /// When the game ended.
+    pub at: Moment,
+    /// The game.
+    pub played: GameId,
+    /// The rating afterwards.
+    pub rating: f64,
+    /// Its deviation.
+    pub deviation: f64,
+}
+
+/// Somebody on a board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Leader {
+    /// Who.
+    pub person: PersonRow,
+    /// How strong.
+    pub rating: Rating,
+    /// After how many games.
+    pub games: u64,
+}
+
+/// How somebody has fared against somebody else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Against {
+    /// Against whom.
+    pub name: String,
+    /// Games won.
+    pub won: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Games drawn.
+    pub drawn: u64,
+}
+
+impl Store {
+    /// All ratings of somebody.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn standings(&self, person: &str) -> Result<Vec<Standing>, StoreError> {
+        let sql = "SELECT game, speed, rating, deviation, volatility, games FROM ratings \
+            WHERE person = $1 ORDER BY game, speed";
+        let rows = sqlx::query(sql).bind(person).fetch_all(self.pool()).await?;
+        let standing = |row: &AnyRow| {
+            Ok(Standing {
+                game: row.try_get("game")?,
+                speed: row.try_get("speed")?,
+                rating: rating(row)?,
+                games: row.try_get::<i64, _>("games")? as u64,
+            })
+        };
+        rows.iter().map(standing).collect()
+    }
+
+    /// The last points of somebody's rating, in the order of time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn graph(
+        &self,
+        person: &str,
+        game: &str,
+        speed: Speed,
+    ) -> Result<Vec<Point>, StoreError> {
+        let sql = "SELECT at, played, rating, deviation FROM rating_history \
+            WHERE person = $1 AND game = $2 AND speed = $3 ORDER BY at DESC, played LIMIT $4";
+        let query = sqlx::query(sql).bind(person).bind(game).bind(speed.text()).bind(POINTS);
+        let rows = query.fetch_all(self.pool()).await?;
+        rows.iter().rev().map(point).collect()
+    }
+
+    /// The strongest in a game at a speed: people, or programs.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn leaders(
+        &self,
+        game: &str,
+        speed: Speed,
+        programs: bool,
+    ) -> Result<Vec<Leader>, StoreError> {
+        let kinds = if programs { [Kind::Bot, Kind::House] } else { [Kind::Account; 2] };
+        let sql = "SELECT id, name, kind, rating, deviation, volatility, games FROM ratings \
+            JOIN people ON people.id = ratings.person \
+            WHERE game = $1 AND speed = $2 AND deviation <= $3 AND kind IN ($4, $5) \
+            ORDER BY rating DESC, id LIMIT $6";
+        let query = sqlx::query(sql).bind(game).bind(speed.text()).bind(UNCERTAIN);
+        let query = query.bind(kinds[0].text()).bind(kinds[1].text()).bind(LEADERS);
+        let leader = |row: &AnyRow| {
+            let games = row.try_get::<i64, _>("games")? as u64;
+            Ok(Leader { person: PersonRow::read(row)?, rating: rating(row)?, games })
+        };
+        query.fetch_all(self.pool()).await?.iter().map(leader).collect()
+    }
+
+    /// How somebody has fared against those they have played most.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn opponents(&self, person: &str) -> Result<Vec<Against>, StoreError> {
+        let half = |own: &str, other: &str| {
+            format!(
+                "SELECT {other} AS other, {other}_name AS name, \
+                 CASE WHEN winner = '{own}' THEN 1 ELSE 0 END AS won, \
+                 CASE WHEN winner = '{other}' THEN 1 ELSE 0 END AS lost, \
+                 CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn \
+                 FROM games WHERE {own} = $1 AND state = 'over' AND why <> 'aborted'"
+            )
+        };
+        let sql = format!(
+            "SELECT other, MAX(name) AS name, SUM(won) AS won, SUM(lost) AS lost, \
+             SUM(drawn) AS drawn, COUNT(*) AS games FROM ({} UNION ALL {}) AS played \
+             GROUP BY other ORDER BY games DESC, other LIMIT $2",
+            half("first", "second"),
+            half("second", "first")
+        );
+        let rows = sqlx::query(&sql).bind(person).bind(OPPONENTS).fetch_all(self.pool()).await?;
+        let count =
+            |row: &AnyRow, column: &str| row.try_get::<i64, _>(column).map(|count| count as u64);
+        let against = |row: &AnyRow| {
+            Ok(Against {
+                name: row.try_get("name")?,
+                won: count(row, "won")?,
+                lost: count(row, "lost")?,
+                drawn: count(row, "drawn")?,
+            })
+        };
+        rows.iter().map(against).collect()
+    }
+}
+
+fn point(row: &AnyRow) -> Result<Point, StoreError> {
+    let played: String = row.try_get("played")?;
+    Ok(Point {
+        at: Moment(row.try_get::<i64, _>("at")? as u64),
+        played: played.parse().map_err(|_| StoreError::nonsense("a game's name"))?,
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+    })
+}
+
+fn rating(row: &AnyRow) -> Result<Rating, StoreError> {
+    Ok(Rating {
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?,
+    })
+}

@@ -1,0 +1,11 @@
+//! People: their names, passwords, sessions and tokens. Seats and games are not here.
+
+pub mod cookie;
+pub mod name;
+pub mod origin;
+pub mod password;
+mod register;
+pub mod secret;
+mod token;
+
+pub use token::{LONGEST_LABEL, MOST_TOKENS, Scope, Token};

@@ -1,0 +1,107 @@
+//! The session's cookie: how it is written and read, and nothing else of cookies.
+
+use super::secret::Secret;
+use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::{HeaderMap, HeaderValue};
+
+/// How long a browser keeps it, in seconds: a year.
+const KEPT: u64 = 365 * 24 * 60 * 60;
+
+/// Whether people reach the server by https, if only through a proxy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Wire {
+    /// By plain http, on this machine or in a small network.
+    #[default]
+    Plain,
+    /// By https: cookies must not travel otherwise.
+    Encrypted,
+}
+
+impl Wire {
+    /// The cookie's name; with the prefix browsers refuse to take it from anyone but this host.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "sixfold",
+            Self::Encrypted => "__Host-sixfold",
+        }
+    }
+
+    /// The header that gives a browser its session. No script can read it, and no other site can
+    /// make a browser change anything with it.
+    pub fn give(self, secret: &Secret) -> HeaderValue {
+        self.header(secret.reveal(), KEPT)
+    }
+
+    /// The header that takes it away.
+    pub fn take_away(self) -> HeaderValue {
+        self.header("", 0)
+    }
+
+    fn header(self, value: &str, age: u64) -> HeaderValue {
+        let secure = if self == Self::Encrypted { "; Secure" } else { "" };
+        let name = self.name();
+        let text = format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+        let mut header = HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""));
+        header.set_sensitive(true);
+        header
+    }
+
+    /// The session that a request bears, if any.
+    pub fn session(self, asked: &HeaderMap) -> Option<Secret> {
+        let pairs = asked.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        let mut pairs =
+            pairs.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+        let (_, value) = pairs.find(|(name, _)| name.trim() == self.name())?;
+        Secret::read_session(value.trim())
+    }
+}
+
+/// The personal token that a request bears, if any: `Authorization: Bearer …`.
+pub fn bearer(asked: &HeaderMap) -> Option<&str> {
+    let value = asked.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(cookie: &str) -> HeaderMap {
+        HeaderMap::from_iter([(COOKIE, HeaderValue::try_from(cookie).unwrap())])
+    }
+
+    #[test]
+    fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+        let secret = Secret::made("a".repeat(32));
+        let plain = Wire::Plain.give(&secret);
+        let plain = plain.to_str().unwrap();
+        assert!(plain.contains("; HttpOnly; SameSite=Lax") && !plain.contains("Secure"), "{plain}");
+        let encrypted = Wire::Encrypted.give(&secret);
+        let encrypted = encrypted.to_str().unwrap();
+        assert!(encrypted.starts_with("__Host-sixfold=") && encrypted.ends_with("; Secure"));
+        assert!(Wire::Plain.give(&secret).is_sensitive(), "logs show no secret");
+        assert!(Wire::Plain.take_away().to_str().unwrap().contains("Max-Age=0"));
+    }
+
+    #[test]
+    fn the_session_is_found_among_other_cookies() {
+        let secret = Secret::made("a".repeat(32));
+        let text = format!("a=b; sixfold={}; c", secret.reveal());
+        assert_eq!(Wire::Plain.session(&asking(&text)), Some(secret));
+        assert_eq!(Wire::Encrypted.session(&asking(&text)), None, "the wrong name");
+        for cookie in ["", "sixfold", "sixfold=", "sixfold=short", "xsixfold=1"] {
+            assert_eq!(Wire::Plain.session(&asking(cookie)), None, "{cookie}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_borne_in_their_header_only() {
+        let bearing =
+            |text| HeaderMap::from_iter([(AUTHORIZATION, HeaderValue::from_static(text))]);
+        assert_eq!(bearer(&bearing("Bearer abc")), Some("abc"));
+        assert_eq!(bearer(&bearing("bearer  abc ")), Some("abc"));
+        assert_eq!(bearer(&bearing("Basic abc")), None);
+        assert_eq!(bearer(&HeaderMap::new()), None);
+    }
+}

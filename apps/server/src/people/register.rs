@@ -1,0 +1,187 @@
+//! The register: accounts, bots and sessions in the store, beyond what a game needs to know.
+//!
+//! A guest who becomes an account stays the same person: games point at the person, and carry the
+//! name only to be read.
+
+use super::name::skeleton;
+use super::secret::Secret;
+use crate::chance;
+use crate::store::{Arg, Kind, PersonRow, Statement, Store, StoreError, statement};
+use clock::Moment;
+use protocol::Name;
+use sqlx::Row;
+
+type Done<T> = Result<T, StoreError>;
+
+impl Store {
+    /// Makes an account.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    pub async fn add_account(&self, name: &Name, hash: &str, now: Moment) -> Done<PersonRow> {
+        self.add(Kind::Account, name, Arg::text(hash), Arg::NoText, now).await
+    }
+
+    /// Makes a bot of somebody's.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    pub async fn add_bot(&self, name: &Name, owner: &str, now: Moment) -> Done<PersonRow> {
+        self.add(Kind::Bot, name, Arg::NoText, Arg::text(owner), now).await
+    }
+
+    async fn add(
+        &self,
+        kind: Kind,
+        name: &Name,
+        hash: Arg,
+        owner: Arg,
+        now: Moment,
+    ) -> Done<PersonRow> {
+        let person = PersonRow { id: chance::letters(12), name: name.clone(), kind };
+        let sql = "INSERT INTO people (id, name, name_key, kind, password, owner, created) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let args = [
+            Arg::text(&person.id),
+            Arg::text(name.as_str()),
+            Arg::Text(skeleton(name.as_str())),
+            Arg::text(kind.text()),
+            hash,
+            owner,
+            Arg::int(now.0),
+        ];
+        self.write(vec![statement(sql, args)]).await?;
+        Ok(person)
+    }
+
+    /// Makes an account of a guest, who keeps everything.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    pub async fn settle(&self, guest: &PersonRow, name: &Name, hash: &str) -> Done<PersonRow> {
+        let sql = "UPDATE people SET kind = 'account', name = $2, name_key = $3, password = $4 \
+            WHERE id = $1 AND kind = 'guest'";
+        let key = skeleton(name.as_str());
+        let (id, new) = (Arg::text(&guest.id), Arg::text(name.as_str()));
+        let settled = statement(sql, [id, new, Arg::Text(key), Arg::text(hash)]);
+        let mut all = vec![settled];
+        all.extend(renamed(&guest.id, name.as_str(), Kind::Account));
+        self.write(all).await?;
+        Ok(PersonRow { id: guest.id.clone(), name: name.clone(), kind: Kind::Account })
+    }
+
+    /// The person of a name, in whatever case it is written.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn named(&self, name: &str) -> Done<Option<PersonRow>> {
+        let sql = "SELECT id, name, kind FROM people WHERE name_key = $1 OR name_key = $2";
+        let query = sqlx::query(sql).bind(skeleton(name)).bind(name.to_ascii_lowercase());
+        for row in query.fetch_all(self.pool()).await? {
+            let person = PersonRow::read(&row)?;
+            // Looking like a name is not having it.
+            if person.name.as_str().eq_ignore_ascii_case(name) {
+                return Ok(Some(person));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The hash of an account's password.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn password(&self, person: &str) -> Done<Option<String>> {
+        let sql = "SELECT password FROM people WHERE id = $1 AND kind = 'account'";
+        let row = sqlx::query(sql).bind(person).fetch_optional(self.pool()).await?;
+        Ok(row.map(|row| row.try_get("password")).transpose()?.flatten())
+    }
+
+    /// Gives an account another password.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn set_password(&self, person: &str, hash: &str) -> Done<()> {
+        let sql = "UPDATE people SET password = $2 WHERE id = $1 AND kind = 'account'";
+        self.write(vec![statement(sql, [Arg::text(person), Arg::text(hash)])]).await
+    }
+
+    /// When somebody came.
+    ///
+    /// # Errors
+    /// If the database fails or there is nobody.
+    pub async fn came(&self, person: &str) -> Done<Moment> {
+        let sql = "SELECT created FROM people WHERE id = $1";
+        let row = sqlx::query(sql).bind(person).fetch_one(self.pool()).await?;
+        Ok(Moment(row.try_get::<i64, _>("created")? as u64))
+    }
+
+    /// The bots of a person, oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn bots(&self, owner: &str) -> Done<Vec<PersonRow>> {
+        let sql = "SELECT id, name, kind FROM people WHERE owner = $1 ORDER BY created, id";
+        let rows = sqlx::query(sql).bind(owner).fetch_all(self.pool()).await?;
+        rows.iter().map(PersonRow::read).collect()
+    }
+
+    /// Closes an account and its bots: names, password, ratings, sessions and tokens are gone;
+    /// games stay, played by nobody in particular.
+    ///
+    /// # Errors
+    /// If the database fails; nothing has changed then.
+    pub async fn close_account(&self, person: &str) -> Done<()> {
+        let mut all = Vec::new();
+        for bot in self.bots(person).await? {
+            all.extend(gone(&bot.id));
+        }
+        all.extend(gone(person));
+        self.write(all).await
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_session(&self, secret: &Secret) -> Done<()> {
+        let sql = "DELETE FROM sessions WHERE hash = $1";
+        self.write(vec![statement(sql, [Arg::Text(secret.fingerprint())])]).await
+    }
+
+    /// Ends all sessions of somebody.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_sessions(&self, person: &str) -> Done<()> {
+        let sql = "DELETE FROM sessions WHERE person = $1";
+        self.write(vec![statement(sql, [Arg::text(person)])]).await
+    }
+
+    /// When each session of somebody began.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sessions(&self, person: &str) -> Done<Vec<Moment>> {
+        let sql = "SELECT created FROM sessions WHERE person = $1 ORDER BY created";
+        let began: Vec<i64> = sqlx::query_scalar(sql).bind(person).fetch_all(self.pool()).await?;
+        Ok(began.into_iter().map(|at| Moment(at as u64)).collect())
+    }
+}
+
+/// What puts another name on the games of a person.
+fn renamed(person: &str, name: &str, kind: Kind) -> [Statement; 2] {
+    let args = || [Arg::text(person), Arg::text(name), Arg::text(kind.text())];
+    [
+        statement("UPDATE games SET first_name = $2, first_kind = $3 WHERE first = $1", args()),
+        statement("UPDATE games SET second_name = $2, second_kind = $3 WHERE second = $1", args()),
+    ]
+}
+
+/// What makes nobody of somebody. What points at them goes with them.
+fn gone(person: &str) -> Vec<Statement> {
+    let name = format!("gone-{}", chance::letters(8));
+    let mut all = vec![statement("DELETE FROM people WHERE id = $1", [Arg::text(person)])];
+    all.extend(renamed(person, &name, Kind::Guest));
+    all
+}
