@@ -12,6 +12,8 @@ pub enum Spec {
     Level(Level),
     /// Our engine with all it has.
     Full,
+    /// Our engine without its deeper knowledge.
+    Bare,
     /// Any legal move.
     Random,
     /// One ply by the evaluator.
@@ -29,7 +31,8 @@ pub enum Spec {
 /// The yardstick's depths; beyond, it would not answer today.
 const DEEPEST_PLAIN: usize = 12;
 
-const KNOWN: &str = "full, level:N, greedy, random, mcts, plain:DEPTH, weights:FILE or cmd:COMMAND";
+const KNOWN: &str =
+    "full, bare, level:N, greedy, random, mcts, plain:DEPTH, weights:FILE or cmd:COMMAND";
 
 impl FromStr for Spec {
     type Err = String;
@@ -41,6 +44,7 @@ impl FromStr for Spec {
         let wrong = |what: String| Err(what);
         match (kind, detail) {
             ("full", "") => Ok(Self::Full),
+            ("bare", "") => Ok(Self::Bare),
             ("random", "") => Ok(Self::Random),
             ("greedy", "") => Ok(Self::Greedy),
             ("mcts", "") => Ok(Self::Mcts),
@@ -66,6 +70,7 @@ impl fmt::Display for Spec {
         let text = match self {
             Self::Level(level) => format!("level:{level}"),
             Self::Full => "full".to_owned(),
+            Self::Bare => "bare".to_owned(),
             Self::Random => "random".to_owned(),
             Self::Greedy => "greedy".to_owned(),
             Self::Mcts => "mcts".to_owned(),
@@ -85,6 +90,7 @@ mod tests {
     fn descriptions_round_trip() {
         for text in [
             "full",
+            "bare",
             "level:5",
             "greedy",
             "random",

@@ -3,7 +3,8 @@
 use crate::{Config, Course, Effort, Engine, Playable};
 use catalog::games::hex::{CellSet, Edge, Position};
 use game::{Position as _, Side};
-use search::{Evaluator, Mcts, mcts};
+use hex_engine::{Knowledge, Player, Settings};
+use search::Evaluator;
 
 impl Playable for Position {
     type Opinion = MissingStones;
@@ -27,16 +28,18 @@ impl Playable for Position {
     }
 
     fn engine(config: &Config) -> Engine<Self> {
-        let settings = mcts::Settings {
-            memory_mib: config.memory_mib,
-            rave: mcts::Rave::Until(500.0),
-            exploration: 0.2,
-            lines: config.lines,
-            seed: config.seed,
-            ..mcts::Settings::default()
-        };
-        Box::new(Mcts::<Self>::plain(settings))
+        Box::new(Player::new(settings(config)))
     }
+
+    fn bare(config: &Config) -> Option<Engine<Self>> {
+        let settings = Settings { knowledge: Knowledge::Plain, ..settings(config) };
+        Some(Box::new(Player::new(settings)))
+    }
+}
+
+fn settings(config: &Config) -> Settings {
+    let &Config { memory_mib, lines, seed, .. } = config;
+    Settings { memory_mib, lines, seed, ..Settings::default() }
 }
 
 /// How many stones each side still needs to connect if the other never answers.

@@ -27,6 +27,12 @@ pub trait Playable: Position {
     /// The full engine; the level is not its business.
     fn engine(config: &Config) -> Engine<Self>;
 
+    /// The engine without its deeper knowledge, where it has some that can be left out: a
+    /// yardstick for what that is worth.
+    fn bare(_config: &Config) -> Option<Engine<Self>> {
+        None
+    }
+
     /// Every position that the side to move must reckon with: the one on the board, unless
     /// something is hidden from it.
     ///

@@ -14,7 +14,7 @@ mod settings;
 mod simulate;
 mod tree;
 
-pub use guide::{Guide, Prior, Unguided, Verdict};
+pub use guide::{Guide, Insight, Prior, Unguided, Verdict};
 pub use playout::{Playout, RandomPlayout, Share};
 pub use settings::{Rave, Settings, Widening};
 
@@ -47,6 +47,9 @@ const POLL_EVERY: u64 = 8;
 /// The first progress, and the longest time between two.
 const FIRST_NEWS: Duration = Duration::from_millis(50);
 const NEWS_EVERY: Duration = Duration::from_millis(500);
+
+/// Visits of a lost root before the search for the hardest defence ends.
+const RESIST: u32 = 2_000;
 
 /// Visits are counted in 32 bits.
 const MOST_VISITS: u32 = u32::MAX / 2;
@@ -155,7 +158,9 @@ fn is_enough<P: Position, G: Guide<P>, R: Playout<P>>(
 ) -> bool {
     let root = simulation.tree.node(Tree::<P::Move>::ROOT);
     let choices = simulation.tree.children(Tree::<P::Move>::ROOT).len();
-    let proven = root.proof != Proof::Open && simulation.settings.lines == 1;
+    // A loss told by the guide says nothing of how to make it hard: some playouts do.
+    let resisted = choices == 0 || root.visits >= RESIST || !simulation.has_open_choice();
+    let proven = root.proof != Proof::Open && simulation.settings.lines == 1 && resisted;
     let polled = nodes.is_multiple_of(POLL_EVERY);
     let deep = |most| Findings::of(simulation).depth() >= most;
     proven

@@ -26,6 +26,7 @@ Contestants:
   full            our engine with all it has       level:5        our engine at a level, 1 to 8
   random, greedy  any move; the best at one ply    mcts           playouts that know only the rules
   plain:4         plain alpha-beta, so deep        weights:FILE   our engine with other weights
+  bare            our engine without its deeper knowledge (hex: without virtual connections)
   cmd:COMMAND     any command that speaks UGI, such as 'cmd:sixfold engine hex --level 3'
 
 Examples:

@@ -5,10 +5,14 @@
 mod connect;
 mod field;
 mod flow;
+mod guide;
 mod inferior;
 mod lattice;
+mod opening;
 #[cfg(test)]
 mod plain;
+mod player;
+mod playout;
 mod proof;
 mod ring;
 mod solver;
@@ -17,6 +21,9 @@ mod survey;
 mod tests;
 mod width;
 
+pub use opening::{fair_openings, should_swap};
+pub use player::{Knowledge, Player, Settings};
+pub use playout::{HexPlayout, Style};
 pub use proof::{Proven, check};
 pub use solver::{Limits, Solution, Solver};
 pub use survey::{End, Inferior, Joined, Link, Survey, Surveyor};

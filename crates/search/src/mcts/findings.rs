@@ -97,6 +97,9 @@ impl<'a, P: Position> Findings<'a, P> {
             Proof::Over(Outcome::Win(_)) => Score::LossIn(plies),
             Proof::Open => {
                 let root = self.tree.node(Tree::<P::Move>::ROOT);
+                if root.is_won_by(side.other()) {
+                    return Score::LossIn(u32::from(root.plies));
+                }
                 let mean = node.mean().or_else(|| root.mean().map(|mean| 1.0 - mean));
                 Score::Chance((mean.unwrap_or(0.5) * 1000.0).round() as u16)
             }

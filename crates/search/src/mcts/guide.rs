@@ -49,6 +49,35 @@ pub trait Guide<P: Position> {
         _priors: &mut Vec<Prior>,
     ) {
     }
+
+    /// A closer look at a position that is visited often, once for each; it may take its time.
+    /// `moves` are those still looked at, and as with [`consider`](Self::consider) some may be
+    /// taken off, with opinions given on those that are left: one each or none.
+    ///
+    /// Laws: a move taken off is no better than one that is left; at least one is left.
+    fn study(
+        &mut self,
+        _position: &P,
+        _moves: &mut MoveList<P::Move>,
+        _priors: &mut Vec<Prior>,
+    ) -> Insight<P::Move> {
+        Insight::Open
+    }
+}
+
+/// What a closer look at a position has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Insight<M> {
+    /// Who wins is open.
+    Open,
+    /// The side to move wins by this move, the game ending within so many plies of it.
+    ///
+    /// Law: true. It is reported as proven.
+    WonBy(M, u16),
+    /// The side to move loses, within so many plies.
+    ///
+    /// Law: true. It is reported as proven.
+    Lost(u16),
 }
 
 /// Knows nothing but the rules.

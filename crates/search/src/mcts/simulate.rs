@@ -1,5 +1,7 @@
 //! One playout: down the tree, out of it to the end of the game, and back up.
 
+mod study;
+
 use super::guide::{Guide, Prior};
 use super::playout::{Playout, Share};
 use super::select::Selection;
@@ -79,6 +81,17 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             self.expand(root, self.root);
             self.tree.prove(root, self.root.side_to_move());
         }
+        if self.wants_study(root) {
+            self.study(root, self.root);
+        }
+    }
+
+    /// Whether the root is lost, but not every move of it shown to be.
+    pub(super) fn has_open_choice(&self) -> bool {
+        let side = self.root.side_to_move();
+        let children = self.tree.child_nodes(Tree::<P::Move>::ROOT);
+        children.iter().any(|child| child.proof == Proof::Open)
+            && !children.iter().any(|child| child.is_won_by(side))
     }
 
     /// Plays one game. Returns whether there was anything left to find out.
@@ -109,6 +122,9 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             let is_root = self.path.len() == 1;
             if self.wants_children(at) {
                 self.expand(at, &position);
+                self.prove_path();
+            } else if self.wants_study(at) {
+                self.study(at, &position);
                 self.prove_path();
             }
             if let (Proof::Over(outcome), false) = (self.tree.node(at).proof, is_root) {

@@ -43,6 +43,8 @@ pub(super) struct Node<M> {
     pub(super) plies: u16,
     pub(super) proof: Proof,
     pub(super) extent: Extent,
+    /// Whether the guide has taken a closer look.
+    pub(super) studied: bool,
     /// What the mover got of the points.
     pub(super) sum: f64,
 }
@@ -60,6 +62,7 @@ impl<M: Copy + std::hash::Hash> Node<M> {
             plies: 0,
             proof: Proof::Open,
             extent: Extent::Bare,
+            studied: false,
             sum: 0.0,
         }
     }
@@ -151,6 +154,20 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
         (node.first, node.count, node.extent) = (first, count, extent);
     }
 
+    /// Drops the children that `keep` does not want; what hung on them stays until the tree is
+    /// next tidied.
+    pub(super) fn retain_children(&mut self, at: usize, keep: impl Fn(&Node<M>) -> bool) {
+        let range = self.children(at);
+        let mut kept = range.start;
+        for child in range.clone() {
+            if keep(&self.nodes[child]) {
+                self.nodes.swap(kept, child);
+                kept += 1;
+            }
+        }
+        self.nodes[at].count = (kept - range.start) as u16;
+    }
+
     /// How full the memory is, in thousandths.
     pub(super) fn fill(&self) -> u32 {
         (self.nodes.len() * 1000 / self.most) as u32
@@ -193,6 +210,7 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
             } else {
                 let node = &mut self.nodes[at];
                 (node.first, node.count, node.extent) = (0, 0, Extent::Bare);
+                node.studied = false;
             }
         }
         for at in root..self.nodes.len() {
