@@ -19,6 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("hexchess-engine", &["hexgrid", "game", "hexchess", "search"]),
     ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
     ("ugi", &["game", "catalog", "search", "bots"]),
+    ("htp", &["game", "catalog", "search", "bots"]),
     ("arena", &["game", "search", "bots", "ugi"]),
     ("clock", &["game"]),
     ("protocol", &["clock", "game"]),
@@ -28,7 +29,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("web", &["hexgrid", "game", "catalog", "lessons", "bots", "scene", "worker"]),
     (
         "sixfold",
-        &["game", "catalog", "vectors", "search", "bots", "ugi", "arena", "scene", "server"],
+        &["game", "catalog", "vectors", "search", "bots", "ugi", "htp", "arena", "scene", "server"],
     ),
     ("e2e", &["catalog", "server"]),
     ("xtask", &[]),

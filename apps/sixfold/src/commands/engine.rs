@@ -1,16 +1,17 @@
 //! `sixfold engine`: the engine protocol on standard input and output.
 
-use crate::failure::Done;
+use crate::failure::{Done, Failure};
 use bots::{Config, Level};
 use catalog::{GameName, with_game};
 use std::io::{BufRead, Write};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Speak the engine protocol UGI, for programs that want an opponent
+/// Speak the engine protocol UGI (or HTP), for programs that want an opponent
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   sixfold engine hex
+  sixfold engine hex --htp                  for HexGui and other programs that speak HTP
   printf 'position startpos\\ngo movetime 1000\\n' | sixfold engine eclipse
   sixfold match eclipse --first full --second 'cmd:sixfold engine eclipse --level 3'
 
@@ -28,6 +29,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB", default_value_t = 64,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
+    /// Speak HTP, the text protocol of Hex programs, instead (docs/htp.md)
+    #[arg(long)]
+    htp: bool,
+    /// With --htp: seconds for each move where no clock runs
+    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, requires = "htp",
+          value_parser = seconds)]
+    movetime: f64,
     /// What chance goes by below level 8; without it, every run plays differently
     #[arg(long)]
     seed: Option<u64>,
@@ -41,8 +49,20 @@ pub(crate) fn run(args: &Args, input: impl BufRead + Send + 'static, out: &mut i
         level: args.level,
         seed: args.seed.unwrap_or_else(any_seed),
     };
+    if args.htp {
+        if args.game != GameName::Hex {
+            return Err(Failure::request("HTP is spoken of Hex alone: sixfold engine hex --htp"));
+        }
+        let each = Duration::from_secs_f64(args.movetime);
+        return Ok(htp::converse(config, each, input, out)?);
+    }
     with_game!(args.game, P => ugi::converse::<P>(config, input, out))?;
     Ok(())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.001..=86_400.0).contains(number));
+    number.ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
 }
 
 /// A seed that is hardly the same twice.

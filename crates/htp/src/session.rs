@@ -1,0 +1,267 @@
+//! The session: the board, the clocks, the engine, and what each command does with them.
+
+use crate::clock::Clocks;
+use crate::command::Command;
+use crate::table::Table;
+use bots::{Config, Engine, player};
+use catalog::games::hex::{Move, Position, SwapRule};
+use game::{Position as _, Side, excerpt};
+use search::{Limits, Report};
+use std::time::{Duration, Instant};
+
+/// What to say to a line, and whether to go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The whole answer, with the empty line that ends it.
+    pub text: String,
+    /// Whether that was the last word.
+    pub leave: bool,
+}
+
+/// Every command, in the order in which they are listed.
+const COMMANDS: [&str; 20] = [
+    "all_legal_moves",
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "genmove",
+    "hexgui-analyze_commands",
+    "known_command",
+    "list_commands",
+    "name",
+    "param_game",
+    "param_sixfold",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+/// One end of a conversation in HTP.
+///
+/// Law: a line that is answered with an error has changed nothing.
+pub struct Session {
+    table: Table,
+    clocks: Clocks,
+    config: Config,
+    /// The most playouts for a move, if there is such a limit.
+    nodes: Option<u64>,
+    engine: Option<Engine<Position>>,
+}
+
+impl Session {
+    /// A session on an empty 11×11 board, with so much time for each move where no clock runs.
+    ///
+    /// # Panics
+    /// Never: the usual board exists.
+    pub fn new(config: Config, each: Duration) -> Self {
+        let table = Table::new(11, SwapRule::Off).expect("the usual board");
+        Self { table, clocks: Clocks::new(each), config, nodes: None, engine: None }
+    }
+
+    /// The board.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Hears a line. `None` if there is nothing to answer.
+    pub fn hear(&mut self, line: &str) -> Option<Answer> {
+        let command = Command::read(line)?;
+        let id = command.id.map(|id| id.to_string()).unwrap_or_default();
+        let text = match self.obey(&command) {
+            Ok(said) => format!("={id} {said}\n\n"),
+            Err(what) => format!("?{id} {what}\n\n"),
+        };
+        Some(Answer { text, leave: command.name == "quit" })
+    }
+
+    fn obey(&mut self, command: &Command<'_>) -> Result<String, String> {
+        match command.name {
+            "name" => Ok("Sixfold".into()),
+            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "protocol_version" => Ok("2".into()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "known_command" => {
+                let name = command.word(0, "the name of a command")?;
+                Ok(COMMANDS.contains(&name).to_string())
+            }
+            "hexgui-analyze_commands" | "quit" => Ok(String::new()),
+            "showboard" => Ok(format!("\n{:#}", self.table.record().position())),
+            "all_legal_moves" => Ok(self.legal_moves()),
+            "final_score" => self.final_score(),
+            "boardsize" => self.board_size(command),
+            "clear_board" => self.clear(self.table.size(), self.table.swap_rule()),
+            "play" => self.play(command),
+            "undo" if self.table.undo() => Ok(String::new()),
+            "undo" => Err("cannot undo: the board is empty".into()),
+            "genmove" => self.generate(command, Board::Changes),
+            "reg_genmove" => self.generate(command, Board::Stays),
+            "time_settings" => self.time_settings(command),
+            "time_left" => self.time_left(command),
+            "param_game" => self.param_game(command),
+            "param_sixfold" => self.param_sixfold(command),
+            name => Err(format!("unknown command {}", excerpt(name))),
+        }
+    }
+
+    fn legal_moves(&self) -> String {
+        let position = self.table.record().position();
+        if position.winner().is_some() {
+            return String::new();
+        }
+        let board = self.table.board();
+        let cells = self.table.empties().into_iter();
+        let mut words: Vec<String> =
+            cells.map(|cell| Move::Place(board.axial(cell)).to_string()).collect();
+        if position.can_swap() {
+            words.push(SWAP.into());
+        }
+        words.join(" ")
+    }
+
+    fn final_score(&self) -> Result<String, String> {
+        match self.table.record().position().winner() {
+            Some(Side::First) => Ok("B+".into()),
+            Some(Side::Second) => Ok("W+".into()),
+            None => Err("cannot score: the game is not over".into()),
+        }
+    }
+
+    /// `boardsize 11` or `boardsize 11 11`.
+    fn board_size(&mut self, command: &Command<'_>) -> Result<String, String> {
+        let read = |place| -> Result<usize, String> {
+            let word = command.word(place, "a size")?;
+            let size = word.parse().ok().filter(|size| *size < 1000);
+            size.ok_or_else(|| format!("expected a size, found {}", excerpt(word)))
+        };
+        let size = read(0)?;
+        if command.words.len() > 1 && read(1)? != size {
+            return Err("unacceptable size: boards are as wide as high".into());
+        }
+        self.clear(size, self.table.swap_rule())
+            .map_err(|what| format!("unacceptable size: {what}"))
+    }
+
+    fn clear(&mut self, size: usize, swap: SwapRule) -> Result<String, String> {
+        self.table = Table::new(size, swap)?;
+        if let Some(engine) = &mut self.engine {
+            engine.forget();
+        }
+        Ok(String::new())
+    }
+
+    fn play(&mut self, command: &Command<'_>) -> Result<String, String> {
+        let side = command.colour(0)?;
+        let word = command.word(1, "a colour and a cell")?;
+        let lower = word.get(..word.len().min(16)).unwrap_or(word).to_ascii_lowercase();
+        let done = match lower.as_str() {
+            "swap" | SWAP | "swap-sides" => self.table.swap(side),
+            "resign" => Ok(()),
+            _ => match word.parse::<Move>() {
+                Ok(mv) => self.table.place(side, mv),
+                Err(error) => return Err(format!("syntax error: {}", error.what)),
+            },
+        };
+        done.map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
+    }
+
+    fn generate(&mut self, command: &Command<'_>, board: Board) -> Result<String, String> {
+        let side = if command.words.is_empty() {
+            self.table.record().position().side_to_move()
+        } else {
+            command.colour(0)?
+        };
+        if self.table.record().position().winner().is_some() {
+            return Ok("resign".into());
+        }
+        let record = self.table.record_for(side);
+        let limits = Limits { nodes: self.nodes, ..self.clocks.limits(side) };
+        let begun = Instant::now();
+        let config = self.config;
+        let engine = self.engine.get_or_insert_with(|| player::<Position>(&config));
+        let best = engine.search(&record, &limits, &mut |_: &Report<Position>| ()).best();
+        self.clocks.spend(side, begun.elapsed());
+        let Some(mv) = best.or_else(|| record.position().moves().first().copied()) else {
+            return Ok("resign".into());
+        };
+        if board == Board::Changes {
+            match mv {
+                Move::Swap => self.table.swap(side)?,
+                mv @ Move::Place(_) => self.table.place(side, mv)?,
+            }
+        }
+        Ok(if mv == Move::Swap { SWAP.into() } else { mv.to_string() })
+    }
+
+    fn time_settings(&mut self, command: &Command<'_>) -> Result<String, String> {
+        let what = "a main time, a period and its stones, in seconds";
+        let [main, period, stones] = [0, 1, 2].map(|place| command.number(place, what));
+        self.clocks.set(seconds(main?), seconds(period?), stones? as u32);
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, command: &Command<'_>) -> Result<String, String> {
+        let side = command.colour(0)?;
+        let time = command.number(1, "the seconds left")?;
+        let stones =
+            if command.words.len() > 2 { command.number(2, "the stones left")? } else { 0.0 };
+        self.clocks.tell(side, seconds(time), stones as u32);
+        Ok(String::new())
+    }
+
+    /// `param_game allow_swap 1`, as referees set it.
+    fn param_game(&mut self, command: &Command<'_>) -> Result<String, String> {
+        let rule = self.table.swap_rule();
+        match (command.words.first().copied(), command.words.get(1).copied()) {
+            (None, _) => Ok(format!("\n[bool] allow_swap {}", u8::from(rule == SwapRule::On))),
+            (Some("allow_swap"), Some(value @ ("0" | "1"))) => {
+                let swap = if value == "1" { SwapRule::On } else { SwapRule::Off };
+                if swap != rule && self.table.empties().len() < self.table.board().cells().len() {
+                    return Err("the swap rule can only be changed on an empty board".into());
+                }
+                self.clear(self.table.size(), swap)
+            }
+            (Some("allow_swap"), _) => Err("allow_swap is 0 or 1".into()),
+            (Some(name), _) => Err(format!("unknown parameter {}", excerpt(name))),
+        }
+    }
+
+    /// `param_sixfold max_time 2.5`, `param_sixfold max_nodes 1000`.
+    fn param_sixfold(&mut self, command: &Command<'_>) -> Result<String, String> {
+        let Some(&name) = command.words.first() else {
+            let time = self.clocks.each.as_secs_f64();
+            return Ok(format!(
+                "\n[string] max_time {time}\n[string] max_nodes {}",
+                self.nodes.unwrap_or(0)
+            ));
+        };
+        match name {
+            "max_time" => self.clocks.each = seconds(command.number(1, "seconds for each move")?),
+            "max_nodes" => {
+                let most = command.number(1, "the most playouts, 0 for any number")? as u64;
+                self.nodes = (most > 0).then_some(most);
+            }
+            _ => return Err(format!("unknown parameter {}", excerpt(name))),
+        }
+        Ok(String::new())
+    }
+}
+
+/// How the swap is written.
+const SWAP: &str = "swap-pieces";
+
+/// Whether a generated move is played on the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Board {
+    Changes,
+    Stays,
+}
+
+fn seconds(number: f64) -> Duration {
+    Duration::try_from_secs_f64(number).unwrap_or_default()
+}
