@@ -13,6 +13,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("catalog", &["game", "eclipse", "hex", "hexchess"]),
     ("vectors", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("lessons", &["catalog"]),
+    ("sgf", &["hexgrid", "game", "hex"]),
     ("search", &["game"]),
     ("eclipse-engine", &["hexgrid", "game", "eclipse", "search"]),
     ("hex-engine", &["hexgrid", "game", "hex", "search"]),
@@ -29,7 +30,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("web", &["hexgrid", "game", "catalog", "lessons", "bots", "scene", "worker"]),
     (
         "sixfold",
-        &["game", "catalog", "vectors", "search", "bots", "ugi", "htp", "arena", "scene", "server"],
+        &["game", "catalog", "vectors", "search", "bots", "ugi", "htp", "arena", "scene", "server", "sgf"],
     ),
     ("e2e", &["catalog", "server"]),
     ("xtask", &[]),

@@ -9,7 +9,9 @@ mod progress;
 mod setup;
 
 use clap::{Parser, Subcommand};
-use commands::{analyse, bench, engine, match_games, perft, play, serve, show, tune, verify};
+use commands::{
+    analyse, bench, convert, engine, match_games, perft, play, serve, show, tune, verify,
+};
 use failure::Failure;
 use std::io::{BufReader, Write};
 use std::process::ExitCode;
@@ -23,6 +25,7 @@ Examples:
   sixfold analyse eclipse --time 10 --lines 3
   sixfold match hex --size 7 --first full --second greedy --games 20
   sixfold engine hexchess                   for programs that speak UGI
+  sixfold convert game.sgf --to hexworld    Hex as other programs write it
   sixfold perft eclipse --depth 4 --divide
   sixfold verify hexchess vectors.json
 
@@ -45,6 +48,7 @@ enum Command {
     Play(play::Args),
     Analyse(analyse::Args),
     Match(match_games::Args),
+    Convert(convert::Args),
     Engine(engine::Args),
     Tune(tune::Args),
     Bench(bench::Args),
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args, &mut std::io::stdin().lock(), &mut out),
         Command::Analyse(args) => analyse::run(args, &mut out),
         Command::Match(args) => match_games::run(args, &mut out),
+        Command::Convert(args) => convert::run(args, &mut out),
         Command::Engine(args) => engine::run(args, BufReader::new(std::io::stdin()), &mut out),
         Command::Tune(args) => tune::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),

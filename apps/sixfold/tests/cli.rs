@@ -163,3 +163,26 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success());
 }
+
+#[test]
+fn games_of_hex_are_converted_there_and_back() {
+    let link = "https://hexworld.org/board/#5c1,a2:sc3d2:rb";
+    let sgf = stdout(&sixfold(&["convert", link, "--to", "sgf"]));
+    assert!(sgf.contains("RE[W+R]") && sgf.contains(";B[a2];W[swap-pieces];B[c3];W[d2]"), "{sgf}");
+    let path = file("game.sgf", sgf.as_bytes());
+    let record = stdout(&sixfold(&["convert", path.to_str().unwrap(), "--to", "record"]));
+    assert!(record.contains("1. a2 swap 2. c3 d2 0-1"), "{record}");
+    let path = file("game.record", record.as_bytes());
+    let again = stdout(&sixfold(&["convert", path.to_str().unwrap(), "--to", "hexworld"]));
+    assert_eq!(again.trim(), link);
+    let path = file("wrong.sgf", b"(;SZ[5]\n;B[a1]\n;W[a1])");
+    assert_refused(&["convert", path.to_str().unwrap(), "--to", "sgf"], 2, "line 3, character 4");
+    assert_refused(&["convert", "/nowhere/game.sgf", "--to", "sgf"], 3, "/nowhere/game.sgf");
+}
+
+#[test]
+fn htp_is_spoken_of_hex_alone() {
+    let said = typed(&["engine", "hex", "--htp"], "boardsize 3\nplay b b2\n7 nonsense\nquit\n");
+    assert_eq!(said, "= \n\n= \n\n?7 unknown command “nonsense”\n\n= \n\n");
+    assert_refused(&["engine", "eclipse", "--htp"], 2, "HTP is spoken of Hex alone");
+}

@@ -1,13 +1,29 @@
 //! What the playing search is told about a position: wins in one, threats that must be answered,
 //! and at positions visited often what virtual connections prove.
 
+use crate::outlook::{Lookout, Outlook};
 use game::{MoveList, Outcome, Position as _, Side};
 use hex::{CellSet, Edge, Move, Position};
-use search::mcts::{Guide, Prior, Verdict};
+use hexgrid::Cell;
+use search::mcts::{Guide, Insight, Prior, Verdict};
 
 /// Tells the search what it knows of Hex.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Adviser;
+#[derive(Debug)]
+pub(crate) struct Adviser {
+    lookout: Lookout,
+    /// What a look at virtual connections is worth to the best move, in playouts.
+    faith: f32,
+}
+
+impl Adviser {
+    pub(crate) fn new(faith: f32) -> Self {
+        Self { lookout: Lookout::default(), faith }
+    }
+}
+
+/// What moves without and with the highest promise are taken to be worth.
+const LOWEST: f32 = 0.35;
+const HIGHEST: f32 = 0.75;
 
 impl Guide<Position> for Adviser {
     fn winning_move(&mut self, position: &Position, _: &[Move]) -> Option<Move> {
@@ -31,6 +47,42 @@ impl Guide<Position> for Adviser {
             let only = Move::Place(position.board().axial(cell));
             moves.retain(|&mv| mv == only);
         }
+    }
+
+    fn study(
+        &mut self,
+        position: &Position,
+        moves: &mut MoveList<Move>,
+        priors: &mut Vec<Prior>,
+    ) -> Insight<Move> {
+        if position.can_swap() {
+            return Insight::Open;
+        }
+        let board = position.board();
+        let place = |mv: Move| match mv {
+            Move::Place(at) => board.cell(at),
+            Move::Swap => None,
+        };
+        match self.lookout.look(position) {
+            Outlook::Won { by, plies } => Insight::WonBy(Move::Place(board.axial(by)), plies),
+            Outlook::Lost { plies } => Insight::Lost(plies),
+            Outlook::Open { moves: kept, promises } => {
+                let wanted = |mv: &Move| place(*mv).is_some_and(|cell| kept.contains(cell));
+                if moves.iter().any(wanted) {
+                    moves.retain(wanted);
+                    priors.extend(moves.iter().map(|&mv| self.prior(place(mv), &promises)));
+                }
+                Insight::Open
+            }
+        }
+    }
+}
+
+impl Adviser {
+    fn prior(&self, cell: Option<Cell>, promises: &[(Cell, f32)]) -> Prior {
+        let promise = promises.iter().find(|(known, _)| Some(*known) == cell);
+        let promise = promise.map_or(0.0, |(_, promise)| *promise);
+        Prior { chance: LOWEST + (HIGHEST - LOWEST) * promise, weight: self.faith }
     }
 }
 

@@ -9,6 +9,7 @@ mod guide;
 mod inferior;
 mod lattice;
 mod opening;
+mod outlook;
 #[cfg(test)]
 mod plain;
 mod player;

@@ -30,11 +30,22 @@ pub struct Settings {
     pub seed: u64,
     /// What it goes by.
     pub knowledge: Knowledge,
+    /// Visits before virtual connections are looked at.
+    pub study_after: u32,
+    /// What such a look is worth to a move, in playouts.
+    pub faith: u16,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { memory_mib: 64, lines: 1, seed: 1, knowledge: Knowledge::Full }
+        Self {
+            memory_mib: 64,
+            lines: 1,
+            seed: 1,
+            knowledge: Knowledge::Full,
+            study_after: 100,
+            faith: 30,
+        }
     }
 }
 
@@ -51,7 +62,7 @@ impl Settings {
             exploration: 0.0,
             first_play: 0.5,
             expand_after: 6,
-            study_after: None,
+            study_after: (self.knowledge == Knowledge::Full).then_some(self.study_after),
             lines: self.lines,
             seed: self.seed,
             ..mcts::Settings::default()
@@ -69,7 +80,14 @@ impl Player {
     /// A player that has seen nothing yet.
     pub fn new(settings: Settings) -> Self {
         let playout = HexPlayout::new(Style::BridgeSaving);
-        Self { settings, search: Mcts::new(Adviser, playout, settings.of_search()) }
+        Self {
+            settings,
+            search: Mcts::new(
+                Adviser::new(f32::from(settings.faith)),
+                playout,
+                settings.of_search(),
+            ),
+        }
     }
 
     /// The first moves that need not be swapped, if the swap can follow.

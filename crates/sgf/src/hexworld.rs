@@ -1,0 +1,148 @@
+//! `HexWorld` links: `https://hexworld.org/board/#11c1,a2:sf6e7:rb`.
+//!
+//! A size, options of drawing (letters with numbers; `n` for no swap), and the moves: those shown,
+//! and after a second comma those yet to come. `:s` swaps pieces, `:S` swaps sides, `:rb` and `:rw`
+//! say who gave up, `:fb` and `:fw` whose time ran out.
+
+use crate::read::mirror;
+use crate::{SWAP_TAG, SwapForm, Trouble, swap_form};
+use game::{Ending, Position as _, Record, Side, excerpt};
+use hex::{Move, Options, Position, SwapRule};
+use std::fmt::Write as _;
+
+/// Where links lead.
+const SITE: &str = "https://hexworld.org/board/#";
+
+/// A game as a link.
+///
+/// # Errors
+/// If it did not start on an empty board: links cannot say so.
+pub fn write_hexworld(record: &Record<Position>) -> Result<String, String> {
+    let start = record.start();
+    if *start != Position::start(start.options()) {
+        return Err("a HexWorld link starts on an empty board; this game does not".into());
+    }
+    let form = swap_form(&record.tags);
+    let rule = if start.swap_rule() == SwapRule::Off { "n" } else { "" };
+    let mut link = format!("{SITE}{}{rule}c1,", start.size());
+    let mut mirrored = false;
+    for &mv in record.moves() {
+        match mv {
+            Move::Swap if form == SwapForm::Sides => {
+                mirrored = true;
+                link.push_str(":S");
+            }
+            Move::Swap => link.push_str(":s"),
+            mv @ Move::Place(_) => {
+                let _ = write!(link, "{}", if mirrored { mirror(mv) } else { mv });
+            }
+        }
+    }
+    let loser = |side: Side| if (side == Side::First) == mirrored { 'w' } else { 'b' };
+    match record.ending() {
+        Some(Ending::Resignation(side)) => link.extend([':', 'r', loser(side)]),
+        Some(Ending::Time(side)) => link.extend([':', 'f', loser(side)]),
+        Some(Ending::Agreement) | None => {}
+    }
+    Ok(link)
+}
+
+/// Reads a link, or what stands behind its `#`.
+///
+/// # Errors
+/// Where it cannot be understood or a move cannot be played, and why.
+pub fn read_hexworld(text: &str) -> Result<Record<Position>, Trouble> {
+    let begin = text.find('#').map_or_else(|| text.len() - text.trim_start().len(), |at| at + 1);
+    let end = text.trim_end().len().max(begin);
+    let body = &text[begin..end];
+    let (head, moves) = body.split_once(',').unwrap_or((body, ""));
+    let options = options(head).map_err(|what| Trouble::at(text, begin, what))?;
+    let mut reading = Reading { record: Record::new(options), mirrored: false };
+    let mut at = begin + (head.len() + 1).min(body.len());
+    let mut rest = moves;
+    while !rest.is_empty() {
+        let length = reading.take(rest).map_err(|what| Trouble::at(text, at, what))?;
+        at += length;
+        rest = &rest[length..];
+    }
+    Ok(reading.record)
+}
+
+/// `11`, `11c1`, `11nr9c1`.
+fn options(head: &str) -> Result<Options, String> {
+    let wrong = || format!("expected a size such as 11, found {}", excerpt(head));
+    let digits = head.find(|c: char| !c.is_ascii_digit()).unwrap_or(head.len());
+    let size: usize = head[..digits].parse().ok().filter(|size| *size < 1000).ok_or_else(wrong)?;
+    let rest = &head[digits..];
+    if let Some(high) = rest.strip_prefix('x') {
+        let digits = high.find(|c: char| !c.is_ascii_digit()).unwrap_or(high.len());
+        if high[..digits].parse() != Ok(size) {
+            return Err(format!("boards are as wide as high, not {}", excerpt(head)));
+        }
+    }
+    if !rest.chars().all(|c| c.is_ascii_alphanumeric()) {
+        return Err(wrong());
+    }
+    let swap = if rest.contains('n') { SwapRule::Off } else { SwapRule::On };
+    Options::new(size, swap)
+}
+
+struct Reading {
+    record: Record<Position>,
+    mirrored: bool,
+}
+
+impl Reading {
+    /// Takes the next token, and says how long it is.
+    fn take(&mut self, rest: &str) -> Result<usize, String> {
+        if rest.starts_with(',') {
+            return Ok(1);
+        }
+        if rest.starts_with(':') {
+            return self.take_word(rest);
+        }
+        let letters = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+        let digits = rest[letters..].find(|c: char| !c.is_ascii_digit());
+        let end = digits.map_or(rest.len(), |digits| letters + digits);
+        let mv: Move = rest[..end].parse().map_err(|_| unclear(rest))?;
+        self.play(if self.mirrored { mirror(mv) } else { mv })?;
+        Ok(end)
+    }
+
+    fn take_word(&mut self, rest: &str) -> Result<usize, String> {
+        let word = rest.get(..2).ok_or_else(|| unclear(rest))?;
+        match word {
+            ":s" | ":S" => {
+                self.play(Move::Swap)?;
+                if word == ":S" {
+                    self.mirrored = true;
+                    self.record.tags.push((SWAP_TAG.into(), "sides".into()));
+                }
+                Ok(2)
+            }
+            ":r" | ":f" => {
+                let first = match rest.get(2..3) {
+                    Some("b") => !self.mirrored,
+                    Some("w") => self.mirrored,
+                    _ => return Err(unclear(rest)),
+                };
+                let loser = if first { Side::First } else { Side::Second };
+                let ending =
+                    if word == ":r" { Ending::Resignation(loser) } else { Ending::Time(loser) };
+                self.record.end(ending).map_err(|_| "the game was over before it was ended")?;
+                Ok(3)
+            }
+            ":p" => Err("nobody may pass".into()),
+            _ => Err(unclear(rest)),
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), String> {
+        let number = self.record.ply() + 1;
+        self.record.play(mv).map_err(|error| format!("move {number}: {error}"))
+    }
+}
+
+fn unclear(rest: &str) -> String {
+    format!("expected a cell such as c4, or :s, found {}", excerpt(rest))
+}

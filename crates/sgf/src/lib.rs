@@ -1,0 +1,45 @@
+//! Games of Hex as other programs write them: SGF (FF[4] GM[11]) with variations and comments, and
+//! `HexWorld` links. Text in, text out; nothing is read from or written to anywhere else.
+//!
+//! Both have Black (our Red) move first and connect top and bottom, with a1 top left (HX-1.3).
+//! Swaps come in two forms (HX-2.3): *swap-pieces* is our `swap`; *swap-sides* leaves the stone and
+//! exchanges the players, which is the same game seen in the mirror of the long diagonal. Games
+//! read with swap-sides are kept in our form and written back in theirs.
+
+#![warn(missing_docs)]
+
+mod hexworld;
+mod raw;
+mod read;
+mod tree;
+mod trouble;
+mod write;
+
+pub use hexworld::{read_hexworld, write_hexworld};
+pub use read::read_sgf;
+pub use tree::{Knot, SwapForm, Tree};
+pub use trouble::Trouble;
+pub use write::write_sgf;
+
+use game::Tags;
+
+/// The properties of a game that are names and dates, with the tags that records have for them.
+const NAMES: [(&str, &str); 9] = [
+    ("PB", "Red"),
+    ("PW", "Blue"),
+    ("EV", "Event"),
+    ("RO", "Round"),
+    ("PC", "Site"),
+    ("DT", "Date"),
+    ("GN", "Name"),
+    ("SO", "Source"),
+    ("AN", "Annotator"),
+];
+
+/// The tag that says how a game was swapped.
+const SWAP_TAG: &str = "Swap";
+
+fn swap_form(tags: &Tags) -> SwapForm {
+    let sides = |(name, value): &(String, String)| name == SWAP_TAG && value == "sides";
+    if tags.iter().any(sides) { SwapForm::Sides } else { SwapForm::Pieces }
+}

@@ -1,0 +1,92 @@
+//! A game with its variations.
+
+use game::{Ending, Record, Tags};
+use hex::{Move, Position};
+
+/// How other programs swapped (HX-2.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SwapForm {
+    /// The stone is replaced by one of the other colour on the mirrored cell: our own form.
+    #[default]
+    Pieces,
+    /// The stone stays and the players exchange colours.
+    Sides,
+}
+
+/// A move in a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Knot {
+    /// The move.
+    pub mv: Move,
+    /// What is said about it.
+    pub comment: String,
+    /// The knot before it; `None` at the start.
+    pub parent: Option<usize>,
+}
+
+/// A game with variations. Of the knots that follow the same one, the first goes on with the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    /// Where it starts.
+    pub start: Position,
+    /// Names and dates, as records have them.
+    pub tags: Tags,
+    /// What is said about the start.
+    pub comment: String,
+    /// How the game ended outside the rules, if it did.
+    pub ending: Option<Ending>,
+    /// The moves, each behind its parent.
+    pub knots: Vec<Knot>,
+    /// How the swap was written.
+    pub swap: SwapForm,
+}
+
+impl Tree {
+    /// A record as a tree without variations.
+    pub fn of(record: &Record<Position>) -> Self {
+        let knot = |(i, &mv): (usize, &Move)| Knot {
+            mv,
+            comment: String::new(),
+            parent: i.checked_sub(1),
+        };
+        Self {
+            start: record.start().clone(),
+            tags: record.tags.clone(),
+            comment: String::new(),
+            ending: record.ending(),
+            knots: record.moves().iter().enumerate().map(knot).collect(),
+            swap: crate::swap_form(&record.tags),
+        }
+    }
+
+    /// For the start (last) and every knot, those that follow it, in order.
+    pub fn followers(&self) -> Vec<Vec<usize>> {
+        let mut lists = vec![Vec::new(); self.knots.len() + 1];
+        for (i, knot) in self.knots.iter().enumerate() {
+            lists[knot.parent.unwrap_or(self.knots.len())].push(i);
+        }
+        lists
+    }
+
+    /// The game itself, without variations. It ends before a move that cannot be played.
+    pub fn main_line(&self) -> Record<Position> {
+        let followers = self.followers();
+        let mut record = Record::from_position(self.start.clone());
+        record.tags.clone_from(&self.tags);
+        if self.swap == SwapForm::Sides && crate::swap_form(&record.tags) == SwapForm::Pieces {
+            record.tags.push((crate::SWAP_TAG.into(), "sides".into()));
+        }
+        let mut here = self.knots.len();
+        while let Some(&next) = followers[here].first() {
+            if record.play(self.knots[next].mv).is_err() {
+                break;
+            }
+            here = next;
+        }
+        if let Some(ending) = self.ending {
+            // A game that was over before it was ended stays as it is.
+            let _ = record.end(ending);
+        }
+        record
+    }
+}

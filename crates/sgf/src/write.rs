@@ -1,0 +1,156 @@
+//! From a tree to SGF.
+
+use crate::read::mirror;
+use crate::{NAMES, SWAP_TAG, SwapForm, Tree};
+use game::{Ending, Outcome, Position as _, Side};
+use hex::{Board, CellSet, Move, Position, SwapRule};
+use std::fmt::Write as _;
+
+/// A tree as SGF, with all its variations and comments.
+pub fn write_sgf(tree: &Tree) -> String {
+    let mut out = String::from("(;FF[4]GM[11]CA[UTF-8]AP[Sixfold]");
+    write_start(&tree.start, &mut out);
+    for (name, value) in tree.tags.iter().filter(|(name, _)| name != SWAP_TAG) {
+        match NAMES.iter().find(|(_, tag)| tag == name) {
+            Some((property, _)) => put(&mut out, property, value),
+            None => put(&mut out, "TAG", &format!("{name}: {value}")),
+        }
+    }
+    if let Some(result) = result(tree) {
+        put(&mut out, "RE", &result);
+    }
+    if !tree.comment.is_empty() {
+        put(&mut out, "C", &tree.comment);
+    }
+    out.push('\n');
+    write_moves(tree, &mut out);
+    out.push_str(")\n");
+    out
+}
+
+/// What is left to be written: a knot, as the next of its line or as a variation, or the end of a
+/// variation.
+enum Task {
+    Knot(usize),
+    Variation(usize),
+    Close,
+}
+
+fn write_moves(tree: &Tree, out: &mut String) {
+    let followers = tree.followers();
+    let views = views(tree);
+    let mut tasks = Vec::new();
+    let plan = |here: usize, tasks: &mut Vec<Task>| match &followers[here][..] {
+        [only] => tasks.push(Task::Knot(*only)),
+        several => tasks.extend(several.iter().rev().map(|&knot| Task::Variation(knot))),
+    };
+    plan(tree.knots.len(), &mut tasks);
+    while let Some(task) = tasks.pop() {
+        let knot = match task {
+            Task::Close => {
+                out.push_str(")\n");
+                continue;
+            }
+            Task::Variation(knot) => {
+                out.push('(');
+                tasks.push(Task::Close);
+                knot
+            }
+            Task::Knot(knot) => knot,
+        };
+        write_knot(tree, knot, views[knot], out);
+        plan(knot, &mut tasks);
+    }
+}
+
+/// Who makes a move, and whether the file sees it in the mirror.
+#[derive(Clone, Copy)]
+struct View {
+    side: Side,
+    mirrored: bool,
+}
+
+/// One for each knot; parents stand before what follows them.
+fn views(tree: &Tree) -> Vec<View> {
+    let mut views: Vec<View> = Vec::with_capacity(tree.knots.len());
+    for knot in &tree.knots {
+        views.push(match knot.parent {
+            None => View { side: tree.start.side_to_move(), mirrored: false },
+            Some(parent) => {
+                let swapped = tree.knots[parent].mv == Move::Swap && tree.swap == SwapForm::Sides;
+                View {
+                    side: views[parent].side.other(),
+                    mirrored: views[parent].mirrored || swapped,
+                }
+            }
+        });
+    }
+    views
+}
+
+fn write_knot(tree: &Tree, at: usize, view: View, out: &mut String) {
+    let knot = &tree.knots[at];
+    let side = if view.mirrored { view.side.other() } else { view.side };
+    let name = if side == Side::First { "B" } else { "W" };
+    let value = match (knot.mv, tree.swap) {
+        (Move::Swap, SwapForm::Pieces) => "swap-pieces".to_owned(),
+        (Move::Swap, SwapForm::Sides) => "swap-sides".to_owned(),
+        (mv, _) if view.mirrored => mirror(mv).to_string(),
+        (mv, _) => mv.to_string(),
+    };
+    out.push(';');
+    put(out, name, &value);
+    if !knot.comment.is_empty() {
+        put(out, "C", &knot.comment);
+    }
+}
+
+fn write_start(start: &Position, out: &mut String) {
+    put(out, "SZ", &start.size().to_string());
+    if start.swap_rule() == SwapRule::Off {
+        put(out, "RU", "no swap");
+    }
+    if *start == Position::start(start.options()) {
+        return;
+    }
+    for (name, side) in [("AB", Side::First), ("AW", Side::Second)] {
+        write_stones(name, start.board(), start.stones(side), out);
+    }
+    put(out, "PL", if start.side_to_move() == Side::First { "B" } else { "W" });
+}
+
+fn write_stones(name: &str, board: &Board, stones: CellSet, out: &mut String) {
+    if !stones.is_empty() {
+        out.push_str(name);
+    }
+    for cell in stones {
+        let _ = write!(out, "[{}]", Move::Place(board.axial(cell)));
+    }
+}
+
+fn result(tree: &Tree) -> Option<String> {
+    let conclusion = tree.main_line().conclusion()?;
+    let winner = match conclusion.outcome {
+        Outcome::Win(Side::First) => "B+",
+        Outcome::Win(Side::Second) => "W+",
+        Outcome::Draw => return Some("Draw".into()),
+    };
+    Some(match tree.ending {
+        Some(Ending::Resignation(_)) => format!("{winner}R"),
+        Some(Ending::Time(_)) => format!("{winner}T"),
+        _ => winner.into(),
+    })
+}
+
+/// `NAME[value]`, with what would end the value made harmless.
+fn put(out: &mut String, name: &str, value: &str) {
+    out.push_str(name);
+    out.push('[');
+    for c in value.chars() {
+        if matches!(c, ']' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push(']');
+}

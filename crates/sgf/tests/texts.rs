@@ -1,0 +1,191 @@
+//! SGF files and links as they are found, and everything we write read back.
+
+use game::{Dice, Ending, Position as _, Record, Side};
+use hex::{Options, Position, SwapRule};
+use proptest::prelude::*;
+use sgf::{Knot, SwapForm, Tree, read_hexworld, read_sgf, write_hexworld, write_sgf};
+
+fn moves(record: &Record<Position>) -> String {
+    record.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_file_as_other_programs_write_it() {
+    let text = "(;FF[4]GM[11]AP[HexGui:0.9]SZ[5]PB[Ann]PW[Bob \\[x\\]]RE[B+R]C[Well\nplayed]\n\
+                ;B[a3];W[swap-pieces];B[c3]C[centre];W[d2](;B[b4])(;B[c4];W[a1]))";
+    let tree = read_sgf(text).expect("a game");
+    let line = tree.main_line();
+    assert_eq!(moves(&line), "a3 swap c3 d2 b4");
+    assert_eq!(tree.comment, "Well\nplayed");
+    assert_eq!(tree.knots[2].comment, "centre");
+    assert_eq!(tree.knots.len(), 7, "the variation too");
+    assert_eq!(line.ending(), Some(Ending::Resignation(Side::Second)));
+    let names =
+        vec![("Red".to_owned(), "Ann".to_owned()), ("Blue".to_owned(), "Bob [x]".to_owned())];
+    assert_eq!(line.tags, names);
+    assert_eq!(read_sgf(&write_sgf(&tree)), Ok(tree));
+}
+
+#[test]
+fn swapped_sides_are_the_same_game_in_the_mirror() {
+    let text = "(;FF[4]GM[11]SZ[5];B[a3];W[swap-sides];W[c3];B[b2])";
+    let tree = read_sgf(text).expect("a game");
+    assert_eq!(tree.swap, SwapForm::Sides);
+    let line = tree.main_line();
+    assert_eq!(moves(&line), "a3 swap c3 b2");
+    assert_eq!(line.position().to_string(), "2b2/1b3/2r2/5/5 r swap=on");
+    let again = write_sgf(&tree);
+    assert!(again.contains(";W[swap-sides];W[c3];B[b2]"), "{again}");
+    assert_eq!(read_sgf(&again).map(|tree| moves(&tree.main_line())), Ok(moves(&line)));
+    let link = write_hexworld(&line).expect("a link");
+    assert_eq!(link, "https://hexworld.org/board/#5c1,a3:Sc3b2");
+    assert_eq!(read_hexworld(&link).map(|r| moves(&r)), Ok(moves(&line)));
+}
+
+#[test]
+fn forgiving_where_nothing_can_be_misunderstood() {
+    for text in [
+        "(;SZ[5];B[a1];W[b2])",
+        "junk before (;FF[4] GM [11]\n SZ[5:5] ; B [A1] ; W[bb] ",
+        "(;GM[11]SZ[5];W[a1];B[b2])",
+        "(;SiZe[5]B[a1];W[ b2 ]) (;SZ[9])",
+    ] {
+        let tree = read_sgf(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(moves(&tree.main_line()), "a1 b2", "{text}");
+    }
+    let setup = read_sgf("(;GM[11]SZ[4]RU[No Swap]AB[a1][b2]AW[c3]PL[W];W[d4])").expect("a game");
+    assert_eq!(setup.start.to_string(), "r3/1r2/2b1/4 b swap=off");
+}
+
+#[test]
+fn errors_say_where_and_why() {
+    for (text, expected) in [
+        ("", "line 1, character 1: expected a game such as (;FF[4]GM[11]…), found “”"),
+        ("(", "line 1, character 1: a game without any node"),
+        ("(;GM[1]SZ[19])", "line 1, character 6: Hex is GM[11], this is game “1”"),
+        ("(;SZ[99])", "line 1, character 6: boards are 3×3 to 19×19, not 99×99"),
+        ("(;SZ[5:6])", "line 1, character 6: boards are as wide as high, not “5:6”"),
+        ("(;SZ[5]\n;B[a1]\n;W[a1])", "line 3, character 4: move 2: a1 is not legal: a1 is taken"),
+        ("(;SZ[5];B[a1];B[a2])", "line 1, character 17: move 2: it is not Black's turn"),
+        (
+            "(;SZ[5];B[xyz])",
+            "line 1, character 11: expected a cell such as c4, or swap-pieces, found “xyz”",
+        ),
+        ("(;SZ[5];B[a1", "line 1, character 9: a property whose value never ends"),
+        ("(;SZ)", "line 1, character 3: the property “SZ” has no value"),
+        ("(SZ[5])", "line 1, character 2: a property outside of any node"),
+        (
+            "(;SZ[5];AB[a1])",
+            "line 1, character 12: stones set up in the middle of a game are not understood",
+        ),
+        ("(;!)", "line 1, character 3: expected a node or a property, found “!)”"),
+    ] {
+        assert_eq!(read_sgf(text).expect_err(text).to_string(), expected);
+    }
+    for (text, expected) in [
+        ("", "line 1, character 1: expected a size such as 11, found “”"),
+        ("#x", "line 1, character 2: expected a size such as 11, found “x”"),
+        (
+            "https://hexworld.org/board/#11c1,a1a1",
+            "line 1, character 36: move 2: a1 is not legal: a1 is taken",
+        ),
+        ("#11,a1:p", "line 1, character 7: nobody may pass"),
+        ("#11,a1:x", "line 1, character 7: expected a cell such as c4, or :s, found “:x”"),
+        ("#11,:r", "line 1, character 5: expected a cell such as c4, or :s, found “:r”"),
+    ] {
+        assert_eq!(read_hexworld(text).expect_err(text).to_string(), expected);
+    }
+    for garbage in
+        ["(".repeat(3_000_000), "(;C[".to_owned() + &"é".repeat(3_000_000), ";".repeat(3_000_000)]
+    {
+        assert!(read_sgf(&garbage).expect_err("garbage").to_string().len() < 200);
+        assert!(read_hexworld(&garbage).expect_err("garbage").to_string().len() < 200);
+    }
+    let deep = format!("(;SZ[5]{}", "(;C[x]".repeat(200_000));
+    assert!(read_sgf(&deep).is_ok(), "depth costs no stack");
+}
+
+#[test]
+fn links_as_they_are_found() {
+    let record = read_hexworld("https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3").expect("a game");
+    assert_eq!(moves(&record), "b4 swap h4 g8 i8 h3");
+    let record = read_hexworld("5nc1,a1b2:rw").expect("a game");
+    assert_eq!(record.ending(), Some(Ending::Resignation(Side::Second)));
+    assert_eq!(record.start().to_string(), "5/5/5/5/5 r swap=off");
+}
+
+/// A tree that grew at random.
+fn random_tree(seed: u64, size: usize, swap: SwapForm) -> Tree {
+    let mut dice = Dice::new(seed);
+    let rule = if dice.below(3) == 0 { SwapRule::Off } else { SwapRule::On };
+    let start = Position::start(Options::new(size, rule).expect("a size"));
+    let mut positions: Vec<(Option<usize>, Position)> = vec![(None, start.clone())];
+    let mut tree = Tree {
+        start,
+        tags: vec![("Red".into(), "A ]\\ b".into()), ("Clock".into(), "5+3: yes".into())],
+        comment: "x]\\\n:y".into(),
+        ending: None,
+        knots: Vec::new(),
+        swap: SwapForm::Pieces,
+    };
+    for i in 0..40 {
+        let (parent, position) = positions[dice.below(positions.len())].clone();
+        let Some(mv) = dice.choose(&position.moves()) else { continue };
+        let comment = if dice.below(3) == 0 { format!("note {i} \\]") } else { String::new() };
+        tree.knots.push(Knot { mv, comment, parent });
+        positions.push((Some(tree.knots.len() - 1), position.after(mv)));
+        if mv == hex::Move::Swap {
+            tree.swap = swap;
+        }
+    }
+    tree
+}
+
+/// The moves that lead to each knot: what is the same in two trees whose knots stand in another
+/// order.
+fn ways(tree: &Tree) -> Vec<(String, String)> {
+    let mut ways: Vec<(String, String)> = (0..tree.knots.len())
+        .map(|at| {
+            let back = std::iter::successors(Some(at), |&at| tree.knots[at].parent);
+            let mut names: Vec<String> = back.map(|at| tree.knots[at].mv.to_string()).collect();
+            names.reverse();
+            (names.join(" "), tree.knots[at].comment.clone())
+        })
+        .collect();
+    ways.sort();
+    ways
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn trees_survive_the_journey(seed: u64, size in 3..20usize, sides: bool) {
+        let tree = random_tree(seed, size, if sides { SwapForm::Sides } else { SwapForm::Pieces });
+        let again = read_sgf(&write_sgf(&tree)).expect("what we write we read");
+        prop_assert_eq!(ways(&again), ways(&tree));
+        prop_assert_eq!(&again.start, &tree.start);
+        prop_assert_eq!((&again.comment, &again.tags, again.swap), (&tree.comment, &tree.tags, tree.swap));
+        prop_assert_eq!(moves(&again.main_line()), moves(&tree.main_line()));
+        prop_assert_eq!(write_sgf(&again), write_sgf(&read_sgf(&write_sgf(&again)).expect("read")));
+    }
+
+    #[test]
+    fn links_survive_the_journey(seed: u64, size in 3..20usize) {
+        let mut record = random_tree(seed, size, SwapForm::Pieces).main_line();
+        record.tags.clear();
+        if seed % 3 == 0 {
+            let _ = record.end(Ending::Time(record.position().side_to_move()));
+        }
+        let link = write_hexworld(&record).expect("an empty start");
+        prop_assert_eq!(read_hexworld(&link).expect("what we write we read"), record);
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in "(\\(|;|B|W|SZ|C|AB|\\[|\\]|[a-e][1-5]|swap|\\)|\\\\|é| |\n|:){0,60}") {
+        let _ = read_sgf(&text);
+        let _ = read_sgf(&format!("(;SZ[5]{text}"));
+        let _ = read_hexworld(&text);
+        let _ = read_hexworld(&format!("#5,{text}"));
+    }
+}
