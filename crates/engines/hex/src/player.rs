@@ -44,7 +44,7 @@ impl Default for Settings {
             seed: 1,
             knowledge: Knowledge::Full,
             study_after: 100,
-            faith: 30,
+            faith: 60,
         }
     }
 }
