@@ -1,5 +1,11 @@
 //! The server under test, and plain questions to it.
 
+use server::Hall;
+use server::api::{Desk, Site as Reached};
+use server::limits::Limits;
+use server::store::{Place, Store};
+use std::sync::Arc;
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -10,6 +16,8 @@ pub struct Site {
     port: u16,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
+    /// What it keeps goes away with it.
+    _folder: TempDir,
 }
 
 impl Site {
@@ -20,12 +28,17 @@ impl Site {
     pub async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("it is bound").port();
+        let folder = TempDir::new().expect("a folder");
+        let place = Place::Folder(folder.path().to_owned());
+        let store = Store::open(&place).await.expect("a database");
+        let desk = Desk::new(store, Limits::new(1_000), Reached::default()).expect("a desk");
+        let hall = Hall::open(Arc::new(desk)).await.expect("a hall");
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
-            server::serve(listener, until).await.expect("the server runs");
+            server::serve(listener, hall, until).await.expect("the server runs");
         });
-        Self { port, stop, serving }
+        Self { port, stop, serving, _folder: folder }
     }
 
     /// Where it is.

@@ -11,6 +11,7 @@ mod profile;
 mod tokens;
 mod trouble;
 
+pub(crate) use desk::Caller;
 pub use desk::{Bearer, Desk, Right, Site};
 pub use trouble::{Trouble, Why};
 

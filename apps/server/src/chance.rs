@@ -1,6 +1,7 @@
 //! What nobody can guess: names of games, tokens; and what is kept of tokens.
 
 use sha2::{Digest, Sha256};
+use std::fmt::Write;
 
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -24,7 +25,11 @@ pub fn letters(count: usize) -> String {
 /// What the database holds of a secret: enough to know it again, not enough to use it.
 pub fn fingerprint(secret: &str) -> String {
     let hash = Sha256::digest(secret.as_bytes());
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.iter().fold(String::with_capacity(64), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// Zero or one, as a coin falls.

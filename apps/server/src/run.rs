@@ -1,10 +1,17 @@
 //! Listening, until a signal says to stop.
 
+use crate::api::{Desk, Site};
 use crate::app;
+use crate::hall::Hall;
+use crate::limits::Limits;
+use crate::store::{Place, Store};
+use axum::Router;
+use axum::routing::get;
 use std::fmt;
 use std::future::{Future, IntoFuture};
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -38,32 +45,70 @@ impl Refused {
     }
 }
 
-/// Serves at `at` until Ctrl-C or SIGTERM. `announce` is told the address once it answers.
+/// What a server is told before it starts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub at: SocketAddr,
+    /// Where it keeps everything.
+    pub place: Place,
+    /// Where it tells what it counts; an address that only its owners reach.
+    pub metrics: Option<SocketAddr>,
+    /// How it is reached.
+    pub site: Site,
+    /// How many times the usual everyone may do; for tests and load.
+    pub generosity: u32,
+}
+
+/// Serves until Ctrl-C or SIGTERM. `announce` is told the address once it answers.
 ///
 /// # Errors
-/// If the address cannot be listened on, or the machine gives no threads.
-pub fn run(at: SocketAddr, announce: impl FnOnce(SocketAddr)) -> Result<(), Refused> {
+/// If the address cannot be listened on, the database not opened, or the machine gives no threads.
+pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(), Refused> {
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let threads = threads.map_err(|error| Refused(format!("cannot start threads: {error}")))?;
     threads.block_on(async {
-        let listener =
-            TcpListener::bind(at).await.map_err(|error| Refused::listening(at, &error))?;
-        announce(listener.local_addr().unwrap_or(at));
-        serve(listener, signal()).await.map_err(|error| Refused(error.to_string()))
+        let listener = bind(settings.at).await?;
+        let store = Store::open(&settings.place).await;
+        let store = store.map_err(|error| Refused(error.to_string()))?;
+        let limits = Limits::new(settings.generosity);
+        let desk = Desk::new(store, limits, settings.site);
+        let desk = Arc::new(desk.map_err(|error| Refused(error.to_string()))?);
+        let hall = Hall::open(desk).await.map_err(|error| Refused(error.to_string()))?;
+        if let Some(at) = settings.metrics {
+            tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&hall)));
+        }
+        announce(listener.local_addr().unwrap_or(settings.at));
+        serve(listener, hall, signal()).await.map_err(|error| Refused(error.to_string()))
     })
 }
 
-/// Serves on `listener` until `stop` is done, and then finishes what is under way.
+async fn bind(at: SocketAddr) -> Result<TcpListener, Refused> {
+    TcpListener::bind(at).await.map_err(|error| Refused::listening(at, &error))
+}
+
+async fn tell_metrics(listener: TcpListener, hall: Arc<Hall>) {
+    let metrics = Router::new().route("/metrics", get(async move || hall.metrics.text()));
+    if let Err(error) = axum::serve(listener, metrics).await {
+        tracing::error!(%error, "metrics are not told any more");
+    }
+}
+
+/// Serves on `listener` until `stop` is done, and then finishes what is under way: every socket is
+/// closed with a reason, and every game is as it was committed.
 ///
 /// # Errors
 /// If the listener fails.
 pub async fn serve(
     listener: TcpListener,
+    hall: Arc<Hall>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let (stopping, stopped) = oneshot::channel();
-    let serving = axum::serve(listener, app()).with_graceful_shutdown(async move {
+    let app = app(Arc::clone(&hall)).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
         stop.await;
+        hall.stop().await;
         let _ = stopping.send(());
     });
     let overdue = async {
@@ -123,14 +168,22 @@ mod tests {
     fn a_taken_port_is_refused_in_one_line_that_names_it() {
         let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let at = taken.local_addr().unwrap();
-        let refused = run(at, |_| panic!("nothing listens")).unwrap_err().to_string();
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::Folder(folder.path().to_owned());
+        let site = Site::default();
+        let settings = Settings { at, place, metrics: None, site, generosity: 1 };
+        let refused = run(&settings, |_| panic!("nothing listens")).unwrap_err().to_string();
         assert!(refused.contains(&at.port().to_string()), "{refused}");
         assert_eq!(refused.lines().count(), 1);
     }
 
     #[tokio::test]
     async fn serving_ends_when_it_is_told_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        let desk = Desk::new(store, Limits::default(), Site::default()).unwrap();
+        let hall = Hall::open(Arc::new(desk)).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        serve(listener, std::future::ready(())).await.unwrap();
+        serve(listener, hall, std::future::ready(())).await.unwrap();
     }
 }

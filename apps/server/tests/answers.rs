@@ -4,11 +4,21 @@
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
+use server::Hall;
+use server::api::{Desk, Site};
+use server::limits::Limits;
+use server::store::{Place, Store};
+use std::sync::Arc;
 use tower::ServiceExt;
 
 async fn ask(method: &str, path: &str) -> Response<Body> {
     let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
-    server::app().oneshot(request).await.unwrap()
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::Folder(folder.path().to_owned());
+    let store = Store::open(&place).await.unwrap();
+    let desk = Desk::new(store, Limits::default(), Site::default()).unwrap();
+    let hall = Hall::open(Arc::new(desk)).await.unwrap();
+    server::app(hall).oneshot(request).await.unwrap()
 }
 
 fn header<'a>(response: &'a Response<Body>, name: &str) -> &'a str {

@@ -9,18 +9,21 @@ use std::process::{Child, Command, Stdio};
 struct Serving {
     child: Child,
     address: String,
+    _folder: tempfile::TempDir,
 }
 
 fn serve() -> Serving {
+    let folder = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
-        .args(["serve", "--port", "0"])
+        .args(["serve", "--port", "0", "--data"])
+        .arg(folder.path())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the binary starts");
     let mut address = String::new();
     let stdout = child.stdout.take().expect("it is piped");
     BufReader::new(stdout).read_line(&mut address).expect("it says where it is");
-    Serving { child, address: address.trim().to_owned() }
+    Serving { child, address: address.trim().to_owned(), _folder: folder }
 }
 
 fn get(address: &str, path: &str) -> String {

@@ -18,12 +18,14 @@ pub enum Resume {
 
 /// Decides what is sent to a client whose last event was `since`, when the game's last is `latest`.
 ///
-/// A client that claims to know the future knows another game, and gets a snapshot.
-pub fn resume(since: Option<u64>, latest: u64) -> Resume {
+/// Events up to `settled` cannot be told one by one any more: moves among them were taken back. A
+/// client that claims to know the future knows another game, and gets a snapshot.
+pub fn resume(since: Option<u64>, latest: u64, settled: u64) -> Resume {
     match since {
         None => Resume::Snapshot,
         Some(since) if since > latest => Resume::Snapshot,
         Some(since) if since == latest => Resume::UpToDate,
+        Some(since) if since < settled => Resume::Snapshot,
         Some(since) if latest - since > LONGEST_GAP => Resume::Snapshot,
         Some(since) => Resume::Events(since + 1..=latest),
     }

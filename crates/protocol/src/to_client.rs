@@ -80,6 +80,8 @@ pub enum ToClient {
     },
     /// The open seeks, all of them, whenever they change.
     Lobby(Lobby),
+    /// Somebody challenges you: accept it like any other seek.
+    Challenged(Seek),
     /// You sit at a new game.
     Paired {
         /// Which.

@@ -7,19 +7,19 @@ use std::collections::HashSet;
 #[test]
 fn every_case_of_the_decision() {
     let most = LONGEST_GAP + 3;
-    for latest in 0..=most {
-        assert_eq!(resume(None, latest), Resume::Snapshot);
+    for (latest, settled) in (0..=most).flat_map(|l| (0..=l).map(move |s| (l, s))) {
+        assert_eq!(resume(None, latest, settled), Resume::Snapshot);
         for since in 0..=most + 2 {
             let expected = match latest.checked_sub(since) {
                 None => Resume::Snapshot,
                 Some(0) => Resume::UpToDate,
-                Some(gap) if gap > LONGEST_GAP => Resume::Snapshot,
+                Some(gap) if gap > LONGEST_GAP || since < settled => Resume::Snapshot,
                 Some(_) => Resume::Events(since + 1..=latest),
             };
-            assert_eq!(resume(Some(since), latest), expected, "{since} of {latest}");
+            assert_eq!(resume(Some(since), latest, settled), expected, "{since} of {latest}");
         }
     }
-    assert_eq!(resume(Some(u64::MAX), 3), Resume::Snapshot);
+    assert_eq!(resume(Some(u64::MAX), 3, 0), Resume::Snapshot);
 }
 
 /// What is under way to the client.
@@ -34,6 +34,7 @@ enum Mail {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct World {
     latest: u64,
+    settled: u64,
     client: Follower,
     /// What the client has shown, in order; the law is that it never repeats nor skips.
     shown: u64,
@@ -48,7 +49,8 @@ const MOST_MAIL: usize = 3;
 
 impl World {
     fn new() -> Self {
-        Self { latest: 0, client: Follower::default(), shown: 0, asked: Some(None), mail: vec![] }
+        let client = Follower::default();
+        Self { latest: 0, settled: 0, client, shown: 0, asked: Some(None), mail: vec![] }
     }
 
     fn put(&mut self, mail: Mail) {
@@ -82,7 +84,7 @@ impl World {
 
     fn answer(&mut self) {
         let Some(since) = self.asked.take() else { return };
-        match resume(since, self.latest) {
+        match resume(since, self.latest, self.settled) {
             Resume::UpToDate => self.put(Mail::UpToDate(self.latest)),
             Resume::Snapshot => self.put(Mail::Snapshot(self.latest)),
             Resume::Events(range) => range.for_each(|n| self.put(Mail::Event(n))),
@@ -101,6 +103,11 @@ impl World {
         if self.latest < MOST_EVENTS {
             change(&|w| {
                 w.latest += 1;
+                w.put(Mail::Event(w.latest));
+            });
+            change(&|w| {
+                w.latest += 1;
+                w.settled = w.latest;
                 w.put(Mail::Event(w.latest));
             });
         }

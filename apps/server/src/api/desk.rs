@@ -8,17 +8,17 @@ use crate::people::password::{Kitchen, PasswordTrouble};
 use crate::people::secret::Secret;
 use crate::people::{Scope, origin};
 use crate::store::{Kind, PersonRow, Store};
+pub(crate) use crate::time::now;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use clock::Moment;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 /// How the server is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,12 +71,6 @@ impl Desk {
         let found = self.store.session(secret.reveal(), now()).await?;
         Ok(found.map(|person| Bearer { person, right: Right::Session(secret) }))
     }
-}
-
-/// What time it is.
-pub(crate) fn now() -> Moment {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    Moment(since.map_or(0, |since| since.as_millis() as u64))
 }
 
 /// Somebody, and by what right.

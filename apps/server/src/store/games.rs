@@ -156,6 +156,15 @@ impl Store {
         row.as_ref().map(GameRow::read).transpose()
     }
 
+    /// The game that followed this one, if there is one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rematch_of(&self, game: &GameId) -> Result<Option<GameId>, StoreError> {
+        let ids = self.ids("SELECT id FROM games WHERE came_from = $1", Arg::text(game.as_str()));
+        Ok(ids.await?.pop())
+    }
+
     /// The games that are on and in which something is due by `by`; without it, all that are timed.
     ///
     /// # Errors

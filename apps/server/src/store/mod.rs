@@ -3,6 +3,7 @@
 //! Reading goes through a pool. Everything that is written goes through one [writer](writer), which
 //! commits for many at once and answers only after the commit. A file here is one kind of thing.
 
+pub(crate) mod challenges;
 mod error;
 mod events;
 mod games;

@@ -55,14 +55,20 @@ impl Arg {
 pub struct Statement {
     sql: &'static str,
     args: Vec<Arg>,
+    one_row: bool,
 }
 
 /// One thing to do.
 pub fn statement(sql: &'static str, args: impl Into<Vec<Arg>>) -> Statement {
-    Statement { sql, args: args.into() }
+    Statement { sql, args: args.into(), one_row: false }
 }
 
 impl Statement {
+    /// The same, and [`StoreError::Gone`] unless it changes exactly one row.
+    pub fn once(self) -> Self {
+        Self { one_row: true, ..self }
+    }
+
     pub(super) async fn run(self, line: &mut AnyConnection) -> sqlx::Result<AnyQueryResult> {
         let query = sqlx::query(self.sql);
         self.args.into_iter().fold(query, bind).execute(line).await
@@ -160,7 +166,11 @@ async fn one(work: Work, line: &mut AnyConnection) -> Answer {
         Work::Append(append) => events::append(*append, line).await,
         Work::Statements(statements) => {
             for statement in statements {
-                statement.run(line).await?;
+                let one_row = statement.one_row;
+                let done = statement.run(line).await?;
+                if one_row && done.rows_affected() != 1 {
+                    return Err(StoreError::Gone);
+                }
             }
             Ok(None)
         }

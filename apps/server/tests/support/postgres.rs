@@ -56,7 +56,8 @@ impl Cluster {
         };
         let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
         let done = command.current_dir(self.folder.path()).status();
-        assert!(done.is_ok_and(|d| d.success()), "{program:?} failed: `cargo xtask setup`");
+        let name = program.display();
+        assert!(done.is_ok_and(|d| d.success()), "{name} failed: `cargo xtask setup`");
     }
 }
 

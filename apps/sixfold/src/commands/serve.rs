@@ -1,29 +1,68 @@
-//! `sixfold serve`: the browser app, for this machine or for others.
+//! `sixfold serve`: the browser app and online play, for this machine or for others.
 
 use crate::failure::{Done, Failure};
+use server::Settings;
+use server::api::Site;
+use server::people::cookie::Wire;
+use server::store::Place;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 
-/// Serve the browser app until Ctrl-C
+/// Serve the browser app and online play until Ctrl-C
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   sixfold serve                       http://localhost:6060, for this machine
-  sixfold serve --host 0.0.0.0        for everyone who can reach this machine")]
+  sixfold serve --host 0.0.0.0        for everyone who can reach this machine
+  sixfold serve --database postgres://sixfold@db/sixfold --metrics 127.0.0.1:9090
+
+What it does is written to the standard error, a line each; SIXFOLD_LOG says how much (error, warn,
+info, debug) and SIXFOLD_LOG_FORMAT=json makes the lines JSON.")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes any that is free
-    #[arg(long, value_name = "N", default_value_t = 6060)]
+    #[arg(long, value_name = "N", default_value_t = 6060, env = "SIXFOLD_PORT")]
     port: u16,
     /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", env = "SIXFOLD_HOST")]
     host: IpAddr,
+    /// Keep everything in an SQLite file in this folder
+    #[arg(long, value_name = "DIR", default_value = "sixfold-data", env = "SIXFOLD_DATA")]
+    data: PathBuf,
+    /// Keep everything in a PostgreSQL database instead
+    #[arg(long, value_name = "URL", env = "SIXFOLD_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// Tell Prometheus what is counted at this private address, under /metrics
+    #[arg(long, value_name = "ADDRESS:PORT", env = "SIXFOLD_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// People reach it by https, through a proxy: cookies must not travel otherwise
+    #[arg(long, env = "SIXFOLD_HTTPS")]
+    https: bool,
+    /// A proxy of yours stands before it and says in X-Forwarded-For who asks
+    #[arg(long, env = "SIXFOLD_PROXIED")]
+    proxied: bool,
+    /// How many times the usual everyone may do before they are asked to wait; for load tests
+    #[arg(long, value_name = "N", default_value_t = 1, env = "SIXFOLD_GENEROSITY")]
+    generosity: u32,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     let mut announced = Ok(());
     let tell = |at| announced = announce(at, out);
-    server::run(SocketAddr::new(args.host, args.port), tell)
-        .map_err(|refused| Failure::File(refused.to_string()))?;
+    let place = match &args.database {
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            Place::Postgres(url.clone())
+        }
+        Some(_) => return Err(Failure::Request("--database takes a postgres:// address".into())),
+        None => Place::Folder(args.data.clone()),
+    };
+    let at = SocketAddr::new(args.host, args.port);
+    let wire = if args.https { Wire::Encrypted } else { Wire::Plain };
+    let site = Site { wire, proxied: args.proxied };
+    let generosity = args.generosity;
+    let settings = Settings { at, place, metrics: args.metrics, site, generosity };
+    server::write_logs();
+    server::run(&settings, tell).map_err(|refused| Failure::File(refused.to_string()))?;
     announced
 }
 

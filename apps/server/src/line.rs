@@ -1,0 +1,89 @@
+//! A line to a client: what is to be sent waits in it, and it waits for nobody.
+
+use crate::store::PersonRow;
+use axum::extract::ws::Utf8Bytes;
+use protocol::{ClientId, Close, GameId, Refusal, ToClient};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use tokio::sync::{Notify, mpsc};
+
+/// How many messages may wait for a client that reads slowly.
+const OUTBOX: usize = 256;
+
+/// One connection of one person.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) id: u64,
+    pub(crate) person: PersonRow,
+    outbox: mpsc::Sender<Utf8Bytes>,
+    lag: AtomicU32,
+    /// Why it is to be closed: a code, or 0.
+    closing: AtomicU32,
+    pub(crate) kicked: Notify,
+}
+
+impl Line {
+    pub(crate) fn new(person: PersonRow) -> (Self, mpsc::Receiver<Utf8Bytes>) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let (outbox, waiting) = mpsc::channel(OUTBOX);
+        let line = Self {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            person,
+            outbox,
+            lag: AtomicU32::new(0),
+            closing: AtomicU32::new(0),
+            kicked: Notify::new(),
+        };
+        (line, waiting)
+    }
+
+    /// Sends what is encoded already. A client that does not read is cut off, and comes back with
+    /// what it holds.
+    pub(crate) fn send_text(&self, text: Utf8Bytes) {
+        if self.outbox.try_send(text).is_err() {
+            self.kick(Close::TooSlow);
+        }
+    }
+
+    pub(crate) fn send(&self, message: &ToClient) {
+        self.send_text(encode(message));
+    }
+
+    pub(crate) fn refuse(
+        &self,
+        id: Option<ClientId>,
+        game: Option<GameId>,
+        why: Refusal,
+        what: impl Into<String>,
+    ) {
+        self.send(&ToClient::Refused { id, game, why, what: what.into() });
+    }
+
+    /// Has it closed, for the first reason given.
+    pub(crate) fn kick(&self, close: Close) {
+        let code = u32::from(close.code());
+        let _ = self.closing.compare_exchange(0, code, Ordering::AcqRel, Ordering::Acquire);
+        self.kicked.notify_one();
+    }
+
+    pub(crate) fn closing(&self) -> Option<Close> {
+        Close::from_code(self.closing.load(Ordering::Acquire) as u16)
+    }
+
+    /// The delay there and back, in milliseconds, as pings measure it.
+    pub(crate) fn lag(&self) -> u32 {
+        self.lag.load(Ordering::Relaxed)
+    }
+
+    /// Takes note of a ping's answer. A single slow one does not make a line slow.
+    pub(crate) fn measured(&self, milliseconds: u32) {
+        let old = self.lag();
+        let new = if old == 0 { milliseconds } else { (old * 3 + milliseconds) / 4 };
+        self.lag.store(new.max(1), Ordering::Relaxed);
+    }
+}
+
+/// A message as it travels.
+pub(crate) fn encode(message: &ToClient) -> Utf8Bytes {
+    // Every message of ours can be written: there are no maps with odd keys in them.
+    serde_json::to_string(message).unwrap_or_default().into()
+}

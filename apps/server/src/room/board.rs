@@ -1,0 +1,125 @@
+//! A game without its type: all that a room asks of one. No rule of play is in this crate.
+
+use bots::{Config, Level, Playable, player};
+use catalog::{GameName, with_game};
+use game::{Conclusion, MoveError, ParseError, Record, Side, Viewer};
+use protocol::Ply;
+use scene::Depict;
+use search::Limits;
+use std::time::Duration;
+
+/// Finds a move in this time at most.
+pub(crate) type Thinker = Box<dyn FnOnce(Duration) -> Option<String> + Send>;
+
+/// A game being played.
+pub(crate) trait Board: Send + Sync {
+    /// How many moves stand.
+    fn ply(&self) -> usize;
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+    /// The end by the rules, if it has come.
+    fn conclusion(&self) -> Option<Conclusion>;
+    /// The start, in notation.
+    fn start(&self) -> String;
+    /// Whether there is anything that a viewer may not know.
+    fn has_secrets(&self) -> bool;
+    /// Plays a move in either notation and gives it in machine notation; a refusal changes nothing.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    /// Takes the last move back.
+    fn take_back(&mut self);
+    /// The move number `ply` from 0 as `viewer` may see it.
+    fn seen(&self, ply: usize, viewer: Viewer) -> Option<Ply>;
+    /// The position after so many moves as `viewer` may see it, in games with secrets.
+    fn view(&self, ply: usize, viewer: Viewer) -> Option<String>;
+    /// Somebody who thinks about the move to make, and knows no more than the side to move.
+    fn thinker(&self, level: Level, seed: u64) -> Thinker;
+}
+
+/// A new game; empty options are the usual ones.
+///
+/// # Errors
+/// If there is no such game or it has no such options.
+pub(crate) fn open(game: &str, options: &str) -> Result<Box<dyn Board>, ParseError> {
+    let name: GameName = game.parse()?;
+    with_game!(name, P => Ok(Box::new(begin::<P>(options)?)))
+}
+
+/// The name and the options as they are kept, if there are such.
+///
+/// # Errors
+/// If there is no such game or it has no such options.
+pub(crate) fn canonical(game: &str, options: &str) -> Result<(String, String), ParseError> {
+    let name: GameName = game.parse()?;
+    let options = with_game!(name, P => begin::<P>(options)?.start().options().to_string());
+    Ok((name.text().to_owned(), options))
+}
+
+use game::Position;
+
+fn begin<P: Position>(options: &str) -> Result<Record<P>, ParseError> {
+    let usual = options.trim().is_empty();
+    Ok(Record::new(if usual { P::Options::default() } else { options.parse()? }))
+}
+
+/// What a viewer sees of a position, if that is not simply the position.
+fn secret_view<P: Position>(position: &P, viewer: Viewer) -> Option<String> {
+    let view = position.view(viewer).to_string();
+    (view != position.to_string()).then_some(view)
+}
+
+impl<P: Depict + Playable> Board for Record<P> {
+    fn ply(&self) -> usize {
+        Record::ply(self)
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    fn conclusion(&self) -> Option<Conclusion> {
+        Record::conclusion(self)
+    }
+
+    fn start(&self) -> String {
+        Record::start(self).to_string()
+    }
+
+    fn has_secrets(&self) -> bool {
+        secret_view(Record::start(self), Viewer::Watcher).is_some()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        self.play_text(text).map(|mv| mv.to_string())
+    }
+
+    fn take_back(&mut self) {
+        self.undo();
+    }
+
+    fn seen(&self, ply: usize, viewer: Viewer) -> Option<Ply> {
+        let (before, &mv) = (self.positions().get(ply)?, self.moves().get(ply)?);
+        let seat = before.side_to_move().into();
+        if !Board::has_secrets(self) {
+            return Some(Ply { seat, mv: mv.to_string(), text: before.write_move(mv), view: None });
+        }
+        let mut alone = Record::from_position(before.clone());
+        alone.play(mv).ok()?;
+        let seen = P::moves_seen(&alone, viewer).pop()?;
+        Some(Ply { seat, mv: seen.mv, text: seen.human, view: Board::view(self, ply + 1, viewer) })
+    }
+
+    fn view(&self, ply: usize, viewer: Viewer) -> Option<String> {
+        secret_view(self.positions().get(ply)?, viewer)
+    }
+
+    fn thinker(&self, level: Level, seed: u64) -> Thinker {
+        let record = self.clone();
+        Box::new(move |time| {
+            let config = Config { memory_mib: 16, level, seed, ..Config::default() };
+            let limits = Limits { time: Some(time), ..Limits::default() };
+            let report = player::<P>(&config).search(&record, &limits, &mut |_| ());
+            let found = report.lines.first().and_then(search::Line::first);
+            found.or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
+        })
+    }
+}

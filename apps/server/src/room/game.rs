@@ -1,0 +1,234 @@
+//! A game with its clock and its log, as one value: what may be done, and what that makes of it.
+//!
+//! Everything is a pure function of the log, so that a room wakes from it as it fell asleep. Nothing
+//! here waits, sends or reads the time.
+
+use super::board::{self, Board};
+use crate::deed::Deed;
+use crate::store::{Closing, GameRow, Kept, Seated, StoreError};
+use clock::{Clock, Due, Face, Moment, Span};
+use game::{BySide, MoveError, Side, Viewer};
+use protocol::{ClientId, GameId, Offer, Refusal, Result as GameResult, Seat, Why};
+use std::collections::HashMap;
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    pub(crate) why: Refusal,
+    pub(crate) what: String,
+}
+
+impl Refused {
+    pub(crate) fn new(why: Refusal, what: impl Into<String>) -> Self {
+        Self { why, what: what.into() }
+    }
+}
+
+/// An event with what was true when it happened.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) kept: Kept,
+    pub(crate) face: Option<Face>,
+    /// What the mover was given back for the line's delay.
+    pub(crate) given: Span,
+    /// How many moves stood before it.
+    pub(crate) ply: usize,
+}
+
+/// A game as it stands.
+pub(crate) struct Game {
+    pub(crate) row: GameRow,
+    pub(crate) board: Box<dyn Board>,
+    pub(crate) clock: Clock,
+    pub(crate) log: Vec<Entry>,
+    pub(crate) offers: BySide<Vec<Offer>>,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) rematch: Option<GameId>,
+    /// The last event that took moves back.
+    pub(crate) settled: u64,
+    /// What became of every client's message.
+    done: HashMap<String, u64>,
+}
+
+/// Moves in which a game can still be called off.
+const FIRST_MOVES: usize = 2;
+
+impl Game {
+    /// A game at its start.
+    ///
+    /// # Errors
+    /// If the terms name no game that there is.
+    pub(crate) fn new(row: GameRow) -> Result<Self, StoreError> {
+        let board = board::open(&row.terms.game, &row.terms.options)
+            .map_err(|_| StoreError::nonsense("a game's options"))?;
+        let mut clock = Clock::new(row.terms.time);
+        clock.turn_to(board.side_to_move(), row.created);
+        Ok(Self {
+            row,
+            board,
+            clock,
+            log: Vec::new(),
+            offers: BySide::default(),
+            result: None,
+            rematch: None,
+            settled: 0,
+            done: HashMap::new(),
+        })
+    }
+
+    /// A game from its log.
+    ///
+    /// # Errors
+    /// If the log tells of something that cannot have happened.
+    pub(crate) fn wake(row: GameRow, log: Vec<Kept>) -> Result<Self, StoreError> {
+        let mut game = Self::new(row)?;
+        for kept in log {
+            let n = game.latest() + 1;
+            game.apply(kept).map_err(|refused| {
+                StoreError::nonsense(&format!("event {n} of {}: {}", game.row.id, refused.what))
+            })?;
+        }
+        Ok(game)
+    }
+
+    /// The number of the last event.
+    pub(crate) fn latest(&self) -> u64 {
+        self.log.len() as u64
+    }
+
+    /// Where a person sits.
+    pub(crate) fn seat_of(&self, person: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.seated(side).person == person)
+    }
+
+    pub(crate) fn seated(&self, side: Side) -> &Seated {
+        match side {
+            Side::First => &self.row.first,
+            Side::Second => &self.row.second,
+        }
+    }
+
+    /// What a person may know: everything, once the game is over.
+    pub(crate) fn viewer(&self, seat: Option<Side>) -> Viewer {
+        match seat {
+            _ if self.result.is_some() => Viewer::Judge,
+            Some(side) => Viewer::Player(side),
+            None => Viewer::Watcher,
+        }
+    }
+
+    /// The event that this message became when it came the first time.
+    pub(crate) fn done_before(&self, client: &str) -> Option<u64> {
+        self.done.get(client).copied()
+    }
+
+    /// The name under which a person's message is kept.
+    pub(crate) fn client(person: &str, id: &ClientId) -> String {
+        format!("{person}:{id}")
+    }
+
+    /// Makes an event happen.
+    ///
+    /// # Errors
+    /// If it cannot; then nothing has changed.
+    pub(crate) fn apply(&mut self, kept: Kept) -> Result<(), Refused> {
+        let at = kept.at;
+        let ply = self.board.ply();
+        let mut given = Span::ZERO;
+        match &kept.deed {
+            Deed::Played { mv, delay } => given = self.applied_move(mv, *delay, at)?,
+            Deed::Offered { seat, offer } => self.offers[(*seat).into()].push(*offer),
+            Deed::Declined { seat, offer } => {
+                self.offers[Side::from(*seat).other()].retain(|open| open != offer);
+            }
+            Deed::TakenBack { ply } => self.applied_take_back(*ply, at),
+            Deed::Allowance { each, down } => self.clock.allow(*each, *down, at),
+            Deed::Said(_) => {}
+            Deed::Over { result, .. } => {
+                self.clock.stop(at);
+                self.offers = BySide::default();
+                self.result = Some(*result);
+            }
+            Deed::Rematch { game } => {
+                self.offers = BySide::default();
+                self.rematch = Some(game.clone());
+            }
+        }
+        if let Some(client) = &kept.client {
+            self.done.insert(client.clone(), self.latest() + 1);
+        }
+        self.log.push(Entry { kept, face: self.clock.face(at), given, ply });
+        Ok(())
+    }
+
+    fn applied_move(&mut self, mv: &str, delay: Span, at: Moment) -> Result<Span, Refused> {
+        let side = self.board.side_to_move();
+        self.board.play(mv).map_err(|error| match error {
+            MoveError::Unreadable(e) => Refused::new(Refusal::UnreadableMove, e.to_string()),
+            MoveError::Illegal(e) => Refused::new(Refusal::IllegalMove, e.to_string()),
+        })?;
+        let next = self.board.side_to_move();
+        let Ok(given) = self.clock.press(side, next, at, delay) else {
+            self.board.take_back();
+            return Err(Refused::new(Refusal::GameOver, "the time was up"));
+        };
+        self.offers[side.other()].retain(|offer| *offer != Offer::Draw);
+        for one in Side::BOTH {
+            self.offers[one].retain(|offer| *offer != Offer::TakeBack);
+        }
+        Ok(given)
+    }
+
+    fn applied_take_back(&mut self, ply: usize, at: Moment) {
+        while self.board.ply() > ply {
+            self.board.take_back();
+        }
+        self.settled = self.latest() + 1;
+        self.offers = BySide::default();
+        self.clock.turn_to(self.board.side_to_move(), at);
+    }
+
+    /// The end that the rules or the clock have brought by now, if it is not noted yet.
+    pub(crate) fn end_due(&self, now: Moment) -> Option<GameResult> {
+        if self.result.is_some() {
+            return None;
+        }
+        if let Some(conclusion) = self.board.conclusion() {
+            return Some(conclusion.into());
+        }
+        let deadline = self.clock.deadline().filter(|deadline| deadline.at <= now)?;
+        Some(match deadline.due {
+            Due::Flag(side) => GameResult { winner: Some(side.other().into()), why: Why::Time },
+            Due::NoShow(_) => GameResult { winner: None, why: Why::Aborted },
+        })
+    }
+
+    /// When something happens unless somebody moves.
+    pub(crate) fn deadline(&self) -> Option<Moment> {
+        if self.result.is_some() { None } else { self.clock.deadline().map(|deadline| deadline.at) }
+    }
+
+    /// Whether it can still be called off.
+    pub(crate) fn is_in_first_moves(&self) -> bool {
+        self.board.ply() < FIRST_MOVES
+    }
+
+    /// How many moves stand if `side` takes its last one back, if it has made one.
+    pub(crate) fn ply_before_last_move_of(&self, side: Side) -> Option<usize> {
+        let viewer = Viewer::Judge;
+        let seat = Seat::from(side);
+        (0..self.board.ply())
+            .rev()
+            .find(|&ply| self.board.seen(ply, viewer).is_some_and(|seen| seen.seat == seat))
+    }
+
+    /// What the transaction that ends the game has to do.
+    pub(crate) fn closing(&self, result: GameResult) -> Closing {
+        let terms = &self.row.terms;
+        let rated = terms.rated.then(|| {
+            let (first, second) = (&self.row.first.person, &self.row.second.person);
+            (first.clone(), second.clone(), terms.game.clone(), terms.time.speed())
+        });
+        Closing { result, rated }
+    }
+}

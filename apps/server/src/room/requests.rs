@@ -1,0 +1,199 @@
+//! What comes over a line: looked up if it was done before, checked, done, answered.
+
+use super::commit::Done;
+use super::game::{Game, Refused};
+use super::wishes::Granted;
+use super::{Lost, Room};
+use crate::chance;
+use crate::deed::Deed;
+use crate::line::Line;
+use crate::store::{GameRow, StoreError};
+use crate::time::now;
+use clock::{Clock, Moment, Span};
+use game::Side;
+use protocol::{ClientId, GameId, Offer, Refusal, Seat, ToClient, ToServer};
+
+/// The id of a message that has one.
+pub(crate) fn id_of(message: &ToServer) -> Option<ClientId> {
+    match message {
+        ToServer::Play { id, .. }
+        | ToServer::Premove { id, .. }
+        | ToServer::Ask { id, .. }
+        | ToServer::Chat { id, .. }
+        | ToServer::Seek { id, .. }
+        | ToServer::Pair { id, .. }
+        | ToServer::Accept { id, .. }
+        | ToServer::Challenge { id, .. } => Some(id.clone()),
+        _ => None,
+    }
+}
+
+impl Room {
+    /// Does what a line asks for, once, and answers it each time.
+    pub(super) async fn request(
+        &mut self,
+        line: &Line,
+        message: ToServer,
+        at: Moment,
+    ) -> Result<(), Lost> {
+        let Some(id) = id_of(&message) else { return Ok(()) };
+        let client = Game::client(&line.person.id, &id);
+        if let Some(n) = self.game.done_before(&client) {
+            line.send(&ToClient::Done { id, n: Some(n), seek: None });
+            return Ok(());
+        }
+        let seat = self.game.seat_of(&line.person.id);
+        let done = match message {
+            ToServer::Play { ply, mv, .. } => {
+                self.play(seat, ply, mv, line.lag(), at, Some(client)).await
+            }
+            ToServer::Premove { ply, mv, .. } => {
+                self.premove(line, seat, ply, mv);
+                return Ok(());
+            }
+            ToServer::Ask { wish, .. } => self.ask(seat, wish, at, client).await,
+            ToServer::Chat { room, text, .. } => {
+                match self.game.saying(seat, &line.person.name, room, &text) {
+                    Ok(deed) => self.happen(at, deed, Some(client)).await,
+                    Err(refused) => Ok(Err(refused)),
+                }
+            }
+            _ => return Ok(()),
+        };
+        let game = Some(self.game.row.id.clone());
+        match done {
+            Ok(Ok(n)) => line.send(&ToClient::Done { id, n: Some(n), seek: None }),
+            Ok(Err(refused)) => {
+                self.hall.metrics.refusals.up();
+                line.refuse(Some(id), game, refused.why, refused.what);
+            }
+            Err(lost) => {
+                line.refuse(Some(id), game, Refusal::Busy, "it could not be kept; try again");
+                return Err(lost);
+            }
+        }
+        self.play_premove().await
+    }
+
+    async fn play(
+        &mut self,
+        seat: Option<Side>,
+        ply: u32,
+        mv: String,
+        lag: u32,
+        at: Moment,
+        client: Option<String>,
+    ) -> Done {
+        match self.game.may_play(seat, ply) {
+            Ok(_) => {
+                let delay = Span(u64::from(lag));
+                self.happen(at, Deed::Played { mv, delay }, client).await
+            }
+            Err(refused) => Ok(Err(refused)),
+        }
+    }
+
+    /// Holds a move for later. It is told to its owner alone.
+    fn premove(&mut self, line: &Line, seat: Option<Side>, ply: u32, mv: Option<String>) {
+        let game = self.game.row.id.clone();
+        let stands = self.game.board.ply();
+        match Game::may_act(seat) {
+            Ok(side) if self.game.result.is_none() && ply as usize > stands => {
+                self.premoves[side] = mv.clone().map(|mv| (ply, mv));
+                line.send(&ToClient::Premove { game, ply, mv });
+            }
+            Ok(_) => line.send(&ToClient::Premove { game, ply, mv: None }),
+            Err(refused) => line.refuse(None, Some(game), refused.why, refused.what),
+        }
+    }
+
+    /// Plays what was held for this turn; what cannot be played is forgotten, never kept for later.
+    pub(super) async fn play_premove(&mut self) -> Result<(), Lost> {
+        while self.game.result.is_none() {
+            let (side, stands) = (self.game.board.side_to_move(), self.game.board.ply());
+            let Some((ply, mv)) = self.premoves[side].take() else { return Ok(()) };
+            if ply as usize > stands {
+                self.premoves[side] = Some((ply, mv));
+                return Ok(());
+            }
+            let played = self.play(Some(side), ply, mv, 0, now(), None).await?.is_ok();
+            let gone = ToClient::Premove { game: self.game.row.id.clone(), ply, mv: None };
+            for (line, _) in self.lines.iter().filter(|(_, seat)| *seat == Some(side)) {
+                line.send(&gone);
+            }
+            if !played {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    async fn ask(
+        &mut self,
+        seat: Option<Side>,
+        wish: protocol::Wish,
+        at: Moment,
+        client: String,
+    ) -> Done {
+        let gone = seat.and_then(|side| self.gone[side.other()]);
+        let there = |side: Side| self.house_level(side).is_none();
+        let gone = gone.filter(|_| seat.is_some_and(|side| there(side.other())));
+        match self.game.grant(seat, wish, gone, at) {
+            Err(refused) => Ok(Err(refused)),
+            Ok(Granted::Rematch) => self.make_rematch(Some(client)).await,
+            Ok(Granted::Deed(deed)) => {
+                let offer = match &deed {
+                    Deed::Offered { seat, offer } => Some((Side::from(*seat), *offer)),
+                    _ => None,
+                };
+                let done = self.happen(at, deed, Some(client)).await?;
+                if let (Ok(_), Some((side, offer))) = (&done, offer) {
+                    self.answer_offer(side, offer).await?;
+                }
+                Ok(done)
+            }
+        }
+    }
+
+    async fn answer_offer(&mut self, side: Side, offer: Offer) -> Result<(), Lost> {
+        self.house_answers(side.other(), offer).await
+    }
+
+    /// Makes the game that follows this one, with sides changed; there is only ever one.
+    pub(super) async fn make_rematch(&mut self, client: Option<String>) -> Done {
+        let old = &self.game.row;
+        let name = chance::letters(8).parse::<GameId>();
+        let Ok(id) = name else { return Ok(Err(Refused::new(Refusal::Busy, "try again"))) };
+        let row = GameRow {
+            id,
+            terms: old.terms.clone(),
+            first: old.second.clone(),
+            second: old.first.clone(),
+            created: now(),
+            came_from: Some(old.id.clone()),
+            finish: None,
+        };
+        let game = match self.hall.begin(&row, Vec::new()).await {
+            Ok(()) => row.id.clone(),
+            Err(StoreError::Taken) => match self.hall.store.rematch_of(&old.id).await {
+                Ok(Some(id)) => id,
+                Ok(None) => return Ok(Err(Refused::new(Refusal::Busy, "try again"))),
+                Err(error) => return Err(Lost(error)),
+            },
+            Err(error) => return Err(Lost(error)),
+        };
+        let done = self.happen(now(), Deed::Rematch { game: game.clone() }, client).await?;
+        for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
+            let paired = ToClient::Paired { game: game.clone(), seat, seek: None };
+            self.hall.send_to(&seated.person, &paired);
+        }
+        Ok(done)
+    }
+}
+
+/// When the first move of a new game must have been made.
+pub(crate) fn first_deadline(row: &GameRow) -> Option<Moment> {
+    let mut clock = Clock::new(row.terms.time);
+    clock.turn_to(Side::First, row.created);
+    clock.deadline().map(|deadline| deadline.at)
+}

@@ -1,0 +1,98 @@
+//! What leaves a room: events and snapshots as one viewer may know them. Nothing else is ever sent.
+
+use super::game::{Entry, Game};
+use crate::deed::Deed;
+use clock::Moment;
+use game::{Side, Viewer};
+use protocol::{Event, Line, Numbered, Room, Snapshot};
+
+/// How many lines of chat a snapshot holds.
+const LINES: usize = 50;
+
+impl Game {
+    /// Event number `n` as it is told to whoever sits at `seat`, or nowhere.
+    pub(crate) fn event(&self, n: u64, seat: Option<Side>) -> Option<Numbered> {
+        let entry = self.log.get(usize::try_from(n).ok()?.checked_sub(1)?)?;
+        let event = self.told(entry, seat);
+        Some(Numbered { game: self.row.id.clone(), n, at: entry.kept.at, event })
+    }
+
+    fn told(&self, entry: &Entry, seat: Option<Side>) -> Event {
+        let viewer = self.viewer(seat);
+        let clock = entry.face;
+        match &entry.kept.deed {
+            Deed::Played { .. } => match self.board.seen(entry.ply, viewer) {
+                Some(mv) => Event::Played { ply: entry.ply as u32, mv, clock, lag: entry.given },
+                None => Event::Hidden,
+            },
+            Deed::Offered { seat, offer } => Event::Offered { seat: *seat, offer: *offer },
+            Deed::Declined { seat, offer } => Event::Declined { seat: *seat, offer: *offer },
+            Deed::TakenBack { ply } => {
+                let view = self.board.view(*ply, viewer);
+                Event::TakenBack { ply: *ply as u32, view, clock }
+            }
+            Deed::Allowance { each, down } => {
+                Event::Allowance { each: *each, away: entry.kept.at.since(*down), clock }
+            }
+            Deed::Said(line) if self.may_hear(line, seat) => Event::Said(line.clone()),
+            Deed::Said(_) => Event::Hidden,
+            Deed::Over { result, change } => {
+                let revealed = self.board.has_secrets().then(|| self.moves(Viewer::Judge));
+                Event::Over { result: *result, clock, rating_change: *change, revealed }
+            }
+            Deed::Rematch { game } => Event::Rematch { game_id: game.clone() },
+        }
+    }
+
+    fn moves(&self, viewer: Viewer) -> Vec<protocol::Ply> {
+        (0..self.board.ply()).filter_map(|ply| self.board.seen(ply, viewer)).collect()
+    }
+
+    /// Players hear players; watchers hear watchers, and so do players once the game is over.
+    fn may_hear(&self, line: &Line, seat: Option<Side>) -> bool {
+        match line.room {
+            Room::Players => seat.is_some(),
+            Room::Watchers => seat.is_none() || self.result.is_some(),
+        }
+    }
+
+    /// Where the game stands for whoever sits at `seat`, or nowhere.
+    pub(crate) fn snapshot(
+        &self,
+        seat: Option<Side>,
+        premove: Option<(u32, String)>,
+        now: Moment,
+    ) -> Snapshot {
+        let viewer = self.viewer(seat);
+        let offers = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.offers[side].iter().map(move |offer| (side.into(), *offer)));
+        Snapshot {
+            game: self.row.id.clone(),
+            n: self.latest(),
+            now,
+            terms: self.row.terms.clone(),
+            start: self.board.start(),
+            players: (self.row.first.player.clone(), self.row.second.player.clone()),
+            you: seat.map(protocol::Seat::from),
+            moves: self.moves(viewer),
+            view: self.board.view(0, viewer),
+            clock: self.clock.face(now),
+            offers: offers.collect(),
+            said: self.said(seat),
+            premove,
+            result: self.result,
+            rematch: self.rematch.clone(),
+        }
+    }
+
+    fn said(&self, seat: Option<Side>) -> Vec<Line> {
+        let lines = self.log.iter().rev().filter_map(|entry| match &entry.kept.deed {
+            Deed::Said(line) if self.may_hear(line, seat) => Some(line.clone()),
+            _ => None,
+        });
+        let mut lines: Vec<Line> = lines.take(LINES).collect();
+        lines.reverse();
+        lines
+    }
+}

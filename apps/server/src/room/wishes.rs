@@ -1,0 +1,164 @@
+//! What players may ask for, and what it becomes: deeds, or a refusal that changes nothing.
+
+use super::game::{Game, Refused};
+use crate::deed::Deed;
+use clock::{Moment, Span};
+use game::Side;
+use protocol::{Line, MOST_CHAT_CHARS, Offer, Refusal, Result as GameResult, Room, Why, Wish};
+
+/// What a wish becomes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Granted {
+    /// This happens.
+    Deed(Deed),
+    /// Both want another game: it is to be made first.
+    Rematch,
+}
+
+/// How long somebody must have been gone before the opponent may claim.
+pub(crate) const PATIENCE: Span = Span::seconds(60);
+
+fn not_now(what: &str) -> Refused {
+    Refused::new(Refusal::NotNow, what)
+}
+
+fn over(winner: Option<Side>, why: Why) -> Granted {
+    let result = GameResult { winner: winner.map(protocol::Seat::from), why };
+    Granted::Deed(Deed::Over { result, change: None })
+}
+
+impl Game {
+    /// Checks a move for everything but the rules.
+    ///
+    /// # Errors
+    /// If this person may not move, or means another position.
+    pub(crate) fn may_play(&self, seat: Option<Side>, ply: u32) -> Result<Side, Refused> {
+        let side = Self::may_act(seat)?;
+        if self.result.is_some() {
+            return Err(Refused::new(Refusal::GameOver, "the game is over"));
+        }
+        let stands = self.board.ply();
+        if ply as usize != stands {
+            let what = format!("the game has {stands} moves, not {ply}");
+            return Err(Refused::new(Refusal::StalePly, what));
+        }
+        if self.board.side_to_move() != side {
+            return Err(Refused::new(Refusal::NotYourTurn, "it is the other side's turn"));
+        }
+        Ok(side)
+    }
+
+    pub(crate) fn may_act(seat: Option<Side>) -> Result<Side, Refused> {
+        seat.ok_or_else(|| Refused::new(Refusal::NotYourSeat, "you do not sit at this board"))
+    }
+
+    /// What a wish becomes. `gone` is since when the opponent has been away.
+    ///
+    /// # Errors
+    /// If it cannot be granted.
+    pub(crate) fn grant(
+        &self,
+        seat: Option<Side>,
+        wish: Wish,
+        gone: Option<Moment>,
+        now: Moment,
+    ) -> Result<Granted, Refused> {
+        let side = Self::may_act(seat)?;
+        let after_the_end = matches!(wish, Wish::Rematch | Wish::DeclineRematch);
+        match (self.result.is_some(), after_the_end) {
+            (true, false) => return Err(Refused::new(Refusal::GameOver, "the game is over")),
+            (false, true) => return Err(not_now("the game is not over")),
+            (true, true) | (false, false) => {}
+        }
+        match wish {
+            Wish::Resign => Ok(over(Some(side.other()), Why::Resignation)),
+            Wish::Abort if self.is_in_first_moves() => Ok(over(None, Why::Aborted)),
+            Wish::Abort => Err(not_now("it is too late to call the game off")),
+            Wish::ClaimWin => self.claimed(Some(side), gone, now),
+            Wish::ClaimDraw => self.claimed(None, gone, now),
+            Wish::Draw if self.is_open(side.other(), Offer::Draw) => Ok(over(None, Why::Agreement)),
+            Wish::Draw => self.offered(side, Offer::Draw),
+            Wish::TakeBack if self.is_open(side.other(), Offer::TakeBack) => {
+                let ply = self.ply_before_last_move_of(side.other());
+                let ply = ply.ok_or_else(|| not_now("there is nothing to take back"))?;
+                Ok(Granted::Deed(Deed::TakenBack { ply }))
+            }
+            Wish::TakeBack if self.ply_before_last_move_of(side).is_none() => {
+                Err(not_now("there is nothing to take back"))
+            }
+            Wish::TakeBack => self.offered(side, Offer::TakeBack),
+            Wish::Rematch if self.rematch.is_some() => Err(not_now("there is one already")),
+            Wish::Rematch if self.is_open(side.other(), Offer::Rematch) => Ok(Granted::Rematch),
+            Wish::Rematch => self.offered(side, Offer::Rematch),
+            Wish::DeclineDraw => self.declined(side, Offer::Draw),
+            Wish::DeclineTakeBack => self.declined(side, Offer::TakeBack),
+            Wish::DeclineRematch => self.declined(side, Offer::Rematch),
+        }
+    }
+
+    fn is_open(&self, side: Side, offer: Offer) -> bool {
+        self.offers[side].contains(&offer)
+    }
+
+    fn offered(&self, side: Side, offer: Offer) -> Result<Granted, Refused> {
+        if self.is_open(side, offer) {
+            return Err(not_now("you have offered that already"));
+        }
+        Ok(Granted::Deed(Deed::Offered { seat: side.into(), offer }))
+    }
+
+    fn declined(&self, side: Side, offer: Offer) -> Result<Granted, Refused> {
+        if self.is_open(side.other(), offer) {
+            Ok(Granted::Deed(Deed::Declined { seat: side.into(), offer }))
+        } else {
+            Err(not_now("there is nothing to decline"))
+        }
+    }
+
+    fn claimed(
+        &self,
+        winner: Option<Side>,
+        gone: Option<Moment>,
+        now: Moment,
+    ) -> Result<Granted, Refused> {
+        let long = gone.is_some_and(|gone| now.since(gone) >= PATIENCE);
+        let at_a_sitting = self.row.terms.time.speed() != clock::Speed::Correspondence;
+        if long && at_a_sitting {
+            Ok(over(winner, Why::Left))
+        } else {
+            Err(not_now("your opponent has not been gone for long enough"))
+        }
+    }
+
+    /// Something said, if it may be.
+    ///
+    /// # Errors
+    /// If it is empty, too long, or not for this person to say there.
+    pub(crate) fn saying(
+        &self,
+        seat: Option<Side>,
+        name: &protocol::Name,
+        room: Room,
+        text: &str,
+    ) -> Result<Deed, Refused> {
+        let bad = |what: &str| Err(Refused::new(Refusal::BadText, what));
+        let text = text.trim();
+        match room {
+            Room::Players if seat.is_none() => Self::may_act(seat).map(|_| ())?,
+            Room::Watchers if seat.is_some() && self.result.is_none() => {
+                return Err(not_now("while you play you do not talk to those who watch"));
+            }
+            Room::Players | Room::Watchers => {}
+        }
+        if text.is_empty() {
+            return bad("there is nothing in it");
+        }
+        if text.chars().count() > MOST_CHAT_CHARS {
+            return bad("a line has at most 300 characters");
+        }
+        if text.chars().any(|c| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c)) {
+            return bad("only letters, signs and spaces can be said");
+        }
+        Ok(Deed::Said(Line { name: name.clone(), room, text: text.to_owned() }))
+    }
+}

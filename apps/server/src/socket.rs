@@ -1,0 +1,314 @@
+//! One WebSocket: who is at the other end, what they send, how fast, and why it is closed.
+
+use crate::api::{Caller, Trouble};
+use crate::hall::Hall;
+use crate::limits::Deed;
+use crate::line::Line;
+use crate::people::Scope;
+use crate::people::secret::Secret;
+use crate::room::ToRoom;
+use crate::store::PersonRow;
+use crate::time::now;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::{HOST, ORIGIN, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use protocol::{Close, GameId, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
+
+/// How often a line is asked whether it is there; that also measures its delay.
+const PING_EVERY: Duration = Duration::from_secs(10);
+
+/// How many pings may stay unanswered.
+const PINGS_MISSED: u32 = 3;
+
+/// How many games one line may follow.
+const MOST_GAMES: usize = 100;
+
+/// How many lines one person may have.
+const MOST_LINES: usize = 16;
+
+/// Buffers of a connection; most say little, and there are many.
+const BUFFER: usize = 2_048;
+
+/// Opens a socket, if the page that asks is ours.
+pub(crate) async fn open(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    if !is_our_page(&parts.headers) {
+        return Trouble::forbidden("pages of other sites may not connect").into_response();
+    }
+    if hall.is_stopping() {
+        return Trouble::busy().into_response();
+    }
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let (person, cookie) = match received(&hall, &mut parts).await {
+        Ok(visitor) => visitor,
+        Err(trouble) => return trouble.into_response(),
+    };
+    let mut response = upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .on_upgrade(move |socket| async move {
+            let (line, outbox) = Line::new(person);
+            Talk::new(hall, Arc::new(line)).run(socket, outbox).await;
+        });
+    response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
+    response
+}
+
+/// Who comes: by token, by cookie, or as a new guest with a new cookie.
+async fn received(
+    hall: &Hall,
+    parts: &mut Parts,
+) -> Result<(PersonRow, Option<HeaderValue>), Trouble> {
+    let caller = Caller::from_request_parts(parts, &hall.desk).await?;
+    if caller.known().is_some() {
+        return Ok((caller.may(Scope::Play)?.clone(), None));
+    }
+    caller.limit(Deed::Guest)?;
+    let guest = hall.store.add_guest(now()).await?;
+    let secret = hall.store.begin_session(&guest.id, now()).await?;
+    let secret = Secret::read_session(&secret);
+    Ok((guest, secret.map(|secret| hall.desk.site.wire.give(&secret))))
+}
+
+/// A browser names the page's origin; it must be this very server. Programs name none.
+fn is_our_page(asked: &HeaderMap) -> bool {
+    let Some(origin) = asked.get(ORIGIN) else { return true };
+    let host = asked.get(HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    matches!((host, origin), (Some(host), Some((_, origin))) if host == origin)
+}
+
+/// What may be sent: so many at once, so many a second.
+struct Bucket {
+    drops: f64,
+    most: f64,
+    each_second: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    fn new(most: f64, each_second: f64) -> Self {
+        Self { drops: most, most, each_second, at: Instant::now() }
+    }
+
+    fn take(&mut self) -> bool {
+        let now = Instant::now();
+        let more = now.duration_since(self.at).as_secs_f64() * self.each_second;
+        self.at = now;
+        self.drops = (self.drops + more).min(self.most);
+        let enough = self.drops >= 1.0;
+        if enough {
+            self.drops -= 1.0;
+        }
+        enough
+    }
+}
+
+/// A conversation over one line.
+struct Talk {
+    hall: Arc<Hall>,
+    line: Arc<Line>,
+    watching: HashSet<GameId>,
+    messages: Bucket,
+    chat: Bucket,
+    /// The last ping, if it is not answered yet.
+    ping: Option<(u64, Instant)>,
+    missed: u32,
+}
+
+impl Talk {
+    fn new(hall: Arc<Hall>, line: Arc<Line>) -> Self {
+        Self {
+            hall,
+            line,
+            watching: HashSet::new(),
+            messages: Bucket::new(100.0, 25.0),
+            chat: Bucket::new(5.0, 0.5),
+            ping: None,
+            missed: 0,
+        }
+    }
+
+    async fn run(mut self, mut socket: WebSocket, outbox: mpsc::Receiver<Utf8Bytes>) {
+        if self.hall.join(&self.line) > MOST_LINES {
+            self.line.kick(Close::TooMany);
+        }
+        self.greet().await;
+        let close = self.converse(&mut socket, outbox).await;
+        if let Some(close) = close {
+            self.hall.metrics.kicked.up();
+            tracing::debug!(person = %self.line.person.name, code = close.code(), "line closed");
+            let frame = CloseFrame { code: close.code(), reason: close.words().into() };
+            let last = socket.send(Message::Close(Some(frame)));
+            // Whoever does not read is not waited for.
+            let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
+        }
+        self.hall.part(&self.line);
+        self.hall.lobby.part(&self.line);
+        for game in &self.watching {
+            self.hall.tell(game, ToRoom::Leave { line: Arc::clone(&self.line) }).await;
+        }
+    }
+
+    async fn greet(&self) {
+        let playing = self.hall.store.playing(&self.line.person.id).await.unwrap_or_default();
+        let you = self.line.person.person();
+        self.line.send(&ToClient::Welcome { version: VERSION, you, now: now(), playing });
+    }
+
+    /// Until the client goes, or there is a reason to close.
+    async fn converse(
+        &mut self,
+        socket: &mut WebSocket,
+        mut outbox: mpsc::Receiver<Utf8Bytes>,
+    ) -> Option<Close> {
+        let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let line = Arc::clone(&self.line);
+        loop {
+            tokio::select! {
+                () = line.kicked.notified() => return line.closing(),
+                text = outbox.recv() => {
+                    let sent = socket.send(Message::Text(text?)).await;
+                    sent.ok()?;
+                }
+                received = socket.recv() => match received? {
+                    Ok(Message::Text(text)) => {
+                        if let Some(close) = self.receive(&text).await {
+                            return Some(close);
+                        }
+                    }
+                    Ok(Message::Binary(_)) => return Some(Close::NotText),
+                    Ok(Message::Ping(_) | Message::Pong(_)) => {
+                        if !self.messages.take() {
+                            return Some(Close::Flood);
+                        }
+                    }
+                    Ok(Message::Close(_)) => return None,
+                    Err(error) => return too_large(&error),
+                },
+                _ = pings.tick() => {
+                    if self.missed >= PINGS_MISSED {
+                        return Some(Close::Silent);
+                    }
+                    self.send_ping();
+                }
+            }
+        }
+    }
+
+    fn send_ping(&mut self) {
+        let nonce = u64::from_str_radix(
+            &crate::chance::fingerprint(&format!("{}{:?}", self.line.id, Instant::now()))[..12],
+            16,
+        );
+        let nonce = nonce.unwrap_or(1);
+        self.missed += 1;
+        self.ping = Some((nonce, Instant::now()));
+        self.line.send(&ToClient::Ping { nonce });
+    }
+
+    /// Takes a message; gives a reason to close, if there is one.
+    async fn receive(&mut self, text: &str) -> Option<Close> {
+        let at = now();
+        self.hall.metrics.messages.up();
+        if !self.messages.take() {
+            return Some(Close::Flood);
+        }
+        let message = match decode(text) {
+            Ok(message) => message,
+            Err(error) => {
+                self.hall.metrics.refusals.up();
+                self.line.refuse(None, None, Refusal::Unreadable, error.to_string());
+                return None;
+            }
+        };
+        let line = Arc::clone(&self.line);
+        match message {
+            ToServer::Ping { nonce } => line.send(&ToClient::Pong { nonce, now: at }),
+            ToServer::Pong { nonce } => self.pong(nonce),
+            ToServer::Watch { game, since } => {
+                if self.watching.len() >= MOST_GAMES && !self.watching.contains(&game) {
+                    line.refuse(None, Some(game), Refusal::TooFast, "you follow 100 games already");
+                    return None;
+                }
+                self.watching.insert(game.clone());
+                self.hall.tell(&game, ToRoom::Watch { line, since }).await;
+            }
+            ToServer::Leave { game } => {
+                if self.watching.remove(&game) {
+                    self.hall.tell(&game, ToRoom::Leave { line }).await;
+                }
+            }
+            ToServer::Chat { ref game, ref id, .. } if !self.chat.take() => {
+                let (game, id) = (Some(game.clone()), Some(id.clone()));
+                line.refuse(id, game, Refusal::TooFast, "wait a little before you say more");
+            }
+            ToServer::Play { ref game, .. }
+            | ToServer::Premove { ref game, .. }
+            | ToServer::Ask { ref game, .. }
+            | ToServer::Chat { ref game, .. } => {
+                let game = game.clone();
+                self.hall.tell(&game, ToRoom::Said { line, message, at }).await;
+            }
+            _ => self.hall.lobby_request(&line, message).await,
+        }
+        None
+    }
+
+    fn pong(&mut self, nonce: u64) {
+        if let Some((_, sent)) = self.ping.take_if(|(expected, _)| *expected == nonce) {
+            self.missed = 0;
+            self.line.measured(u32::try_from(sent.elapsed().as_millis()).unwrap_or(u32::MAX));
+        }
+    }
+}
+
+/// Whether a broken line was broken by a message that was too large.
+fn too_large(error: &axum::Error) -> Option<Close> {
+    let text = error.to_string();
+    (text.contains("too long") || text.contains("too big") || text.contains("Space limit"))
+        .then_some(Close::TooLarge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(host: &str, origin: Option<&str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::try_from(host).unwrap());
+        headers.extend(origin.map(|o| (ORIGIN, HeaderValue::try_from(o).unwrap())));
+        headers
+    }
+
+    #[test]
+    fn only_our_own_pages_may_connect() {
+        for (host, origin) in [("a:1", "http://a:1"), ("play.example", "https://play.example")] {
+            assert!(is_our_page(&asking(host, Some(origin))), "{origin}");
+        }
+        assert!(is_our_page(&asking("a:1", None)), "programs name no origin");
+        for origin in ["http://a:2", "https://evil.example", "null", "http://a:1.evil", "a:1", ""] {
+            assert!(!is_our_page(&asking("a:1", Some(origin))), "{origin}");
+        }
+    }
+
+    #[tokio::test]
+    async fn buckets_run_dry() {
+        let mut bucket = Bucket::new(3.0, 0.000_001);
+        assert_eq!([(); 5].map(|()| bucket.take()), [true, true, true, false, false]);
+    }
+}
