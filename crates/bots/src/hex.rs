@@ -9,7 +9,7 @@ use search::Evaluator;
 impl Playable for Position {
     type Opinion = MissingStones;
 
-    const NODES: [u64; 7] = [60, 150, 400, 1_000, 2_500, 6_000, 15_000];
+    const NODES: [u64; 7] = [30, 80, 250, 800, 500, 2_000, 8_000];
 
     const OPENING_PLIES: usize = 2;
 
@@ -37,9 +37,15 @@ impl Playable for Position {
     }
 }
 
+/// From this level on the player goes by virtual connections; below, by playouts alone, as people
+/// who do not see them yet.
+const SEES_CONNECTIONS: u8 = 5;
+
 fn settings(config: &Config) -> Settings {
-    let &Config { memory_mib, lines, seed, .. } = config;
-    Settings { memory_mib, lines, seed, ..Settings::default() }
+    let &Config { memory_mib, lines, seed, level, .. } = config;
+    let sees = level.number() >= SEES_CONNECTIONS;
+    let knowledge = if sees { Knowledge::Full } else { Knowledge::Plain };
+    Settings { memory_mib, lines, seed, knowledge, ..Settings::default() }
 }
 
 /// How many stones each side still needs to connect if the other never answers.

@@ -160,8 +160,8 @@ fn with_swap(position: &Position, mut report: Report<Position>, most: usize) -> 
         proven => proven,
     };
     let line = Line { moves: vec![Move::Swap], score: swapped, visits: None };
-    let place =
-        if wanted { 0 } else { report.lines.iter().take_while(|l| l.score >= swapped).count() };
+    let better = report.lines.iter().take_while(|line| line.score >= swapped).count();
+    let place = if wanted { 0 } else { better.max(1) };
     report.lines.insert(place, line);
     report.lines.truncate(most.max(1));
     report

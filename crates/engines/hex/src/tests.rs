@@ -3,6 +3,7 @@
 mod claims;
 mod filling;
 mod keys;
+mod player;
 mod rings;
 mod solves;
 mod surveys;
