@@ -42,10 +42,10 @@ impl Playable for Position {
 const SEES_CONNECTIONS: u8 = 5;
 
 fn settings(config: &Config) -> Settings {
-    let &Config { memory_mib, lines, seed, level, .. } = config;
+    let &Config { threads, memory_mib, lines, seed, level } = config;
     let sees = level.number() >= SEES_CONNECTIONS;
     let knowledge = if sees { Knowledge::Full } else { Knowledge::Plain };
-    Settings { memory_mib, lines, seed, knowledge, ..Settings::default() }
+    Settings { threads, memory_mib, lines, seed, knowledge, ..Settings::default() }
 }
 
 /// How many stones each side still needs to connect if the other never answers.

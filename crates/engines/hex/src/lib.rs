@@ -3,6 +3,7 @@
 #![warn(missing_docs)]
 
 mod connect;
+mod crew;
 mod field;
 mod flow;
 mod guide;

@@ -1,12 +1,11 @@
 //! The player: Monte-Carlo tree search with what Hex knows, and its opening with the swap rule.
 
-use crate::guide::Adviser;
+use crate::crew::Crew;
 use crate::opening::{fair_openings, should_swap};
-use crate::playout::{HexPlayout, Style};
 use game::{Position as _, Record, Side};
 use hex::{Move, Position, SwapRule};
 use search::mcts::{self, Rave};
-use search::{Limits, Line, Mcts, Report, Score, Search};
+use search::{Limits, Line, Report, Score, Search};
 
 /// What the player goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,6 +23,8 @@ pub enum Knowledge {
 pub struct Settings {
     /// The memory of its tree, in MiB.
     pub memory_mib: usize,
+    /// Threads that search, each a tree of its own.
+    pub threads: usize,
     /// How many of the best moves to report.
     pub lines: usize,
     /// How its dice fall.
@@ -40,6 +41,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             memory_mib: 64,
+            threads: 1,
             lines: 1,
             seed: 1,
             knowledge: Knowledge::Full,
@@ -73,21 +75,14 @@ impl Settings {
 /// Plays Hex on every board.
 pub struct Player {
     settings: Settings,
-    search: Mcts<Position, Adviser, HexPlayout>,
+    search: Crew,
 }
 
 impl Player {
     /// A player that has seen nothing yet.
     pub fn new(settings: Settings) -> Self {
-        let playout = HexPlayout::new(Style::BridgeSaving);
-        Self {
-            settings,
-            search: Mcts::new(
-                Adviser::new(f32::from(settings.faith)),
-                playout,
-                settings.of_search(),
-            ),
-        }
+        let faith = f32::from(settings.faith);
+        Self { settings, search: Crew::new(settings.threads, faith, settings.of_search()) }
     }
 
     /// The first moves that need not be swapped, if the swap can follow.

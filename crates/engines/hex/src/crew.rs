@@ -1,0 +1,170 @@
+//! Several searches of one position at once, each with a tree and dice of its own; what they find
+//! of the moves at the root is put together.
+//!
+//! This is the simple way to use several cores: nothing is shared while they think, so nothing can
+//! go wrong; two threads bring more than one, but less than one that is twice as fast.
+
+use crate::guide::Adviser;
+use crate::playout::{HexPlayout, Style};
+use game::Record;
+use hex::{Board, Position};
+use search::{Limits, Line, Mcts, Report, Score, Search, mcts};
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// A search with its own tree.
+type Searcher = Mcts<Position, Adviser, HexPlayout>;
+
+/// Searchers that look at the same position.
+pub(crate) struct Crew {
+    /// The one whose progress is told.
+    captain: Searcher,
+    others: Vec<Searcher>,
+    lines: usize,
+}
+
+impl Crew {
+    /// As many searchers as `threads`, which share the memory.
+    pub(crate) fn new(threads: usize, faith: f32, settings: mcts::Settings) -> Self {
+        let threads = threads.max(1);
+        // Every move at the root is needed where results are put together.
+        let lines = if threads > 1 { Board::LARGEST * Board::LARGEST } else { settings.lines };
+        let each = settings.memory_mib / threads;
+        let searcher = |i: u64| {
+            let seed = settings.seed.wrapping_add(i.wrapping_mul(0x9e37_79b9));
+            let settings = mcts::Settings { memory_mib: each, seed, lines, ..settings };
+            Mcts::new(Adviser::new(faith), HexPlayout::new(Style::BridgeSaving), settings)
+        };
+        let others = (1..threads as u64).map(searcher).collect();
+        Self { captain: searcher(0), others, lines: settings.lines.max(1) }
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.captain.forget();
+        self.others.iter_mut().for_each(Search::forget);
+    }
+
+    pub(crate) fn search(
+        &mut self,
+        record: &Record<Position>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<Position>),
+    ) -> Report<Position> {
+        let Self { captain, others, lines } = self;
+        if others.is_empty() {
+            return captain.search(record, limits, progress);
+        }
+        let count = others.len() as u64 + 1;
+        let share =
+            Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(count)), ..limits.clone() };
+        let over = Arc::new(AtomicBool::new(false));
+        thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map(|searcher| {
+                    let limits = share.clone().with_stop(Arc::clone(&over));
+                    scope.spawn(move || searcher.search(record, &limits, &mut |_| ()))
+                })
+                .collect();
+            let mut tell = |report: &Report<Position>| progress(&cut(report.clone(), *lines));
+            let mut whole = captain.search(record, &share, &mut tell);
+            if share.nodes.is_none() {
+                over.store(true, Ordering::Relaxed);
+            }
+            for helper in helpers {
+                // A helper that failed has found nothing.
+                if let Ok(report) = helper.join() {
+                    add(&mut whole, report);
+                }
+            }
+            whole.lines.sort_by_key(rank);
+            cut(whole, *lines)
+        })
+    }
+}
+
+/// The best lines of a report.
+fn cut(mut report: Report<Position>, lines: usize) -> Report<Position> {
+    report.lines.truncate(lines);
+    report
+}
+
+/// Puts the findings of another search into `whole`.
+fn add(whole: &mut Report<Position>, other: Report<Position>) {
+    whole.nodes += other.nodes;
+    whole.seldepth = whole.seldepth.max(other.seldepth);
+    for line in other.lines {
+        match whole.lines.iter_mut().find(|known| known.first() == line.first()) {
+            Some(known) => join(known, line),
+            None => whole.lines.push(line),
+        }
+    }
+}
+
+/// Two findings about one move: what is proven counts, and else the average.
+fn join(known: &mut Line<Position>, other: Line<Position>) {
+    let (a, b) = (known.visits.unwrap_or(0), other.visits.unwrap_or(0));
+    let visits = a.saturating_add(b);
+    if let (Score::Chance(own), Score::Chance(theirs)) = (known.score, other.score) {
+        let sum = u64::from(own) * u64::from(a) + u64::from(theirs) * u64::from(b);
+        known.score = Score::Chance((sum / u64::from(visits.max(1))) as u16);
+        if b > a {
+            known.moves = other.moves;
+        }
+    } else if other.score.is_proven() && !known.score.is_proven() {
+        (known.score, known.moves) = (other.score, other.moves);
+    }
+    known.visits = Some(visits);
+}
+
+/// Wins first, the quickest before the others; then by visits; losses last, the slowest before the
+/// others.
+fn rank(line: &Line<Position>) -> (u8, Reverse<i64>) {
+    match line.score {
+        Score::WinIn(plies) => (0, Reverse(-i64::from(plies))),
+        Score::LossIn(plies) => (2, Reverse(i64::from(plies))),
+        _ => (1, Reverse(i64::from(line.visits.unwrap_or(0)))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Position as _;
+
+    fn record(text: &str) -> Record<Position> {
+        Record::from_position(text.parse().expect("a position"))
+    }
+
+    fn look(threads: usize, lines: usize, text: &str) -> Report<Position> {
+        let settings = mcts::Settings { memory_mib: 8, lines, ..mcts::Settings::default() };
+        let mut crew = Crew::new(threads, 30.0, settings);
+        crew.search(&record(text), &Limits::nodes(1_000), &mut |_| ())
+    }
+
+    #[test]
+    fn several_think_as_one() {
+        let text = "7/7/2b4/3r3/7/7/7 r swap=off";
+        let [one, three] = [1, 3].map(|threads| look(threads, 5, text));
+        assert_eq!((one.lines.len(), three.lines.len()), (5, 5));
+        assert!(three.nodes >= 1_000 && three.nodes < 1_010, "{}", three.nodes);
+        let visits: Vec<u32> = three.lines.iter().filter_map(|line| line.visits).collect();
+        assert!(visits.is_sorted_by(|a, b| a >= b), "{visits:?}");
+        for line in &three.lines {
+            let mut position = record(text).position().clone();
+            for &mv in &line.moves {
+                position.play(mv).expect("lines are legal");
+            }
+        }
+    }
+
+    #[test]
+    fn a_win_in_one_is_taken_by_any_number() {
+        for threads in 1..4 {
+            let report = look(threads, 1, "3/1r1/1r1 r swap=off");
+            assert_eq!(report.score(), Some(Score::WinIn(1)));
+        }
+    }
+}
