@@ -3,7 +3,7 @@
 //! `cargo run --release -p hex-engine --example playouts`.
 
 use game::{Dice, Position as _, Record, Side};
-use hex::{Options, Position};
+use hex::{Options, Position, SwapRule};
 use hex_engine::{HexPlayout, Player, Settings, Style};
 use search::{Limits, Search as _};
 use std::time::{Duration, Instant};
@@ -32,5 +32,13 @@ fn main() {
         let mut player = Player::new(settings);
         let report = player.search(&record, &Limits::time(TIME), &mut |_| ());
         println!("{name}: {} playouts a second in the search", report.nodes_per_second());
+    }
+    for size in [7, 9, 11, 13, 15, 19] {
+        let options = Options::new(size, SwapRule::Off).expect("a size");
+        let mut record = Record::<Position>::new(options);
+        record.play_text("c4").expect("legal");
+        let mut player = Player::new(Settings::default());
+        let report = player.search(&record, &Limits::nodes(1), &mut |_| ());
+        println!("{size}×{size}: first answer after {:?}", report.elapsed);
     }
 }
