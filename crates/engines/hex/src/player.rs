@@ -3,9 +3,10 @@
 use crate::crew::Crew;
 use crate::opening::{fair_openings, should_swap};
 use game::{Position as _, Record, Side};
-use hex::{Move, Position, SwapRule};
+use hex::{Move, Options, Position, SwapRule};
 use search::mcts::{self, Rave};
 use search::{Limits, Line, Report, Score, Search};
+use std::time::Duration;
 
 /// What the player goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +32,7 @@ pub struct Settings {
     pub seed: u64,
     /// What it goes by.
     pub knowledge: Knowledge,
-    /// Visits before virtual connections are looked at.
+    /// Visits before virtual connections are looked at on 11×11; more on larger boards.
     pub study_after: u32,
     /// What such a look is worth to a move, in playouts.
     pub faith: u16,
@@ -45,7 +46,7 @@ impl Default for Settings {
             lines: 1,
             seed: 1,
             knowledge: Knowledge::Full,
-            study_after: 100,
+            study_after: 200,
             faith: 60,
         }
     }
@@ -57,14 +58,26 @@ impl Settings {
         Self { knowledge: Knowledge::Plain, ..Self::default() }
     }
 
-    fn of_search(self) -> mcts::Settings {
+    fn crew(self, errand: Errand) -> Crew {
+        Crew::new(self.threads, f32::from(self.faith), self.of_search(errand))
+    }
+
+    /// A look takes longer on larger boards: with the square of the cells, about.
+    fn study_after(self, errand: Errand) -> Option<u32> {
+        let cells = (errand.size * errand.size) as u32;
+        let scaled = self.study_after * cells * cells / (121 * 121);
+        let looks = self.knowledge == Knowledge::Full && errand.looks == Looks::Taken;
+        looks.then_some(scaled.max(self.study_after.min(20)))
+    }
+
+    fn of_search(self, errand: Errand) -> mcts::Settings {
         mcts::Settings {
             memory_mib: self.memory_mib,
             rave: Rave::Until(800.0),
             exploration: 0.0,
             first_play: 0.5,
             expand_after: 6,
-            study_after: (self.knowledge == Knowledge::Full).then_some(self.study_after),
+            study_after: self.study_after(errand),
             lines: self.lines,
             seed: self.seed,
             ..mcts::Settings::default()
@@ -72,17 +85,52 @@ impl Settings {
     }
 }
 
+/// What a crew is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Errand {
+    size: usize,
+    looks: Looks,
+}
+
+/// Whether there is time to look at virtual connections.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Looks {
+    Taken,
+    Skipped,
+}
+
+impl Looks {
+    /// A look at a large board is not to be had in an instant, and cannot be broken off.
+    fn within(size: usize, limits: &Limits) -> Self {
+        let hurried = |time: Duration, least: u64| time < Duration::from_millis(least);
+        let time = limits.time.is_some_and(|time| hurried(time, 250));
+        let clock = limits.clock.is_some_and(|clock| hurried(clock.left, 5_000));
+        if size > 13 && (time || clock) { Self::Skipped } else { Self::Taken }
+    }
+}
+
 /// Plays Hex on every board.
 pub struct Player {
     settings: Settings,
     search: Crew,
+    /// What the crew was made for.
+    errand: Errand,
 }
 
 impl Player {
     /// A player that has seen nothing yet.
     pub fn new(settings: Settings) -> Self {
-        let faith = f32::from(settings.faith);
-        Self { settings, search: Crew::new(settings.threads, faith, settings.of_search()) }
+        let errand = Errand { size: Options::default().size(), looks: Looks::Taken };
+        Self { settings, search: settings.crew(errand), errand }
+    }
+
+    /// Makes another crew where the board or the hurry is another one.
+    fn prepare(&mut self, position: &Position, limits: &Limits) {
+        let errand =
+            Errand { size: position.size(), looks: Looks::within(position.size(), limits) };
+        if errand != self.errand {
+            (self.search, self.errand) = (self.settings.crew(errand), errand);
+        }
     }
 
     /// The first moves that need not be swapped, if the swap can follow.
@@ -116,6 +164,7 @@ impl Search<Position> for Player {
             progress(&report);
             return report;
         }
+        self.prepare(position, limits);
         if !position.can_swap() {
             return self.search.search(record, limits, progress);
         }
