@@ -25,9 +25,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &["game"]),
     ("protocol", &["clock", "game"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
+("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene"]),
+    ("words", &[]),
     ("server", &["game", "catalog", "search", "bots", "clock", "protocol", "scene"]),
-    ("worker", &["game", "catalog", "search", "bots"]),
-    ("web", &["hexgrid", "game", "catalog", "lessons", "bots", "scene", "worker"]),
+    ("worker", &["game", "catalog", "search", "hexchess-engine", "bots", "words"]),
+    ("web", &["hexgrid", "game", "catalog", "lessons", "scene", "study", "words"]),
     (
         "sixfold",
         &["game", "catalog", "vectors", "search", "bots", "ugi", "htp", "arena", "scene", "server", "sgf"],

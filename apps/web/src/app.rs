@@ -1,7 +1,7 @@
 //! The app: its places and what is shown there.
 
 use crate::games::Way;
-use crate::pages::{ComputerPage, FriendPage, Home, LearnPage, Missing, SettingsPage, TablePage};
+use crate::pages::{AnalysePage, ComputerPage, FriendPage, Home, LearnPage, Missing, SettingsPage};
 use crate::settings::Settings;
 use crate::shell::{Footer, Header, keep_focus};
 use catalog::GameName;
@@ -59,6 +59,6 @@ fn page(game: GameName, way: Way) -> AnyView {
         Way::Play => view! { <ComputerPage game /> }.into_any(),
         Way::Learn => view! { <LearnPage game /> }.into_any(),
         Way::Friend => view! { <FriendPage game /> }.into_any(),
-        Way::Analyse => view! { <TablePage game way /> }.into_any(),
+        Way::Analyse => view! { <AnalysePage game /> }.into_any(),
     }
 }

@@ -4,7 +4,7 @@
 //! won or in danger comes with the scene. From back to front:
 //!
 //! ```text
-//! cells · ground, tiles, rims, names │ marks │ links │ pieces │ targets │ cells to touch │ carried
+//! cells · ground, tiles, rims, names │ marks │ links │ pieces │ signs │ cells to touch │ carried
 //! ```
 
 mod cells;
@@ -15,13 +15,15 @@ mod motion;
 mod picking;
 mod pieces;
 mod plan;
+mod signs;
 mod speech;
 mod touch;
 mod tray;
 
 pub(crate) use facing::Facing;
 pub(crate) use picking::Picking;
-pub(crate) use tray::{Buttons, Tray};
+pub(crate) use signs::{Sign, Tint};
+pub(crate) use tray::{Buttons, Tray, piece_picture};
 
 use crate::settings::Names;
 use leptos::prelude::*;
@@ -37,6 +39,7 @@ pub(crate) fn Board(
     picking: Picking,
     #[prop(into)] facing: Signal<Facing>,
     #[prop(into)] names: Signal<Names>,
+    #[prop(into, default = Signal::stored(Vec::new()))] signs: Signal<Vec<Sign>>,
 ) -> impl IntoView {
     let plan = Memo::new(move |_| scene.with(|s| Plan::new(s, facing.get(), names.get())));
     let stage = Memo::new(move |before| scene.with(|after| Stage::after(before, after)));
@@ -58,6 +61,9 @@ pub(crate) fn Board(
             <g class="marks">{move || scene.with(|s| plan.with(|p| ground::draw_marks(s, p)))}</g>
             {pieces::links(stage, plan)}
             {pieces::pieces(stage, plan, Some(picking))}
+            <g class="signs" aria-hidden="true">
+                {move || signs.with(|s| plan.with(|p| signs::draw(s, p)))}
+            </g>
             {cells.layer()}
             {pieces::carried(scene, picking, sheet)}
         </svg>

@@ -1,7 +1,7 @@
 //! The little that is asked of the browser directly.
 
 use leptos::prelude::{document, window};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, Storage};
 
 /// Before the names of everything we keep.
@@ -46,6 +46,28 @@ pub(crate) fn mark_page(name: &str, value: &str) {
     }
 }
 
+/// What style sheets see of a setting.
+pub(crate) fn marked(name: &str) -> Option<String> {
+    let root = document().document_element()?.dyn_into::<HtmlElement>().ok()?;
+    root.dataset().get(name)
+}
+
+/// Where the site is, such as `https://example.org`.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
+/// Copies a text, where the browser lets pages do so.
+pub(crate) fn copy(text: &str) -> bool {
+    let clipboard = window().navigator().clipboard();
+    let there = !AsRef::<JsValue>::as_ref(&clipboard).is_undefined();
+    if there {
+        // Whether it was allowed, the browser tells the player.
+        let _ = clipboard.write_text(text);
+    }
+    there
+}
+
 /// Nothing where storage is forbidden; then nothing is kept, and all else works.
 fn storage() -> Option<Storage> {
     window().local_storage().ok()?
@@ -65,7 +87,7 @@ pub(crate) fn keep(name: &str, value: &str) {
 
 /// The width and height of the window, in pixels.
 pub(crate) fn window_size() -> (f64, f64) {
-    let pixels = |size: Result<wasm_bindgen::JsValue, _>| size.ok().and_then(|v| v.as_f64());
+    let pixels = |size: Result<JsValue, _>| size.ok().and_then(|v| v.as_f64());
     let (width, height) = (window().inner_width(), window().inner_height());
     (pixels(width).unwrap_or(1280.0), pixels(height).unwrap_or(800.0))
 }

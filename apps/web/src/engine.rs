@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
-use worker::{Ask, Tell, decode, encode};
+use words::{Ask, Tell, decode, encode};
 
 /// The engine, for as long as somebody holds it.
 #[derive(Clone)]

@@ -1,23 +1,37 @@
 //! Thinking on a page: one question at a time to an engine that is started again if it dies.
 //!
 //! A search cannot be told to stop while it runs in a worker of its own; the worker is ended
-//! instead, and the next question starts another.
+//! instead, and the next question starts another. A worker that should have answered long ago is
+//! taken for dead.
 
 use crate::engine::Engine;
 use leptos::prelude::*;
 use std::rc::Rc;
-use worker::{Ask, Finding, Question, Tell};
+use std::time::Duration;
+use words::{Ask, Finding, Judged, Question, Tell};
 
 /// How often an engine may die over one question before it is given up.
 const FALLS: u8 = 3;
 
+/// How long an engine may be silent when it should speak, in milliseconds.
+const SILENCE: u32 = 25_000;
+
+/// The last word on a question.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Answer {
+    Best(Finding),
+    Reviewed(Vec<Judged>),
+    LineUp(String),
+}
+
 /// What is done with the last word on a question.
-type Done = Rc<dyn Fn(Result<Finding, String>)>;
+type Done = Rc<dyn Fn(Result<Answer, String>)>;
 
 /// The thinking of one page.
 #[derive(Clone, Copy)]
 pub(crate) struct Thinking {
     found: RwSignal<Option<Finding>>,
+    progress: RwSignal<Option<(u32, u32)>>,
     busy: RwSignal<bool>,
     notice: RwSignal<Option<&'static str>>,
     held: StoredValue<Held, LocalStorage>,
@@ -28,19 +42,34 @@ struct Held {
     engine: Option<Engine>,
     task: Option<Task>,
     asked: u32,
+    /// Counts what was asked and heard, so that a silence is known for one.
+    heard: u32,
 }
 
 #[derive(Clone)]
 struct Task {
-    question: Question,
+    id: u32,
+    ask: Ask,
     done: Done,
     falls: u8,
+}
+
+impl Task {
+    /// How long the engine may take to its next word; no matter how long where nobody set a time.
+    fn patience(&self) -> Option<u32> {
+        let bounds = match &self.ask {
+            Ask::Think(question) | Ask::Review(question) => question.bounds,
+            Ask::Ping(_) | Ask::Bench { .. } | Ask::LineUp { .. } => return Some(SILENCE),
+        };
+        bounds.time_ms.map(|ms| ms.saturating_add(SILENCE))
+    }
 }
 
 impl Thinking {
     pub(crate) fn new() -> Self {
         Self {
             found: RwSignal::new(None),
+            progress: RwSignal::new(None),
             busy: RwSignal::new(false),
             notice: RwSignal::new(None),
             held: StoredValue::new_local(Held::default()),
@@ -50,6 +79,11 @@ impl Thinking {
     /// What was found so far, on the question now asked or asked last.
     pub(crate) fn found(self) -> ReadSignal<Option<Finding>> {
         self.found.read_only()
+    }
+
+    /// How far a review has come: positions done, and of how many.
+    pub(crate) fn progress(self) -> ReadSignal<Option<(u32, u32)>> {
+        self.progress.read_only()
     }
 
     /// Whether a question waits for its answer.
@@ -62,15 +96,65 @@ impl Thinking {
         self.notice.read_only()
     }
 
-    /// Asks a question, instead of any that waits; `done` gets the answer, or why there is none.
+    /// Asks for the best move; `done` gets what was found, or why nothing was.
     pub(crate) fn ask(self, question: Question, done: impl Fn(Result<Finding, String>) + 'static) {
+        self.put_question(
+            |id| Ask::Think(Question { id, ..question }),
+            move |answer| match answer {
+                Ok(Answer::Best(finding)) => done(Ok(finding)),
+                Ok(_) => {}
+                Err(why) => done(Err(why)),
+            },
+        );
+    }
+
+    /// Has a game gone over; `done` gets what there is to say of its moves.
+    pub(crate) fn review(
+        self,
+        question: Question,
+        done: impl Fn(Result<Vec<Judged>, String>) + 'static,
+    ) {
+        self.put_question(
+            |id| Ask::Review(Question { id, ..question }),
+            move |answer| match answer {
+                Ok(Answer::Reviewed(judged)) => done(Ok(judged)),
+                Ok(_) => {}
+                Err(why) => done(Err(why)),
+            },
+        );
+    }
+
+    /// Has everything placed by chance; `done` gets the move.
+    pub(crate) fn line_up(
+        self,
+        game: String,
+        record: String,
+        seed: u64,
+        done: impl Fn(Result<String, String>) + 'static,
+    ) {
+        self.put_question(
+            |id| Ask::LineUp { id, game, record, seed },
+            move |answer| match answer {
+                Ok(Answer::LineUp(mv)) => done(Ok(mv)),
+                Ok(_) => {}
+                Err(why) => done(Err(why)),
+            },
+        );
+    }
+
+    /// Asks something instead of whatever waits.
+    fn put_question(
+        self,
+        ask: impl FnOnce(u32) -> Ask,
+        done: impl Fn(Result<Answer, String>) + 'static,
+    ) {
         self.stop();
         self.found.set(None);
         self.busy.set(true);
         self.held.update_value(|held| {
             held.asked += 1;
-            let question = Question { id: held.asked, ..question };
-            held.task = Some(Task { question, done: Rc::new(done), falls: 0 });
+            let id = held.asked;
+            held.task = Some(Task { id, ask: ask(id), done: Rc::new(done), falls: 0 });
         });
         self.put();
     }
@@ -82,6 +166,7 @@ impl Thinking {
                 held.engine = None;
             }
         });
+        self.progress.set(None);
         self.busy.set(false);
     }
 
@@ -93,25 +178,49 @@ impl Thinking {
             engine.or_else(|| Engine::start(move |tell| self.hear(tell), move || self.fell()));
         match engine {
             Some(engine) => {
-                engine.ask(Ask::Think(task.question));
+                engine.ask(task.ask);
                 self.held.update_value(|held| held.engine = Some(engine));
+                self.watch();
             }
             None => self.end(Err("this browser cannot start the engine".to_owned())),
         }
     }
 
+    /// Waits for the engine's next word; if it does not come, the engine is taken for dead.
+    fn watch(self) {
+        let waits = self.held.try_update_value(|held| {
+            held.heard += 1;
+            held.task.as_ref().and_then(Task::patience).map(|patience| (held.heard, patience))
+        });
+        let Some(Some((heard, patience))) = waits else { return };
+        let look = move || {
+            let silent =
+                self.held.try_with_value(|held| held.task.is_some() && held.heard == heard);
+            if silent == Some(true) {
+                self.fell();
+            }
+        };
+        set_timeout(look, Duration::from_millis(patience.into()));
+    }
+
     fn hear(self, tell: Tell) {
-        let waits = self.held.try_with_value(|held| held.task.as_ref().map(|t| t.question.id));
+        let waits = self.held.try_with_value(|held| held.task.as_ref().map(|task| task.id));
         let Some(Some(waits)) = waits else { return };
         match tell {
             Tell::Thought { id, finding } if id == waits => self.found.set(Some(finding)),
+            Tell::Reviewing { id, done, of } if id == waits => self.progress.set(Some((done, of))),
             Tell::Best { id, finding } if id == waits => {
                 self.found.set(Some(finding.clone()));
-                self.end(Ok(finding));
+                return self.end(Ok(Answer::Best(finding)));
             }
-            Tell::Refused { id, why } if id == waits => self.end(Err(why)),
+            Tell::Reviewed { id, judged } if id == waits => {
+                return self.end(Ok(Answer::Reviewed(judged)));
+            }
+            Tell::LineUp { id, mv } if id == waits => return self.end(Ok(Answer::LineUp(mv))),
+            Tell::Refused { id, why } if id == waits => return self.end(Err(why)),
             _ => {}
         }
+        self.watch();
     }
 
     /// The engine died: another takes its place and its question.
@@ -134,8 +243,9 @@ impl Thinking {
         }
     }
 
-    fn end(self, answer: Result<Finding, String>) {
+    fn end(self, answer: Result<Answer, String>) {
         let task = self.held.try_update_value(|held| held.task.take()).flatten();
+        self.progress.set(None);
         self.busy.set(false);
         if let Some(task) = task {
             (task.done)(answer);

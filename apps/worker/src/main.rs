@@ -4,7 +4,8 @@ use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
-use worker::{Seat, Tell, decode, encode};
+use words::{Tell, decode, encode};
+use worker::Seat;
 
 fn main() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();

@@ -1,10 +1,11 @@
 //! A player of one game, asked in notation and answering in it.
 
-use crate::words::{Bounds, Finding, Line, Question, Said};
+use bots::review::{self, review};
 use bots::{Config, Engine, Level, Playable, player};
 use game::{Position, Record};
 use search::{Limits, Report};
 use std::time::Duration;
+use words::{Bounds, Finding, Judged, Line, Question, Said, Score, Verdict};
 
 /// Modest: phones have little, and give it to many.
 const MEMORY_MIB: usize = 48;
@@ -27,6 +28,13 @@ pub(crate) trait Mind {
         question: &Question,
         progress: &mut dyn FnMut(Finding),
     ) -> Result<Finding, String>;
+
+    /// Goes over a game move by move, and tells how many positions are done, of how many.
+    fn review(
+        &mut self,
+        question: &Question,
+        progress: &mut dyn FnMut(u32, u32),
+    ) -> Result<Vec<Judged>, String>;
 }
 
 /// A player with what it remembers of the game.
@@ -90,6 +98,35 @@ impl<P: Playable> Mind for Player<P> {
         self.last = Some(record);
         if found.best().is_some() { Ok(found) } else { Err("no move was found".to_owned()) }
     }
+
+    fn review(
+        &mut self,
+        question: &Question,
+        progress: &mut dyn FnMut(u32, u32),
+    ) -> Result<Vec<Judged>, String> {
+        let record: Record<P> =
+            question.record.parse().map_err(|e: game::RecordError<P>| e.to_string())?;
+        let of = record.ply() as u32 + 1;
+        self.engine.forget();
+        let limits = limits(question.bounds);
+        let mut tell = |done: usize| progress(done as u32, of);
+        let judged = review(&record, self.engine.as_mut(), &limits, &mut tell);
+        Ok(judged.iter().map(|judged| told(&record, judged)).collect())
+    }
+}
+
+fn told<P: Position>(record: &Record<P>, judged: &review::Judged<P>) -> Judged {
+    Judged {
+        ply: judged.ply as u32,
+        best: line(&record.positions()[judged.ply], &judged.best),
+        played: score(judged.played),
+        verdict: match judged.verdict {
+            review::Verdict::Good => Verdict::Good,
+            review::Verdict::Inaccuracy => Verdict::Inaccuracy,
+            review::Verdict::Mistake => Verdict::Mistake,
+            review::Verdict::Blunder => Verdict::Blunder,
+        },
+    }
 }
 
 /// Whether one record is the other, some moves on or some moves taken back.
@@ -108,17 +145,26 @@ fn limits(bounds: Bounds) -> Limits {
 }
 
 fn finding<P: Position>(record: &Record<P>, report: &Report<P>) -> Finding {
-    let line = |line: &search::Line<P>| Line {
-        moves: said(record.position(), &line.moves),
-        score: line.score.into(),
-        visits: line.visits,
-    };
     Finding {
-        lines: report.lines.iter().map(line).collect(),
+        lines: report.lines.iter().map(|found| line(record.position(), found)).collect(),
         depth: report.depth as u32,
         nodes: report.nodes,
         speed: report.nodes_per_second(),
         elapsed_ms: report.elapsed.as_millis() as u32,
+    }
+}
+
+fn line<P: Position>(from: &P, line: &search::Line<P>) -> Line {
+    Line { moves: said(from, &line.moves), score: score(line.score), visits: line.visits }
+}
+
+pub(crate) fn score(score: search::Score) -> Score {
+    match score {
+        search::Score::Estimate(value) => Score::Estimate(value),
+        search::Score::Chance(share) => Score::Chance(share),
+        search::Score::Draw => Score::Draw,
+        search::Score::WinIn(plies) => Score::WinIn(plies),
+        search::Score::LossIn(plies) => Score::LossIn(plies),
     }
 }
 

@@ -1,9 +1,11 @@
 //! The worker's seat: it hears what is asked, and keeps whoever thinks from move to move.
 
 use crate::mind::{Mind, mind};
-use crate::words::{Ask, Question, Tell};
 use bots::{Level, run_course};
+use catalog::games::hexchess;
 use catalog::{GameName, with_game};
+use game::{Dice, Record};
+use words::{Ask, Finding, Judged, Question, Tell};
 
 /// Who sits there: another game or strength is another player.
 type Who = (GameName, Level, u8, u64);
@@ -28,21 +30,42 @@ impl Seat {
                 };
                 say(last);
             }
+            Ask::Review(question) => {
+                let id = question.id;
+                let last = match self.review(&question, say) {
+                    Ok(judged) => Tell::Reviewed { id, judged },
+                    Err(why) => Tell::Refused { id, why },
+                };
+                say(last);
+            }
+            Ask::LineUp { id, game, record, seed } => say(match line_up(&game, &record, seed) {
+                Ok(mv) => Tell::LineUp { id, mv },
+                Err(why) => Tell::Refused { id, why },
+            }),
         }
     }
 
-    fn think(
+    fn think(&mut self, question: &Question, say: &mut dyn FnMut(Tell)) -> Result<Finding, String> {
+        let id = question.id;
+        self.asked(question)?.think(question, &mut |finding| say(Tell::Thought { id, finding }))
+    }
+
+    fn review(
         &mut self,
         question: &Question,
         say: &mut dyn FnMut(Tell),
-    ) -> Result<crate::Finding, String> {
+    ) -> Result<Vec<Judged>, String> {
+        let id = question.id;
+        let mind = self.asked(question)?;
+        mind.review(question, &mut |done, of| say(Tell::Reviewing { id, done, of }))
+    }
+
+    /// The player that a question wants.
+    fn asked(&mut self, question: &Question) -> Result<&mut dyn Mind, String> {
         let game = named(&question.game)?;
         let level = Level::new(question.level)
             .ok_or_else(|| format!("levels go from 1 to 8, not {}", question.level))?;
-        let who = (game, level, question.lines, question.seed);
-        let mind = self.seated(who);
-        let id = question.id;
-        mind.think(question, &mut |finding| say(Tell::Thought { id, finding }))
+        Ok(self.seated((game, level, question.lines, question.seed)))
     }
 
     /// Whoever sits there already, or somebody new.
@@ -71,11 +94,22 @@ fn bench(id: u32, game: &str) -> Tell {
     }
 }
 
+/// Everything that is left to place, such that a fair game begins (HC-2.6).
+fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
+    if named(game)? != GameName::HexChess {
+        return Err(format!("{game} has no setup"));
+    }
+    let record: Record<hexchess::Position> =
+        record.parse().map_err(|e: game::RecordError<_>| e.to_string())?;
+    let drawn = hexchess_engine::fair_lineup(record.position(), &mut Dice::new(seed));
+    drawn.map(|mv| mv.to_string()).ok_or_else(|| "the setup is over".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Bounds, Finding};
-    use game::{Position, Record};
+    use game::Position;
+    use words::{Bounds, Score, Verdict};
 
     fn question(game: &str, record: &str, level: u8) -> Question {
         let bounds = Bounds { nodes: Some(300), depth: Some(3), time_ms: None };
@@ -127,7 +161,7 @@ mod tests {
         for level in [1, 8] {
             let found = last(&mut Seat::default(), question("hex", near, level)).unwrap();
             assert!(["a3", "b3"].contains(&found.best().unwrap().mv.as_str()), "{found:?}");
-            assert_eq!(found.lines[0].score, crate::Score::WinIn(1), "level {level}");
+            assert_eq!(found.lines[0].score, Score::WinIn(1), "level {level}");
         }
     }
 
@@ -175,5 +209,49 @@ mod tests {
         let told = answers(&mut Seat::default(), Ask::Bench { id: 1, game: "eclipse".into() });
         let [Tell::Benched { id: 1, nodes, fold, .. }] = told[..] else { panic!("{told:?}") };
         assert_eq!((nodes, fold), (native.nodes, native.fold));
+    }
+
+    #[test]
+    fn a_review_names_the_move_that_gave_the_game_away() {
+        // Red could have won at once on its third move, and did not.
+        let missed =
+            "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 3. c1 b3 *";
+        let told = answers(&mut Seat::default(), Ask::Review(question("hex", missed, 8)));
+        let Some(Tell::Reviewed { id: 5, judged }) = told.last() else { panic!("{told:?}") };
+        assert_eq!(judged.len(), 6);
+        assert_eq!(judged[4].verdict, Verdict::Blunder, "{judged:?}");
+        assert!(judged[4].best.score.is_proven());
+        let steps = told.iter().filter(|tell| matches!(tell, Tell::Reviewing { of: 7, .. }));
+        assert_eq!(steps.count(), 7);
+    }
+
+    #[test]
+    fn a_line_up_is_a_legal_move_and_another_game_has_none() {
+        let ask = |game: &str, record: &str| {
+            let (game, record) = (game.to_owned(), record.to_owned());
+            answers(&mut Seat::default(), Ask::LineUp { id: 4, game, record, seed: 7 })
+        };
+        let told = ask("hexchess", &start(GameName::HexChess));
+        let [Tell::LineUp { id: 4, mv }] = &told[..] else { panic!("{told:?}") };
+        opened::<hexchess::Position>().play_text(mv).unwrap();
+        assert!(matches!(&ask("hex", &start(GameName::Hex))[..], [Tell::Refused { id: 4, .. }]));
+        assert!(matches!(&ask("hexchess", "nonsense")[..], [Tell::Refused { .. }]));
+    }
+
+    #[test]
+    fn scores_are_the_scores_of_the_search() {
+        let scores = [
+            search::Score::Estimate(-3),
+            search::Score::Chance(613),
+            search::Score::Draw,
+            search::Score::WinIn(5),
+            search::Score::LossIn(4),
+        ];
+        for known in scores {
+            let told = crate::mind::score(known);
+            assert_eq!(told.to_string(), known.to_string());
+            assert_eq!(told.is_proven(), known.is_proven());
+            assert_eq!(crate::mind::score(known.negated()), told.negated());
+        }
     }
 }

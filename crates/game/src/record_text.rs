@@ -11,8 +11,8 @@
 //! 1. c2 swap 2. e7 f6 1-0
 //! ```
 //!
-//! Written in machine notation; read in either notation, with `{comments}` and move numbers
-//! skipped.
+//! Written in machine notation; read in either notation, with `{comments}`, `(variations)`, move
+//! numbers and the marks behind moves (`!`, `?!`) skipped.
 
 use crate::{Ending, Outcome, ParseError, Position, Record, Side, excerpt};
 use std::error::Error;
@@ -195,24 +195,50 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     plain.then(|| (name.to_owned(), value))
 }
 
-/// The words after the header, each with its line, without `{comments}` and move numbers.
+/// The words after the header, each with its line, without comments, variations, move numbers and
+/// marks.
 fn move_words(text: &str, header_lines: usize) -> impl Iterator<Item = (usize, &str)> {
-    let mut in_comment = false;
+    let mut aside = Aside::default();
     let lines = text.lines().enumerate().skip(header_lines);
     lines.flat_map(move |(i, line)| {
-        let mut words = Vec::new();
+        let words = aside.skip(line).into_iter().flat_map(str::split_whitespace);
+        let words = words.map(|word| (i + 1, without_number(word).trim_end_matches(['!', '?'])));
+        words.filter(|(_, word)| !word.is_empty()).collect::<Vec<_>>()
+    })
+}
+
+/// How deep a reader stands in what is not the game itself.
+#[derive(Default)]
+struct Aside {
+    in_comment: bool,
+    variations: usize,
+}
+
+impl Aside {
+    /// The pieces of a line that belong to the game itself.
+    fn skip<'a>(&mut self, line: &'a str) -> Vec<&'a str> {
+        let mut pieces = Vec::new();
         let mut rest = line;
         while !rest.is_empty() {
-            let end = rest.find(if in_comment { '}' } else { '{' });
+            let end = rest.find(|c| match c {
+                '}' => self.in_comment,
+                '{' | '(' | ')' => !self.in_comment,
+                _ => false,
+            });
             let (piece, after) = end.map_or((rest, ""), |at| (&rest[..at], &rest[at + 1..]));
-            if !in_comment {
-                words.extend(piece.split_whitespace().map(|w| (i + 1, without_number(w))));
+            if !self.in_comment && self.variations == 0 {
+                pieces.push(piece);
             }
-            in_comment ^= end.is_some();
+            match end.map(|at| rest.as_bytes()[at]) {
+                Some(b'(') => self.variations += 1,
+                Some(b')') => self.variations = self.variations.saturating_sub(1),
+                Some(_) => self.in_comment = !self.in_comment,
+                None => {}
+            }
             rest = after;
         }
-        words.into_iter().filter(|(_, word)| !word.is_empty())
-    })
+        pieces
+    }
 }
 
 /// `12.c4` and `12...c4` are `c4`; `12.` is nothing.

@@ -4,7 +4,7 @@ use super::picking::Picking;
 use super::pieces::drawing;
 use game::Side;
 use leptos::prelude::*;
-use scene::{Click, Scene, TrayPiece};
+use scene::{Click, Glyph, Scene, TrayPiece};
 
 /// The pieces that a side can still place.
 #[component]
@@ -51,10 +51,17 @@ fn draw_piece(piece: TrayPiece, side: Side, picking: Picking) -> impl IntoView {
             on:pointerdown=move |event| picking.press(click, &event)
             on:click=move |_| picking.click(click)
         >
-            <svg class="board" viewBox="-50 -50 100 100" aria-hidden="true">
-                <g class=format!("piece side-{}", side.index() + 1)>{drawing(piece.glyph, side)}</g>
-            </svg>
+            {piece_picture(piece.glyph, side, false)}
         </button>
+    }
+}
+
+/// A piece by itself; a stone wears the colours of a board whose borders belong to sides.
+pub(crate) fn piece_picture(glyph: Glyph, side: Side, edged: bool) -> impl IntoView {
+    view! {
+        <svg class="board" class:edged=edged viewBox="-50 -50 100 100" aria-hidden="true">
+            <g class=format!("piece side-{}", side.index() + 1)>{drawing(glyph, side)}</g>
+        </svg>
     }
 }
 

@@ -9,7 +9,6 @@ mod kept;
 mod moves;
 mod setup;
 mod sitting;
-mod words;
 
 use super::table::Ways;
 use super::turning::Turning;
@@ -105,7 +104,9 @@ fn seat(sitting: Sitting, scene: Memo<Scene>, picking: Picking, side: Side) -> i
 /// Who is to move or has won. Whoever hears the page is also told the last move.
 fn standing(sitting: Sitting, scene: Memo<Scene>) -> impl IntoView {
     let standing = move || {
-        sitting.table.with(|table| scene.with(|scene| words::standing(table.as_ref(), scene)))
+        sitting
+            .table
+            .with(|table| scene.with(|scene| super::words::standing(table.as_ref(), scene)))
     };
     let last = move || {
         let viewer = sitting.viewer();

@@ -1,5 +1,6 @@
 //! Which way a board is turned: as it fills the window best, until somebody turns it.
 
+use super::keys::Key;
 use crate::board::Facing;
 use crate::browser;
 use leptos::ev;
@@ -32,6 +33,11 @@ impl Turning {
 
     fn turn(self, how: impl Fn(Facing) -> Facing) {
         self.chosen.set(Some(how(self.facing.get_untracked())));
+    }
+
+    /// The key that flips the board.
+    pub(super) fn key(self) -> Key {
+        Key::new(&["f"], "f", "Flip the board", move || self.turn(Facing::flipped))
     }
 
     /// Flip for every board; where the borders tell the sides apart, all twelve ways.

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use scene::Table;
 use scene::table::{from_record, open};
 use std::time::Duration;
-use worker::{Bounds, Finding, Question};
+use words::{Bounds, Finding, Question};
 
 /// The computer answers no sooner than this, so that a move is seen before its answer.
 const PAUSE: u32 = 450;

@@ -4,7 +4,7 @@ use super::duel::Duel;
 use crate::browser;
 use catalog::GameName;
 use leptos::prelude::*;
-use worker::{Finding, Score};
+use words::{Finding, Score};
 
 /// Where the wish to see it is kept.
 const KEPT: &str = "play.thoughts";
@@ -85,7 +85,7 @@ fn short(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use worker::{Line, Said};
+    use words::{Line, Said};
 
     #[test]
     fn opinions_and_proofs_are_told_apart() {

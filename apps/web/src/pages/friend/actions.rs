@@ -5,7 +5,6 @@ use crate::browser;
 use game::{Ending, Reason};
 use leptos::prelude::*;
 use scene::Scene;
-use wasm_bindgen::JsValue;
 
 /// What is asked before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,7 +126,7 @@ fn record(sitting: Sitting) -> impl IntoView {
     view! {
         <Show when=shown>
             <div class="actions">
-                <button type="button" class="button" on:click=move |_| copied.set(copy(&untrack(text)))>
+                <button type="button" class="button" on:click=move |_| copied.set(browser::copy(&untrack(text)))>
                     {move || if copied.get() { "Copied" } else { "Copy record" }}
                 </button>
                 <a class="button" download=format!("{}.txt", sitting.game) href=address>
@@ -136,15 +135,4 @@ fn record(sitting: Sitting) -> impl IntoView {
             </div>
         </Show>
     }
-}
-
-/// Copies a text, where the browser lets pages do so.
-fn copy(text: &str) -> bool {
-    let clipboard = window().navigator().clipboard();
-    let there = !AsRef::<JsValue>::as_ref(&clipboard).is_undefined();
-    if there {
-        // Whether it was allowed, the browser tells the player.
-        let _ = clipboard.write_text(text);
-    }
-    there
 }

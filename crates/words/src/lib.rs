@@ -1,10 +1,16 @@
-//! The words themselves, and their bytes.
+//! What the page and the engine's worker say to each other: the words, and their bytes.
 //!
 //! Games, records and moves travel as notation; what was found travels as plain numbers and texts.
+//! Nothing here thinks, so that the page need not be compiled with an engine.
+
+#![warn(missing_docs)]
+
+mod score;
+
+pub use score::Score;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// What the page asks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,6 +25,19 @@ pub enum Ask {
         id: u32,
         /// The game's name.
         game: String,
+    },
+    /// What is there to say of every move of this game? The bounds are those of one position.
+    Review(Question),
+    /// All of a setup at once, left to chance, from which a fair game begins.
+    LineUp {
+        /// Comes back with the answer.
+        id: u32,
+        /// The game's name.
+        game: String,
+        /// The game so far, as the text of a record.
+        record: String,
+        /// What chance goes by.
+        seed: u64,
     },
 }
 
@@ -85,6 +104,29 @@ pub enum Tell {
         /// Nodes a second; another one everywhere.
         speed: u64,
     },
+    /// How far a review has come.
+    Reviewing {
+        /// Of the question.
+        id: u32,
+        /// Positions looked at.
+        done: u32,
+        /// Positions to look at.
+        of: u32,
+    },
+    /// What there is to say of every move: the last word on a review.
+    Reviewed {
+        /// Of the question.
+        id: u32,
+        /// The moves, from the first to the last.
+        judged: Vec<Judged>,
+    },
+    /// The move that places everything.
+    LineUp {
+        /// Of the question.
+        id: u32,
+        /// In machine notation.
+        mv: String,
+    },
     /// It cannot answer: the last word on a question.
     Refused {
         /// Of the question.
@@ -136,62 +178,30 @@ pub struct Said {
     pub human: String,
 }
 
-/// How good a move is: an opinion or a proven result, never one in place of the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Score {
-    /// An opinion in the engine's own units; positive is good.
-    Estimate(i32),
-    /// The estimated share of the point, in thousandths.
-    Chance(u16),
-    /// Proven: neither side can force more.
-    Draw,
-    /// Proven: a win within this many plies.
-    WinIn(u32),
-    /// Proven: a loss after this many plies.
-    LossIn(u32),
+/// A move of a game, and what there is to say of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Judged {
+    /// Moves played before it.
+    pub ply: u32,
+    /// The best move in its place, and what that is worth to whoever moved.
+    pub best: Line,
+    /// What the move played is worth to whoever moved.
+    pub played: Score,
+    /// How much was given away.
+    pub verdict: Verdict,
 }
 
-impl Score {
-    /// The same score from the other side's view.
-    pub fn negated(self) -> Self {
-        search::Score::from(self).negated().into()
-    }
-
-    /// Whether this is a proven result and no opinion.
-    pub fn is_proven(self) -> bool {
-        search::Score::from(self).is_proven()
-    }
-}
-
-/// `+35`, `61.3 %`, `draw`, `win in 5`, `loss in 4`.
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        search::Score::from(*self).fmt(f)
-    }
-}
-
-impl From<search::Score> for Score {
-    fn from(score: search::Score) -> Self {
-        match score {
-            search::Score::Estimate(value) => Self::Estimate(value),
-            search::Score::Chance(share) => Self::Chance(share),
-            search::Score::Draw => Self::Draw,
-            search::Score::WinIn(plies) => Self::WinIn(plies),
-            search::Score::LossIn(plies) => Self::LossIn(plies),
-        }
-    }
-}
-
-impl From<Score> for search::Score {
-    fn from(score: Score) -> Self {
-        match score {
-            Score::Estimate(value) => Self::Estimate(value),
-            Score::Chance(share) => Self::Chance(share),
-            Score::Draw => Self::Draw,
-            Score::WinIn(plies) => Self::WinIn(plies),
-            Score::LossIn(plies) => Self::LossIn(plies),
-        }
-    }
+/// How much a move gave away.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Nothing to speak of.
+    Good,
+    /// Something.
+    Inaccuracy,
+    /// Much.
+    Mistake,
+    /// The game.
+    Blunder,
 }
 
 /// A word as bytes.
@@ -219,13 +229,21 @@ mod tests {
         Finding { lines, depth: 7, nodes: u64::MAX, speed: 12, elapsed_ms: 3 }
     }
 
+    fn judged() -> Judged {
+        let best = finding().lines.remove(3);
+        Judged { ply: 7, best, played: Score::LossIn(2), verdict: Verdict::Blunder }
+    }
+
     #[test]
     fn words_survive_the_way() {
         let bounds = Bounds { time_ms: Some(1000), nodes: None, depth: Some(3) };
         let question =
             Question { id: 3, game: "hex".into(), level: 8, bounds, ..Default::default() };
         let bench = Ask::Bench { id: 1, game: "eclipse".into() };
-        for ask in [Ask::Ping(u32::MAX), Ask::Think(question), bench] {
+        let line_up =
+            Ask::LineUp { id: 9, game: "hexchess".into(), record: "*".into(), seed: u64::MAX };
+        let review = Ask::Review(question.clone());
+        for ask in [Ask::Ping(u32::MAX), Ask::Think(question), bench, review, line_up] {
             assert_eq!(decode(&encode(&ask)), Some(ask));
         }
         let tells = [
@@ -234,6 +252,9 @@ mod tests {
             Tell::Thought { id: 1, finding: Finding::default() },
             Tell::Best { id: 2, finding: finding() },
             Tell::Benched { id: 4, nodes: 5, fold: u64::MAX, speed: 6 },
+            Tell::Reviewing { id: 5, done: 3, of: 40 },
+            Tell::Reviewed { id: 5, judged: vec![judged()] },
+            Tell::LineUp { id: 6, mv: "all:KCDGF".into() },
             Tell::Refused { id: 3, why: "no such game".into() },
         ];
         for tell in tells {
@@ -250,19 +271,5 @@ mod tests {
         for cut in 0..whole.len() {
             assert_eq!(decode::<Tell>(&whole[..cut]), None, "{cut} bytes");
         }
-    }
-
-    #[test]
-    fn scores_are_the_scores_of_the_search() {
-        for score in SCORES {
-            assert_eq!(Score::from(search::Score::from(score)), score);
-            assert_eq!(score.negated().negated(), score);
-        }
-        assert_eq!(Score::WinIn(5).negated(), Score::LossIn(5));
-        assert_eq!(
-            SCORES.map(|s| s.to_string()),
-            ["-3", "61.3 %", "draw", "win in 5", "loss in 4"]
-        );
-        assert_eq!(SCORES.map(Score::is_proven), [false, false, true, true, true]);
     }
 }

@@ -4,7 +4,7 @@ use game::{Conclusion, Outcome, Reason};
 use scene::{Scene, Table};
 
 /// Who won and why, or who is to move.
-pub(super) fn standing(table: &dyn Table, scene: &Scene) -> String {
+pub(crate) fn standing(table: &dyn Table, scene: &Scene) -> String {
     match table.conclusion() {
         Some(conclusion) => result(conclusion, scene),
         None => scene.caption.clone(),

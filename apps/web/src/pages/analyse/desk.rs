@@ -1,0 +1,235 @@
+//! What lies on the desk: the tree, where one stands in it, and what the engine says.
+
+use crate::browser;
+pub(super) use crate::pages::walk::Step;
+use crate::thinking::Thinking;
+use catalog::GameName;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use scene::Table;
+use scene::table::{Choice, open};
+use std::collections::BTreeMap;
+use study::paste::{self, Pasted};
+use study::{NodeId, Tree, link};
+use words::{Bounds, Question, Score};
+
+/// Nobody looks longer at one position; then the engine rests.
+const LONGEST_MS: u32 = 180_000;
+
+#[derive(Clone, Copy)]
+pub(super) struct Desk {
+    pub(super) game: GameName,
+    pub(super) tree: RwSignal<Tree, LocalStorage>,
+    pub(super) at: RwSignal<NodeId>,
+    /// The game as it stands there.
+    pub(super) table: RwSignal<Box<dyn Table>, LocalStorage>,
+    pub(super) thinking: Thinking,
+    pub(super) on: RwSignal<bool>,
+    /// How many lines the engine tells of.
+    pub(super) lines: RwSignal<u8>,
+    /// The line that is pointed at.
+    pub(super) hovered: RwSignal<Option<usize>>,
+    /// What positions are worth to the first side, as far as anybody has looked.
+    pub(super) scores: RwSignal<BTreeMap<NodeId, Score>>,
+    pub(super) trouble: RwSignal<Option<String>>,
+    pub(super) editing: RwSignal<bool>,
+}
+
+impl Desk {
+    /// As it was left, or with a new game on it.
+    pub(super) fn load(game: GameName) -> Self {
+        let fresh = || Tree::new(open(game, "").expect("every game opens as usual").as_ref());
+        let kept = browser::kept(&place(game)).filter(|kept| !kept.is_empty());
+        let tree = kept.map_or_else(fresh, |text| match Tree::read(game, &text) {
+            Ok(tree) => tree,
+            Err(partial) => partial.tree,
+        });
+        let at = tree.end(Tree::START);
+        let table = tree.table(at);
+        let desk = Self {
+            game,
+            tree: RwSignal::new_local(tree),
+            at: RwSignal::new(at),
+            table: RwSignal::new_local(table),
+            thinking: Thinking::new(),
+            on: RwSignal::new(false),
+            lines: RwSignal::new(3),
+            hovered: RwSignal::new(None),
+            scores: RwSignal::new(BTreeMap::new()),
+            trouble: RwSignal::new(None),
+            editing: RwSignal::new(false),
+        };
+        desk.keep_scores();
+        desk
+    }
+
+    /// Loads what a link holds, and takes it out of the address, which would soon be out of date.
+    pub(super) fn follow_links(self, hash: Memo<String>) {
+        let navigate = use_navigate();
+        Effect::new(move || {
+            let Some(linked) = hash.with(|hash| link::read(hash)) else { return };
+            match paste::read_linked(self.game, linked) {
+                Ok(pasted) => self.take(pasted),
+                Err(why) => self.trouble.set(Some(why)),
+            }
+            let here = crate::games::Way::Analyse.address(self.game);
+            let quietly = NavigateOptions { replace: true, scroll: false, ..Default::default() };
+            navigate(&here, quietly);
+        });
+    }
+
+    /// Puts something else on the desk.
+    pub(super) fn take(self, Pasted { tree, trouble }: Pasted) {
+        self.scores.set(BTreeMap::new());
+        let start = Tree::START;
+        self.tree.set(tree);
+        self.go(start);
+        self.trouble.set(trouble);
+        self.keep();
+    }
+
+    pub(super) fn choices(self) -> Vec<Choice> {
+        self.table.with(|table| match table.conclusion() {
+            None => table.choices(),
+            // What might have followed a resignation can be tried.
+            Some(_) => {
+                let mut before = table.clone();
+                let ply = before.ply();
+                before.undo();
+                if before.ply() == ply { before.choices() } else { Vec::new() }
+            }
+        })
+    }
+
+    pub(super) fn play(self, mv: &str) {
+        let at = self.at.get_untracked();
+        match self.tree.try_update(|tree| tree.play(at, mv)) {
+            Some(Ok(next)) => {
+                self.go(next);
+                self.keep();
+            }
+            Some(Err(error)) => self.trouble.set(Some(format!("{error}."))),
+            None => {}
+        }
+    }
+
+    /// Plays a line, and stands at its first move.
+    pub(super) fn play_line(self, moves: &[String]) {
+        let at = self.at.get_untracked();
+        let first = self.tree.try_update(|tree| {
+            let mut node = at;
+            let mut first = None;
+            for mv in moves {
+                node = tree.play(node, mv).ok()?;
+                first.get_or_insert(node);
+            }
+            first
+        });
+        if let Some(Some(first)) = first {
+            self.go(first);
+            self.keep();
+        }
+    }
+
+    /// Goes to a node.
+    pub(super) fn go(self, at: NodeId) {
+        self.trouble.set(None);
+        self.hovered.set(None);
+        self.table.set(self.tree.with_untracked(|tree| tree.table(at)));
+        self.at.set(at);
+        self.think();
+    }
+
+    pub(super) fn step(self, step: Step) {
+        let at = self.at.get_untracked();
+        let next = self.tree.with_untracked(|tree| match step {
+            Step::Start => Some(Tree::START),
+            Step::Back => tree.node(at).parent(),
+            Step::On => tree.next(at),
+            Step::End => Some(tree.end(at)),
+        });
+        if let Some(next) = next.filter(|next| *next != at) {
+            self.go(next);
+        }
+    }
+
+    /// Changes the tree where one stands.
+    pub(super) fn change(self, change: impl FnOnce(&mut Tree, NodeId)) {
+        let at = self.at.get_untracked();
+        self.tree.update(|tree| change(tree, at));
+        self.keep();
+    }
+
+    /// Cuts off the move one stands at.
+    pub(super) fn cut(self) {
+        let at = self.at.get_untracked();
+        if let Some(before) = self.tree.try_update(|tree| tree.cut(at)) {
+            self.go(before);
+            self.keep();
+        }
+    }
+
+    pub(super) fn edit(self) {
+        self.thinking.stop();
+        self.on.set(false);
+        self.trouble.set(None);
+        self.editing.set(true);
+    }
+
+    pub(super) fn toggle(self) {
+        self.on.update(|on| *on = !*on);
+        self.think();
+    }
+
+    /// Has the engine think about where one stands, if it is on.
+    pub(super) fn think(self) {
+        self.thinking.stop();
+        let over = self.table.with_untracked(|table| table.conclusion().is_some());
+        if !self.on.get_untracked() || over {
+            return;
+        }
+        let bounds = Bounds { time_ms: Some(LONGEST_MS), ..Bounds::default() };
+        let trouble = self.trouble;
+        self.thinking.ask(self.question(bounds, self.lines.get_untracked()), move |answer| {
+            if let Err(why) = answer {
+                trouble.set(Some(format!("The engine has no answer: {why}.")));
+            }
+        });
+    }
+
+    /// A question about the game up to where one stands.
+    pub(super) fn question(self, bounds: Bounds, lines: u8) -> Question {
+        let record = self.table.with_untracked(|table| table.record());
+        let game = self.game.text().to_owned();
+        Question { id: 0, game, record, level: 8, lines, seed: 1, bounds }
+    }
+
+    /// What the engine finds is remembered for the graph.
+    fn keep_scores(self) {
+        let found = self.thinking.found();
+        Effect::new(move || {
+            let score = found.with(|found| Some(found.as_ref()?.lines.first()?.score));
+            let Some(score) = score else { return };
+            let side = self.table.with_untracked(|table| table.side_to_move());
+            let score = if side == game::Side::First { score } else { score.negated() };
+            self.scores.update(|scores| {
+                scores.insert(self.at.get_untracked(), score);
+            });
+        });
+    }
+
+    fn keep(self) {
+        browser::keep(&place(self.game), &self.tree.with_untracked(Tree::to_string));
+    }
+}
+
+fn place(game: GameName) -> String {
+    format!("analyse.{game}")
+}
+
+/// The address under which a game is analysed.
+pub(crate) fn address(table: &dyn Table) -> String {
+    let here = crate::games::Way::Analyse.address(table.game());
+    format!("{here}#{}", link::write(&table.record()))
+}

@@ -1,0 +1,122 @@
+//! How the game stood, move by move: a bar for now, a curve for the whole line. What is proven
+//! reaches the edge; an estimate never does.
+
+use super::desk::Desk;
+use super::lines::{meaning, short};
+use game::Side;
+use leptos::prelude::*;
+use study::NodeId;
+use words::Score;
+
+/// The score of the position one looks at, beside the board.
+#[component]
+pub(super) fn Bar(desk: Desk) -> impl IntoView {
+    let score = Memo::new(move |_| {
+        let at = desk.at.get();
+        decided(desk).or_else(|| desk.scores.with(|scores| scores.get(&at).copied()))
+    });
+    let share = move || score.get().map_or(0.5, Score::share);
+    let said = move || match score.get() {
+        None => "Nobody has looked yet".to_owned(),
+        Some(score) => {
+            let kind = if score.is_proven() { "proven" } else { "estimated" };
+            format!("For the first side, {kind}: {}", short(score))
+        }
+    };
+    view! {
+        <div class="score-bar" class:empty=move || score.get().is_none() role="img" aria-label=said title=said>
+            <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="second" x="0" y="0" width="10" height="100" />
+                <rect
+                    class="first"
+                    x="0"
+                    width="10"
+                    y=move || format!("{:.1}", 100.0 - 100.0 * share())
+                    height=move || format!("{:.1}", 100.0 * share())
+                />
+            </svg>
+        </div>
+    }
+}
+
+/// What the rules say of the position one looks at.
+fn decided(desk: Desk) -> Option<Score> {
+    let conclusion = desk.table.with(|table| table.conclusion())?;
+    Some(match conclusion.outcome.winner() {
+        None => Score::Draw,
+        Some(Side::First) => Score::WinIn(0),
+        Some(Side::Second) => Score::LossIn(0),
+    })
+}
+
+/// A node of the line, and what is known of it.
+type Point = (NodeId, Option<Score>);
+
+/// The line one stands on, as a curve to click on.
+#[component]
+pub(super) fn Graph(desk: Desk) -> impl IntoView {
+    let line = Memo::new(move |_| {
+        let line = desk.tree.with(|tree| tree.line(desk.at.get()));
+        desk.scores.with(|scores| {
+            line.into_iter().map(|at| (at, scores.get(&at).copied())).collect::<Vec<Point>>()
+        })
+    });
+    let known = move || line.with(|line| line.iter().filter(|(_, score)| score.is_some()).count());
+    view! {
+        <Show when=move || { known() > 1 }>
+            <svg class="graph" id="graph" viewBox="0 0 400 100" preserveAspectRatio="none" role="img" aria-label="Score over the game">
+                <rect class="ground" x="0" y="0" width="400" height="100" />
+                <path class="area" d=move || line.with(|line| area(line)) />
+                <path class="half" d="M0,50 H400" />
+                {move || line.with(|line| spots(desk, line))}
+            </svg>
+        </Show>
+    }
+}
+
+fn x(index: usize, count: usize) -> f64 {
+    400.0 * index as f64 / (count.max(2) - 1) as f64
+}
+
+fn y(score: Score) -> f64 {
+    100.0 - 100.0 * score.share()
+}
+
+/// The curve, closed at the bottom.
+fn area(line: &[Point]) -> String {
+    let known = line.iter().enumerate().filter_map(|(i, (_, score))| Some((i, (*score)?)));
+    let points: Vec<(f64, f64)> = known.map(|(i, score)| (x(i, line.len()), y(score))).collect();
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
+    let curve: Vec<String> = points.iter().map(|(x, y)| format!("L{x:.1},{y:.1}")).collect();
+    format!("M{:.1},100 {} L{:.1},100 Z", first.0, curve.join(" "), last.0)
+}
+
+/// A strip for every move, to be clicked, and the line that shows where one stands.
+fn spots(desk: Desk, line: &[Point]) -> impl IntoView + use<> {
+    let width = 400.0 / line.len().max(1) as f64;
+    let count = line.len();
+    let spots = line.iter().enumerate().map(|(i, &(at, score))| {
+        let middle = x(i, count);
+        let words =
+            score.map_or_else(String::new, |s| format!("{} ({})", short(s), meaning_first(s)));
+        view! {
+            <g
+                class="spot"
+                class:now=move || desk.at.get() == at
+                class:proven=score.is_some_and(Score::is_proven)
+                data-ply=i
+                on:click=move |_| desk.go(at)
+            >
+                <title>{words}</title>
+                <rect x=middle - width / 2.0 y="0" width=width height="100" />
+                <path d=format!("M{middle:.1},0 V100") />
+            </g>
+        }
+    });
+    spots.collect_view()
+}
+
+/// The same words, from the first side's view.
+fn meaning_first(score: Score) -> &'static str {
+    if meaning(score).starts_with("proven") { "proven" } else { "estimated" }
+}

@@ -1,0 +1,137 @@
+//! The engine: on or off, how many lines, and what it says.
+
+use super::desk::Desk;
+use leptos::prelude::*;
+use words::{Finding, Line, Score};
+
+/// The most lines one can ask for.
+const MOST: u8 = 10;
+
+#[component]
+pub(super) fn Lines(desk: Desk) -> impl IntoView {
+    let found = desk.thinking.found();
+    let rows = move || {
+        let lines = found.with(|found| found.as_ref().map(|f| f.lines.clone()));
+        lines.into_iter().flatten().enumerate().map(|(i, line)| row(desk, i, line)).collect_view()
+    };
+    let facts = move || found.with(|found| found.as_ref().map(facts));
+    view! {
+        <section class="engine" aria-label="Engine">
+            <div class="engine-head">
+                <button
+                    type="button"
+                    class="button"
+                    id="engine-switch"
+                    aria-pressed=move || desk.on.get().to_string()
+                    on:click=move |_| desk.toggle()
+                >
+                    {move || if desk.on.get() { "Engine: on" } else { "Engine: off" }}
+                </button>
+                {how_many(desk)}
+            </div>
+            <Show when=move || desk.on.get()>
+                <ol class="engine-lines" on:mouseleave=move |_| desk.hovered.set(None)>
+                    {rows}
+                </ol>
+                <p class="quiet engine-facts">
+                    {move || match (facts(), desk.thinking.busy().get()) {
+                        (Some(facts), _) => facts,
+                        (None, true) => "Thinking …".to_owned(),
+                        (None, false) => "The game is over here.".to_owned(),
+                    }}
+                </p>
+                {move || desk.thinking.notice().get().map(|n| view! { <p class="notice" role="status">{n}</p> })}
+            </Show>
+        </section>
+    }
+}
+
+fn how_many(desk: Desk) -> impl IntoView {
+    let option = move |n: u8| {
+        view! { <option value=n selected=move || desk.lines.get() == n>{n}</option> }
+    };
+    let choose = move |event| {
+        if let Ok(lines) = event_target_value(&event).parse() {
+            desk.lines.set(lines);
+            desk.think();
+        }
+    };
+    view! {
+        <label class="field">
+            <span>"Lines"</span>
+            <select id="lines" on:change=choose>
+                {(1..=MOST).map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// A line: what its first move is worth, and what is expected. A click plays the first move.
+fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
+    let score = line.score;
+    let first = line.moves.first().map(|said| said.human.clone()).unwrap_or_default();
+    let rest: Vec<&str> = line.moves.iter().skip(1).take(9).map(|s| s.human.as_str()).collect();
+    let rest = rest.join(" ");
+    let mv = line.moves.first().map(|said| said.mv.clone()).unwrap_or_default();
+    let point = move || desk.hovered.set(Some(index));
+    view! {
+        <li>
+            <button
+                type="button"
+                class="engine-line"
+                on:mouseenter=move |_| point()
+                on:focus=move |_| point()
+                on:blur=move |_| desk.hovered.set(None)
+                on:click=move |_| desk.play_line(std::slice::from_ref(&mv))
+            >
+                <span class="score" class:proven=score.is_proven() title=meaning(score)>
+                    {short(score)}
+                </span>
+                <b>{first}</b>
+                " "
+                <span class="rest">{rest}</span>
+            </button>
+        </li>
+    }
+}
+
+fn facts(found: &Finding) -> String {
+    let speed = match found.speed {
+        0..10_000 => found.speed.to_string(),
+        10_000..1_000_000 => format!("{} k", found.speed / 1000),
+        speed => format!("{:.1} M", speed as f64 / 1e6),
+    };
+    format!("Depth {}, {speed} nodes a second", found.depth)
+}
+
+/// A score in few letters: opinions are numbers, proofs are words.
+pub(super) fn short(score: Score) -> String {
+    match score {
+        Score::Estimate(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        proven_or_share => proven_or_share.to_string(),
+    }
+}
+
+/// What kind of thing a score is.
+pub(super) fn meaning(score: Score) -> &'static str {
+    match score {
+        Score::Estimate(_) => "an estimate, for whoever is to move",
+        Score::Chance(_) => "an estimate: how likely whoever is to move wins",
+        Score::Draw | Score::WinIn(_) | Score::LossIn(_) => "proven, for whoever is to move",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_never_reads_like_a_proof() {
+        let said = [Score::Estimate(-135), Score::Chance(613), Score::WinIn(5), Score::LossIn(4)];
+        assert_eq!(said.map(short), ["-1.35", "61.3 %", "win in 5", "loss in 4"]);
+        for score in said {
+            assert_eq!(meaning(score).contains("proven"), score.is_proven());
+            assert_eq!(meaning(score).contains("estimate"), !score.is_proven());
+        }
+    }
+}

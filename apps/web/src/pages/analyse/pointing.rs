@@ -1,0 +1,72 @@
+//! What the board points out: the best moves, how good moves are, and the line that is looked at.
+
+use super::desk::Desk;
+use crate::board::{Sign, Tint};
+use catalog::GameName;
+use game::Side;
+use leptos::prelude::*;
+use scene::table::Choice;
+use words::{Finding, Line};
+
+/// So much of an expected line is drawn.
+const PLIES: usize = 9;
+
+pub(super) fn signs(desk: Desk, choices: &[Choice]) -> Vec<Sign> {
+    if !desk.on.get() {
+        return Vec::new();
+    }
+    let found = desk.thinking.found();
+    let found = found.read();
+    let Some(found) = found.as_ref() else { return Vec::new() };
+    match desk.hovered.get().and_then(|line| found.lines.get(line)) {
+        Some(line) => expected(desk, line),
+        None if desk.game == GameName::Hex => heat(choices, found),
+        None => best(choices, found),
+    }
+}
+
+/// An arrow for every line, the best one clearest.
+fn best(choices: &[Choice], found: &Finding) -> Vec<Sign> {
+    let signs = found.lines.iter().enumerate().rev().filter_map(|(rank, line)| {
+        let said = line.moves.first()?;
+        let tint = if rank == 0 { Tint::Best } else { Tint::Other };
+        let sign = Sign::of(choices, &said.mv, tint)?;
+        Some(Sign { weight: (0.9 - 0.15 * rank as f64).max(0.3), ..sign })
+    });
+    signs.collect()
+}
+
+/// Every cell that was looked at, the stronger the better it is thought to be; the best one named.
+fn heat(choices: &[Choice], found: &Finding) -> Vec<Sign> {
+    let shares = found.lines.iter().map(|line| line.score.share());
+    let most = shares.clone().fold(0.0, f64::max).max(0.01);
+    let signs = found.lines.iter().zip(shares).enumerate().filter_map(|(rank, (line, share))| {
+        let said = line.moves.first()?;
+        let tint = if rank == 0 { Tint::Best } else { Tint::Heat };
+        let sign = Sign::of(choices, &said.mv, tint)?;
+        let label = format!("{:.0}", share * 100.0);
+        let weight = if rank == 0 { 0.95 } else { (share / most).powi(3).clamp(0.15, 0.9) };
+        Some(Sign { weight, label, ..sign })
+    });
+    signs.collect()
+}
+
+/// A line, its moves numbered, each in its side's colour.
+fn expected(desk: Desk, line: &Line) -> Vec<Sign> {
+    let mut table = desk.table.with(Clone::clone);
+    let mut signs = Vec::new();
+    for (ply, said) in line.moves.iter().take(PLIES).enumerate() {
+        let tint = match table.side_to_move() {
+            Side::First => Tint::First,
+            Side::Second => Tint::Second,
+        };
+        if let Some(sign) = Sign::of(&table.choices(), &said.mv, tint) {
+            let weight = (1.0 - 0.07 * ply as f64).max(0.4);
+            signs.push(Sign { weight, label: (ply + 1).to_string(), ..sign });
+        }
+        if table.play(&said.mv).is_err() {
+            break;
+        }
+    }
+    signs
+}

@@ -1,0 +1,152 @@
+//! A review: the engine goes over the whole game, marks mistakes and names what was better.
+
+use super::desk::Desk;
+use leptos::prelude::*;
+use study::{Judgement, NodeId, Tree};
+use words::{Bounds, Judged, Score, Verdict};
+
+/// How long the engine looks at each position.
+const POSITION_MS: u32 = 250;
+/// So much of a better line is written down.
+const PLIES: usize = 5;
+
+#[component]
+pub(super) fn Review(desk: Desk) -> impl IntoView {
+    let progress = desk.thinking.progress();
+    let empty = move || desk.tree.with(Tree::is_empty);
+    let asked = RwSignal::new(false);
+    let summary = RwSignal::new(None::<String>);
+    let start = move |_| begin(desk, asked, summary);
+    let stop = move |_| {
+        asked.set(false);
+        desk.thinking.stop();
+    };
+    let bar = move || {
+        let (done, of) = progress.get().unwrap_or((0, 1));
+        view! {
+            <div class="progress-row">
+                <progress id="review-progress" max=of prop:value=done aria-label="Review">
+                    {format!("{done} of {of}")}
+                </progress>
+                <button type="button" class="button" on:click=stop>
+                    "Stop"
+                </button>
+            </div>
+        }
+    };
+    view! {
+        <button type="button" class="button primary" id="review" disabled=move || empty() || asked.get() on:click=start>
+            "Review the game"
+        </button>
+        <Show when=move || asked.get()>{bar}</Show>
+        {move || summary.get().map(|text| view! { <p class="notice" id="review-summary" role="status">{text}</p> })}
+    }
+}
+
+fn begin(desk: Desk, asked: RwSignal<bool>, summary: RwSignal<Option<String>>) {
+    desk.on.set(false);
+    asked.set(true);
+    summary.set(None);
+    let end = desk.tree.with_untracked(|tree| tree.end(Tree::START));
+    desk.go(end);
+    let bounds = Bounds { time_ms: Some(POSITION_MS), ..Bounds::default() };
+    desk.thinking.review(desk.question(bounds, 1), move |answer| {
+        asked.set(false);
+        match answer {
+            Ok(judged) => {
+                summary.set(Some(said(&judged)));
+                write_down(desk, &judged);
+            }
+            Err(why) => desk.trouble.set(Some(format!("There is no review: {why}."))),
+        }
+    });
+}
+
+/// Puts what was found into the tree and under the curve.
+fn write_down(desk: Desk, judged: &[Judged]) {
+    let line = desk.tree.with_untracked(Tree::main_line);
+    desk.scores.update(|scores| {
+        for judged in judged {
+            let ply = judged.ply as usize;
+            let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) else { continue };
+            let first = desk.tree.with_untracked(|tree| {
+                let side = tree.node(after).played.as_ref().map(|played| played.side);
+                side == Some(game::Side::First)
+            });
+            let seen = |score: Score| if first { score } else { score.negated() };
+            scores.insert(before, seen(judged.best.score));
+            scores.entry(after).or_insert(seen(judged.played));
+        }
+    });
+    desk.change(|tree, _| {
+        for judged in judged.iter().filter(|judged| judged.verdict != Verdict::Good) {
+            let ply = judged.ply as usize;
+            if let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) {
+                blame(tree, before, after, judged);
+            }
+        }
+    });
+    desk.go(Tree::START);
+}
+
+fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &Judged) {
+    tree.judge(after, judgement(judged.verdict));
+    if let Some(better) = judged.best.moves.first() {
+        let worth = super::lines::short(judged.best.score);
+        let was = super::lines::short(judged.played);
+        tree.comment(after, &format!("Better was {} ({worth} instead of {was}).", better.human));
+    }
+    let mut at = before;
+    for said in judged.best.moves.iter().take(PLIES) {
+        match tree.play(at, &said.mv) {
+            Ok(next) => at = next,
+            Err(_) => break,
+        }
+    }
+}
+
+fn judgement(verdict: Verdict) -> Option<Judgement> {
+    match verdict {
+        Verdict::Good => None,
+        Verdict::Inaccuracy => Some(Judgement::Dubious),
+        Verdict::Mistake => Some(Judgement::Mistake),
+        Verdict::Blunder => Some(Judgement::Blunder),
+    }
+}
+
+/// How many of each kind there were.
+fn said(judged: &[Judged]) -> String {
+    let count = |verdict| judged.iter().filter(|judged| judged.verdict == verdict).count();
+    let plural =
+        |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    format!(
+        "{} looked at: {}, {}, {}.",
+        plural(judged.len(), "move", "moves"),
+        plural(count(Verdict::Blunder), "blunder", "blunders"),
+        plural(count(Verdict::Mistake), "mistake", "mistakes"),
+        plural(count(Verdict::Inaccuracy), "inaccuracy", "inaccuracies"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::table::open;
+    use words::{Line, Said};
+
+    #[test]
+    fn a_mistake_is_marked_and_the_better_move_named() {
+        let mut table = open(catalog::GameName::Hex, "size=3 swap=off").unwrap();
+        ["b1", "a1", "b2", "a2", "c1"].iter().for_each(|mv| table.play(mv).unwrap());
+        let mut tree = Tree::new(table.as_ref());
+        let line = tree.main_line();
+        let said = Said { mv: "b3".into(), human: "b3".into() };
+        let best = Line { moves: vec![said], score: Score::WinIn(1), visits: None };
+        let judged = Judged { ply: 4, best, played: Score::Chance(400), verdict: Verdict::Blunder };
+        blame(&mut tree, line[4], line[5], &judged);
+        assert_eq!(tree.node(line[5]).judgement, Some(Judgement::Blunder));
+        assert_eq!(tree.node(line[5]).comment, "Better was b3 (win in 1 instead of 40.0 %).");
+        assert_eq!(tree.node(line[4]).children().len(), 2);
+        assert!(self::said(&[judged]).contains("1 blunder, 0 mistakes"));
+    }
+}

@@ -1,0 +1,104 @@
+//! In and out: whatever is pasted, and the game as a text, a link or a picture.
+
+use super::desk::Desk;
+use crate::browser;
+use crate::games::Way;
+use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
+use study::{Tree, link, paste};
+
+#[component]
+pub(super) fn Share(desk: Desk) -> impl IntoView {
+    let copied = RwSignal::new(None::<&'static str>);
+    Effect::new(move || {
+        desk.tree.track();
+        copied.set(None);
+    });
+    let text = move || desk.tree.with(Tree::to_string);
+    let data = |kind: &str, text: &str| {
+        format!("data:{kind};charset=utf-8,{}", js_sys::encode_uri_component(text))
+    };
+    let record = move || data("text/plain", &text());
+    let picture = move || {
+        data(
+            "image/svg+xml",
+            &desk.table.with(|t| scene::svg::render(&t.scene(game::Viewer::Judge))),
+        )
+    };
+    let copy = move |what: &'static str, text: String| {
+        copied.set(Some(if browser::copy(&text) { what } else { "The browser forbids copying" }));
+    };
+    let link = move || {
+        let here = Way::Analyse.address(desk.game);
+        format!("{}{here}#{}", browser::origin(), link::write(&text()))
+    };
+    view! {
+        <section class="share" aria-label="In and out">
+            <h2>"Take it elsewhere"</h2>
+            <div class="actions">
+                <button type="button" class="button" id="copy-link" on:click=move |_| copy("Link copied", untrack(link))>
+                    "Copy link"
+                </button>
+                <button type="button" class="button" on:click=move |_| copy("Text copied", untrack(text))>
+                    "Copy text"
+                </button>
+                <button type="button" class="button" on:click=move |_| copy("Position copied", desk.table.with_untracked(|t| t.position()))>
+                    "Copy position"
+                </button>
+                <a class="button" id="save-text" download=format!("{}.txt", desk.game) href=record>
+                    "Save text"
+                </a>
+                <a class="button" id="save-picture" download=format!("{}.svg", desk.game) href=picture>
+                    "Save picture"
+                </a>
+            </div>
+            <p class="quiet" role="status">{move || copied.get()}</p>
+            <Paste desk />
+        </section>
+    }
+}
+
+#[component]
+fn Paste(desk: Desk) -> impl IntoView {
+    let field = NodeRef::<leptos::html::Textarea>::new();
+    let navigate = use_navigate();
+    let refused = RwSignal::new(None::<String>);
+    let load = move |_| {
+        let Some(field) = field.get_untracked() else { return };
+        let text = field.value();
+        match desk.tree.with_untracked(|here| paste::read(here, &text)) {
+            Err(why) => refused.set(Some(why)),
+            Ok(pasted) if pasted.tree.game() != desk.game => {
+                let there = Way::Analyse.address(pasted.tree.game());
+                let hash = link::write(&pasted.tree.to_string());
+                navigate(&format!("{there}#{hash}"), leptos_router::NavigateOptions::default());
+            }
+            Ok(pasted) => {
+                refused.set(None);
+                field.set_value("");
+                desk.take(pasted);
+            }
+        }
+    };
+    view! {
+        <label class="paste">
+            <span>"Paste a game, a position, moves or a link"</span>
+            <textarea id="paste" node_ref=field rows="3" spellcheck="false" autocomplete="off"></textarea>
+        </label>
+        {move || refused.get().map(|why| view! { <p class="notice wrong" id="refused" role="alert">{why}</p> })}
+        <div class="actions">
+            <button type="button" class="button" id="load" on:click=load>
+                "Load"
+            </button>
+            <button type="button" class="button" id="new-tree" on:click=move |_| renew(desk)>
+                "Start anew"
+            </button>
+        </div>
+    }
+}
+
+/// The same start, without anything played.
+fn renew(desk: Desk) {
+    let tree = desk.tree.with_untracked(|tree| Tree::new(tree.start()));
+    desk.take(paste::Pasted { tree, trouble: None });
+}

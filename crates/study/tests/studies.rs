@@ -1,0 +1,209 @@
+//! Trees, their texts, and what people paste.
+
+use catalog::GameName;
+use game::{Ending, Side};
+use scene::Table;
+use scene::table::open;
+use study::{Judgement, NodeId, Sketch, Tree, paste};
+
+fn hex(moves: &str) -> Box<dyn Table> {
+    let mut table = open(GameName::Hex, "size=5 swap=off").unwrap();
+    moves.split_whitespace().for_each(|mv| table.play(mv).unwrap());
+    table
+}
+
+fn play(tree: &mut Tree, at: NodeId, moves: &str) -> NodeId {
+    moves.split_whitespace().fold(at, |at, mv| tree.play(at, mv).unwrap())
+}
+
+fn moves(tree: &Tree, line: &[NodeId]) -> String {
+    let moves = line.iter().filter_map(|at| tree.node(*at).played.as_ref());
+    moves.map(|played| played.mv.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// A tree with everything in it.
+fn grown() -> Tree {
+    let mut tree = Tree::new(hex("c3 d4 e2").as_ref());
+    let first = tree.next(Tree::START).unwrap();
+    let aside = play(&mut tree, first, "b2 b4");
+    let before = tree.node(aside).parent().unwrap();
+    play(&mut tree, before, "a5");
+    play(&mut tree, Tree::START, "a1");
+    tree.comment(Tree::START, "An even start.");
+    tree.judge(first, Some(Judgement::Good));
+    let second = tree.next(first).unwrap();
+    tree.judge(second, Some(Judgement::Dubious));
+    tree.comment(second, "Too {near}.");
+    tree
+}
+
+#[test]
+fn a_tree_is_written_and_read_again() {
+    let tree = grown();
+    let text = tree.to_string();
+    let body = text.split_once("\n\n").unwrap().1.replace('\n', " ");
+    assert_eq!(
+        body.trim(),
+        "{An even start.} 1. c3! (1. a1) 1... d4?! {Too (near).} (1... b2 2. b4 (2. a5)) 2. e2 *"
+    );
+    let again = Tree::read(GameName::Hex, &text).unwrap();
+    assert_eq!(again.to_string(), text);
+    assert_eq!(moves(&again, &again.main_line()), "c3 d4 e2");
+}
+
+#[test]
+fn every_reader_of_records_reads_a_tree_as_the_game_alone() {
+    let table = scene::table::from_record(GameName::Hex, &grown().to_string()).unwrap();
+    assert_eq!(table.record(), hex("c3 d4 e2").record());
+}
+
+#[test]
+fn a_move_that_is_there_is_gone_to_and_another_one_grows() {
+    let mut tree = Tree::new(hex("c3 d4").as_ref());
+    let before = tree.len();
+    let end = play(&mut tree, Tree::START, "c3 d4");
+    assert_eq!((tree.len(), end), (before, tree.end(Tree::START)));
+    let aside = play(&mut tree, Tree::START, "b2");
+    assert!(tree.is_variation(aside) && !tree.is_main(aside));
+    assert!(tree.play(aside, "b2").is_err());
+    assert_eq!(tree.len(), before + 1);
+}
+
+#[test]
+fn a_variation_is_promoted_and_cut_off() {
+    let mut tree = Tree::new(hex("c3 d4").as_ref());
+    let aside = play(&mut tree, Tree::START, "b2 b3");
+    tree.promote(aside);
+    assert_eq!(moves(&tree, &tree.main_line()), "b2 b3");
+    let first = tree.next(Tree::START).unwrap();
+    assert_eq!(tree.cut(first), Tree::START);
+    assert_eq!(moves(&tree, &tree.main_line()), "c3 d4");
+    assert_eq!(tree.cut(Tree::START), Tree::START);
+}
+
+#[test]
+fn an_ending_is_kept_and_what_might_have_followed_can_be_tried() {
+    let mut table = hex("c3 d4");
+    table.end(Ending::Resignation(Side::First)).unwrap();
+    let mut tree = Tree::new(table.as_ref());
+    assert!(tree.to_string().contains("[Ending \"resignation\"]"));
+    assert_eq!(Tree::read(GameName::Hex, &tree.to_string()).unwrap().to_string(), tree.to_string());
+    let end = tree.end(Tree::START);
+    assert!(tree.table(end).conclusion().is_some());
+    let on = tree.play(end, "a1").unwrap();
+    assert!(tree.table(on).conclusion().is_none());
+}
+
+#[test]
+fn what_cannot_be_read_is_left_out_and_named() {
+    let head = "[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n";
+    let read = |body: &str| paste::read(&grown(), &format!("{head}{body}"));
+    let bad = read("1. c3 c3 2. d4").unwrap();
+    assert_eq!(moves(&bad.tree, &bad.tree.main_line()), "c3");
+    let trouble = bad.trouble.unwrap();
+    assert!(trouble.contains("Loaded the first move") && trouble.contains("move 2"), "{trouble}");
+    let aside = read("1. c3 (1. zz9 b2) d4 (1... c3) 2. e2").unwrap();
+    assert_eq!(moves(&aside.tree, &aside.tree.main_line()), "c3 d4 e2");
+    assert!(aside.trouble.unwrap().contains("in a variation, move 1"));
+    for odd in ["1. c3 ) d4", "( ( c3 ) ) c3 d4", "1. c3 d4 (", "1. c3 d4 {"] {
+        let read = read(odd).unwrap();
+        assert_eq!(moves(&read.tree, &read.tree.main_line()), "c3 d4", "{odd}");
+    }
+    let deep = format!("1. c3 d4 {} b2 {}", "(b1 ".repeat(500), ")".repeat(500));
+    assert_eq!(read(&deep).unwrap().tree.main_line().len(), 3);
+}
+
+#[test]
+fn an_illegal_twelfth_move_leaves_the_eleven_before_it() {
+    let eleven = "a1 b1 a2 b2 a3 b3 a4 b4 c1 c2 c3";
+    let text = format!("[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n{eleven} a1 d5 *");
+    let read = paste::read(&grown(), &text).unwrap();
+    assert_eq!(moves(&read.tree, &read.tree.main_line()), eleven);
+    let trouble = read.trouble.unwrap();
+    assert!(trouble.starts_with("Loaded the first 11 moves."), "{trouble}");
+    assert!(trouble.contains("move 12 “a1”: a1 is not legal: a1 is taken"), "{trouble}");
+}
+
+#[test]
+fn records_positions_lists_and_links_are_known_apart() {
+    let here = grown();
+    let read = |text: &str| paste::read(&here, text).unwrap();
+    assert_eq!(read("5/2r2/5/2b2/5 r swap=on").tree.start().position(), "5/2r2/5/2b2/5 r swap=on");
+    let list = read("1. b2 c3! (1... a1) 2. d4");
+    assert_eq!(moves(&list.tree, &list.tree.main_line()), "b2 c3 d4");
+    assert_eq!(list.tree.start().options(), "size=5 swap=off");
+    assert_eq!(list.trouble, None);
+    let other = read("[Game \"eclipse\"]\n\n1. 34-26 *");
+    assert_eq!((other.tree.game(), other.tree.main_line().len()), (GameName::Eclipse, 2));
+    let link = format!("https://example.org/analyse/hex#{}", study::link::write(&here.to_string()));
+    assert_eq!(read(&link).tree.to_string(), here.to_string());
+    let cut = read(&link[..link.len() - 9]);
+    assert!(cut.trouble.unwrap().contains("cut short"));
+    assert!(cut.tree.main_line().len() >= 2);
+}
+
+#[test]
+fn garbage_gets_one_short_line() {
+    let here = grown();
+    let long = "x".repeat(5_000_000);
+    for garbage in ["", "  ", "hello there", "[[[[", "[Game \"chess\"]", "\u{0}\u{1}", &long] {
+        let what = paste::read(&here, garbage).unwrap_err();
+        assert!(!what.contains('\n') && what.len() < 300, "{what}");
+    }
+}
+
+#[test]
+fn a_sketch_of_a_position_is_that_position() {
+    for game in GameName::ALL {
+        let mut table = open(game, "").unwrap();
+        if game == GameName::HexChess {
+            table.play("all:KCDGF").unwrap();
+            table.play("all:KCDGF").unwrap();
+        }
+        for _ in 0..7 {
+            let mv = table.choices().pop().unwrap().mv;
+            table.play(&mv).unwrap();
+            if table.conclusion().is_some() {
+                break;
+            }
+            let again = Sketch::new(table.as_ref()).position().unwrap();
+            assert_eq!(again.position(), table.position(), "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_sketch_is_refused_with_the_reason() {
+    let table = open(GameName::Eclipse, "").unwrap();
+    let mut sketch = Sketch::new(table.as_ref());
+    let satellite = sketch.scene().pieces.iter().find(|p| p.letter == Some('a')).unwrap().cell;
+    let far = sketch.scene().tiles.iter().find(|t| t.name == "25").unwrap().cell;
+    sketch.shift(satellite, far);
+    let why = sketch.position().unwrap_err();
+    assert!(why.contains("chain a must be neighbours"), "{why}");
+
+    let mut table = open(GameName::HexChess, "").unwrap();
+    table.play("all:KCDGF").unwrap();
+    table.play("all:KCDGF").unwrap();
+    let mut sketch = Sketch::new(table.as_ref());
+    let king = sketch.brushes()[0];
+    let empty = sketch.scene().tiles.iter().find(|t| sketch.scene().piece_on(t.cell).is_none());
+    let empty = empty.unwrap().cell;
+    sketch.put(empty, Some(king));
+    let why = sketch.position().unwrap_err();
+    assert!(why.contains("2 kings"), "{why}");
+    sketch.clear();
+    assert_eq!(sketch.position().unwrap_err(), "White has no king");
+}
+
+#[test]
+fn stones_are_put_and_taken_and_the_turn_is_set() {
+    let mut sketch = Sketch::new(hex("").as_ref());
+    let cell = sketch.scene().tiles.iter().find(|t| t.name == "c3").unwrap().cell;
+    let blue = sketch.brushes()[1];
+    sketch.put(cell, Some(blue));
+    sketch.set_side(Side::Second);
+    assert_eq!(sketch.position().unwrap().position(), "5/5/2b2/5/5 b swap=off");
+    sketch.put(cell, None);
+    assert_eq!(sketch.position().unwrap().position(), "5/5/5/5/5 b swap=off");
+}
