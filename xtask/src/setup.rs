@@ -1,6 +1,6 @@
 //! Installs what is missing, by the ordinary clients, or says exactly what to run.
 
-use crate::run::{Done, command, run, works};
+use crate::run::{Done, command, root, run, works};
 use std::path::Path;
 
 /// Everything that `test` needs beyond cargo itself.
@@ -24,7 +24,25 @@ pub(crate) fn browser_app() -> Done {
 
 /// What the browser tests drive.
 fn browser() -> Done {
-    packages(&[("chromium", "chromium"), ("chromedriver", "chromium-driver")])
+    packages(&[("chromium", "chromium"), ("chromedriver", "chromium-driver")])?;
+    axe()
+}
+
+/// The scanner for barriers, which only the tests use.
+fn axe() -> Done {
+    let folder = root().join("target/axe");
+    if folder.join("node_modules/axe-core/axe.min.js").exists() {
+        return Ok(());
+    }
+    let into = folder.display().to_string();
+    let args = ["install", "--prefix", &into, "--no-save", "--no-audit", "--no-fund", "axe-core@4"];
+    let what = format!("npm {}", args.join(" "));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{into}: {e}"))?;
+    if !works("npm", &["--version"]) {
+        return Err(format!("npm is missing; install it (apt-get install -y npm), then: {what}"));
+    }
+    run(&what, &mut command("npm", &args))
+        .map_err(|e| format!("{e}; fetch it yourself with: {what}"))
 }
 
 fn target(name: &str) -> Done {

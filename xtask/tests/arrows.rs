@@ -25,7 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &["game"]),
     ("protocol", &["clock", "game"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
-("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene"]),
+    ("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene"]),
     ("words", &[]),
     ("server", &["game", "catalog", "search", "bots", "clock", "protocol", "scene"]),
     ("worker", &["game", "catalog", "search", "hexchess-engine", "bots", "words"]),
@@ -34,7 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "sixfold",
         &["game", "catalog", "vectors", "search", "bots", "ugi", "htp", "arena", "scene", "server", "sgf"],
     ),
-    ("e2e", &["catalog", "server"]),
+    ("e2e", &["catalog", "bots", "words", "server"]),
     ("xtask", &[]),
 ];
 

@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod driver;
+pub mod engine;
 mod page;
 mod site;
 

@@ -45,6 +45,7 @@ pub(crate) fn Board(
     let stage = Memo::new(move |before| scene.with(|after| Stage::after(before, after)));
     let sheet = NodeRef::<Svg>::new();
     let cells = cells::Cells::new(scene, plan, picking, sheet);
+    request_animation_frame(|| crate::browser::mark_time("board"));
     view! {
         <svg
             node_ref=sheet

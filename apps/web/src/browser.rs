@@ -92,6 +92,14 @@ pub(crate) fn window_size() -> (f64, f64) {
     (pixels(width).unwrap_or(1280.0), pixels(height).unwrap_or(800.0))
 }
 
+/// Notes for those who measure that something is there, the first time it is.
+pub(crate) fn mark_time(name: &str) {
+    if let Some(performance) = window().performance() {
+        // Marks are for measuring; a page without them works as well.
+        let _ = performance.mark(name);
+    }
+}
+
 /// Whether the system asks for less motion.
 pub(crate) fn wants_stillness() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");

@@ -13,6 +13,7 @@ mod games;
 mod pages;
 mod settings;
 mod shell;
+mod sound;
 mod thinking;
 
 fn main() {

@@ -1,6 +1,7 @@
 //! One file a page.
 
 mod analyse;
+mod clock;
 mod computer;
 mod friend;
 mod home;
@@ -8,6 +9,7 @@ mod keys;
 mod learn;
 mod missing;
 mod settings;
+mod shortcuts;
 mod table;
 mod turning;
 mod walk;

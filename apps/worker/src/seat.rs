@@ -213,14 +213,17 @@ mod tests {
 
     #[test]
     fn a_review_names_the_move_that_gave_the_game_away() {
-        // Red could have won at once on its third move, and did not.
+        // Blue should have answered in the middle.
         let missed =
             "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 3. c1 b3 *";
-        let told = answers(&mut Seat::default(), Ask::Review(question("hex", missed, 8)));
+        let bounds = Bounds { nodes: Some(50_000), ..Bounds::default() };
+        let question = Question { bounds, ..question("hex", missed, 8) };
+        let told = answers(&mut Seat::default(), Ask::Review(question));
         let Some(Tell::Reviewed { id: 5, judged }) = told.last() else { panic!("{told:?}") };
         assert_eq!(judged.len(), 6);
-        assert_eq!(judged[4].verdict, Verdict::Blunder, "{judged:?}");
-        assert!(judged[4].best.score.is_proven());
+        assert_eq!(judged[1].verdict, Verdict::Blunder, "{judged:?}");
+        assert_eq!(judged[1].best.moves[0].mv, "b2");
+        assert!(judged[1].best.score.is_proven());
         let steps = told.iter().filter(|tell| matches!(tell, Tell::Reviewing { of: 7, .. }));
         assert_eq!(steps.count(), 7);
     }

@@ -68,6 +68,7 @@ async fn a_move_is_taken_back_and_the_game_survives_a_reload() {
         page.wait_for_text(".opponent", "level 1, beginner").await;
         page.click("#hint").await;
         page.find(".notice.hint").await;
+        page.find(".sign.best").await;
         page.click("#resign").await;
         page.click("#resign").await;
         page.wait_for_text(".caption", "The computer wins. You resigned.").await;
@@ -92,6 +93,93 @@ async fn the_computer_begins_every_game_and_hides_what_it_may() {
         }
         // Of the computer's setup only the person's own pieces are shown beside the board.
         page.wait_for_text(".board-side", "hidden").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Plays whatever is offered against the computer until the game is over.
+async fn play_out(page: &Page, game: &str) {
+    page.open(&format!("/play/{game}")).await;
+    page.click("label:has(input[name='level'][value='4'])").await;
+    page.click("label:has(input[name='pace'][value='⅓ s'])").await;
+    // The pauses are for people.
+    page.script("const t = setTimeout; window.setTimeout = (f, ms) => t(f, ms / 20)").await;
+    page.click("#begin").await;
+    if game == "hexchess" {
+        page.script(&press("Place all (fixed)")).await;
+    }
+    let turn = "document.querySelector('.banner, .cell.pick')";
+    let step = "const among = (what, n) => { const all = [...document.querySelectorAll(what)]; \
+         all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true })) }; \
+         among('.cell.pick', window.n = (window.n ?? 0) + 7); \
+         await new Promise(requestAnimationFrame); \
+         among('.cell.place, .cell.take', window.n)";
+    let before = "document.querySelectorAll('.moves button').length";
+    for _ in 0..150 {
+        page.wait_until(turn).await;
+        if page.count(".banner").await > 0 {
+            return;
+        }
+        let moves = page.script(&format!("return {before}")).await;
+        page.script(&format!("return (async () => {{ {step} }})()")).await;
+        page.wait_until(&format!("document.querySelector('.banner') || {before} !== {moves}"))
+            .await;
+    }
+    // Somebody who cannot win may give up.
+    page.click("#resign").await;
+    page.click("#resign").await;
+}
+
+/// Presses the button that says this.
+fn press(label: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('.panel button')].find(b => b.textContent.trim() === '{label}').click()"
+    )
+}
+
+#[tokio::test]
+async fn games_of_eclipse_and_hex_chess_are_played_to_their_end() {
+    visit("computer-all", Screen::Desktop, async |page: Page, _site: Site| {
+        for game in ["eclipse", "hexchess"] {
+            play_out(&page, game).await;
+            page.wait_for_text(".banner", "").await;
+            page.wait_for_text("[role=status].caption", "win").await;
+            assert!(!page.text(".caption").await.contains("to move"), "{game}");
+            page.find("#analyse").await;
+        }
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_computer_plays_by_the_clock() {
+    visit("computer-clock", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/play/hex").await;
+        page.click("label:has(input[name='level'][value='1'])").await;
+        page.script(
+            "const clock = document.querySelector('#clock'); clock.value = '1'; \
+             clock.dispatchEvent(new Event('change', { bubbles: true }))",
+        )
+        .await;
+        page.click("#begin").await;
+        page.wait_until("document.querySelectorAll('.clock').length === 2").await;
+        page.click("[aria-label^='c3, empty']").await;
+        page.wait_until("document.querySelectorAll('.moves button').length === 2").await;
+        page.wait_until("document.querySelectorAll('.clock')[1].textContent.startsWith('0:')")
+            .await;
+        page.click("#take-back").await;
+        page.wait_until("document.querySelectorAll('.clock')[1].textContent === '1:00'").await;
+        page.open("/settings").await;
+        page.find("main h1").await;
+        page.script(
+            "localStorage['sixfold.play.hex.clock'] = \
+             localStorage['sixfold.play.hex.clock'].replace(/^\\d+/, '1500')",
+        )
+        .await;
+        page.open("/play/hex").await;
+        page.wait_for_text(".caption", "You ran out of time").await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;

@@ -1,7 +1,10 @@
 //! The built app in Chromium: `cargo xtask browser`.
 
+mod access;
+mod analyse;
 mod board;
 mod computer;
+mod engine;
 mod headers;
 mod offline;
 mod pastimes;

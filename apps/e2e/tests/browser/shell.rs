@@ -2,11 +2,13 @@
 
 use e2e::{Page, Screen, Site, visit};
 
-const PLACES: [&str; 7] = [
+const PLACES: [&str; 9] = [
     "/",
     "/play/eclipse",
+    "/play/hex",
     "/friend/hexchess",
     "/analyse/hex",
+    "/analyse/hexchess",
     "/learn/eclipse",
     "/settings",
     "/nowhere",

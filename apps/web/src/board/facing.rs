@@ -25,6 +25,21 @@ impl Facing {
         if better { turned } else { usual }
     }
 
+    /// All twelve, the mirrored ones last.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let plain = (0..6).map(|sixths| Self::default().turned(sixths));
+        plain.chain((0..6).map(|sixths| Self::default().mirrored().turned(sixths)))
+    }
+
+    /// What it is called.
+    pub(crate) fn name(self) -> String {
+        let turned = match self.sixths {
+            0 => "upright".to_owned(),
+            sixths => format!("turned by {}°", 60 * u16::from(sixths)),
+        };
+        if self.mirrored { format!("mirrored, {turned}") } else { turned }
+    }
+
     /// Seen from the other side of the table.
     pub(crate) fn flipped(self) -> Self {
         self.turned(3)
@@ -67,6 +82,12 @@ mod tests {
             assert_eq!(facing.mirrored().mirrored(), facing);
             assert!(close(facing.flipped().seen(EAST), facing.seen(Point { x: -1.0, y: 0.0 })));
         }
+    }
+
+    #[test]
+    fn there_are_twelve_ways_and_each_has_its_name() {
+        let names: std::collections::BTreeSet<String> = Facing::all().map(Facing::name).collect();
+        assert_eq!(names.len(), 12);
     }
 
     #[test]

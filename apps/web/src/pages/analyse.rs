@@ -17,13 +17,16 @@ mod review;
 mod share;
 
 use super::keys::{Key, Keys};
+use super::shortcuts::Shortcuts;
 use super::table::Ways;
 use super::turning::Turning;
 use crate::board::{Board, Buttons, Picking, Tray};
 use crate::browser;
 use crate::games::Way;
 use crate::settings::Settings;
+use crate::sound;
 use catalog::GameName;
+pub(crate) use desk::address;
 use desk::{Desk, Step};
 use editor::Editor;
 use game::{Side, Viewer};
@@ -61,6 +64,9 @@ fn Analysis(desk: Desk) -> impl IntoView {
     let picking =
         Picking::new(choices.into(), Callback::new(move |choice: Choice| desk.play(&choice.mv)));
     let turning = Turning::new(scene.into());
+    let ply = Memo::new(move |_| desk.table.with(|t| t.ply()));
+    let over = Memo::new(move |_| desk.table.with(|t| t.conclusion().is_some()));
+    sound::follow(ply.into(), scene, over.into());
     let signs = Signal::derive(move || pointing::signs(desk, &choices.read()));
     let keys = Keys::new(vec![
         Key::new(&["ArrowLeft", "["], "← [", "One move back", move || desk.step(Step::Back)),
@@ -94,6 +100,7 @@ fn Analysis(desk: Desk) -> impl IntoView {
                 <Notes desk />
                 <div class="actions">
                     <Buttons picking />
+                    <Shortcuts table=desk.table shown=Signal::stored(true) thinking=desk.thinking play=Callback::new(move |mv: String| desk.play(&mv)) />
                     <Review desk />
                     <button type="button" class="button" id="edit" on:click=move |_| desk.edit()>
                         "Set up a position"

@@ -4,24 +4,28 @@
 //! while it is passed on, and behind the cover nothing is drawn that a watcher may not see.
 
 mod actions;
-mod clock;
 mod kept;
 mod moves;
 mod setup;
 mod sitting;
 
+use super::keys::Keys;
+use super::shortcuts::Shortcuts;
 use super::table::Ways;
 use super::turning::Turning;
+use super::walk::Walk;
 use crate::board::{Board, Buttons, Picking, Tray};
 use crate::browser;
 use crate::games::Way;
 use crate::settings::Settings;
+use crate::sound;
 use actions::Actions;
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use moves::Moves;
 use scene::Scene;
+use scene::table::Choice;
 use setup::Setup;
 use sitting::{Sitting, Stage};
 
@@ -29,20 +33,30 @@ use sitting::{Sitting, Stage};
 pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), Way::Friend.title()));
     let sitting = Sitting::load(game);
+    let ply = Memo::new(move |_| sitting.table.with(|table| table.ply()));
+    let walk = Walk::new(ply.into());
     let scene = Memo::new(move |_| {
-        let viewer = sitting.viewer();
-        sitting.table.with(|table| table.scene(viewer))
+        let (viewer, shown) = (sitting.viewer(), walk.shown());
+        sitting.table.with(|table| match shown {
+            Some(ply) => table.scene_at(ply, viewer),
+            None => table.scene(viewer),
+        })
     });
-    let choices = Memo::new(move |_| sitting.choices());
-    let picking = Picking::new(choices.into(), Callback::new(move |c| play(sitting, c)));
+    let choices =
+        Memo::new(move |_| if walk.shown().is_none() { sitting.choices() } else { Vec::new() });
+    let picking =
+        Picking::new(choices.into(), Callback::new(move |c: Choice| play(sitting, &c.mv)));
+    let over = Memo::new(move |_| sitting.is_over());
+    sound::follow(ply.into(), scene, over.into());
     let turning = Turning::new(scene.into());
     let facing = Signal::derive(move || {
         let facing = turning.facing.get();
         if sitting.is_turned() { facing.flipped() } else { facing }
     });
+    let keys = Keys::new(walk.keys().into_iter().chain([turning.key()]).collect());
     let choosing = move || sitting.stage.get() == Stage::Choosing;
     view! {
-        <div class=format!("table friend game-{game}")>
+        <div class=format!("table friend game-{game}") class:choosing=choosing>
             <div class="board-side" class:turned=move || sitting.is_turned()>
                 {seat(sitting, scene, picking, Side::Second)}
                 <Board scene picking facing names=Settings::here().names />
@@ -55,20 +69,27 @@ pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
                 {standing(sitting, scene)}
                 <div class="actions">
                     <Buttons picking />
-                    {shortcuts(sitting)}
+                    <Shortcuts
+                        table=sitting.table
+                        shown=Signal::derive(move || !sitting.is_covered() && walk.shown().is_none())
+                        thinking=sitting.thinking
+                        play=Callback::new(move |mv: String| play(sitting, &mv))
+                    />
                 </div>
                 <Show when=choosing fallback=move || view! { <Actions sitting scene /> }>
                     <Setup sitting />
                 </Show>
-                <Moves sitting />
-                <div class="actions">{turning.buttons()}</div>
+                <Show when=move || { ply.get() > 0 }>{walk.buttons()}</Show>
+                <Moves sitting walk />
+                <div class="actions">{turning.buttons()} {keys.button()}</div>
             </section>
+            {keys.list()}
         </div>
     }
 }
 
-fn play(sitting: Sitting, choice: scene::table::Choice) {
-    sitting.play(&choice.mv);
+fn play(sitting: Sitting, mv: &str) {
+    sitting.play(mv);
     if sitting.screen.get_untracked() == sitting::Screen::Covered {
         // The cover stands on the page by then.
         request_animation_frame(|| browser::focus("uncover"));
@@ -80,6 +101,7 @@ fn seat(sitting: Sitting, scene: Memo<Scene>, picking: Picking, side: Side) -> i
     let colour = move || scene.with(|s| s.colours[side]);
     let face = Memo::new(move |_| sitting.clock.get().map(|clock| clock.face(side)));
     let low = Memo::new(move |_| sitting.clock.get().is_some_and(|clock| clock.is_low(side)));
+    sound::warn(low.into());
     let clock = move || {
         let face = face.get()?;
         Some(view! {
@@ -137,25 +159,5 @@ fn cover(sitting: Sitting, scene: Memo<Scene>) -> impl IntoView {
                 </div>
             }
         })
-    }
-}
-
-/// Moves that the game itself gives a button.
-fn shortcuts(sitting: Sitting) -> impl IntoView {
-    let seed = move || (js_sys::Math::random() * 1e15) as u64;
-    move || {
-        let shortcuts = if sitting.is_covered() {
-            Vec::new()
-        } else {
-            sitting.table.with(|table| table.shortcuts(seed()))
-        };
-        let button = |(label, choice): (&'static str, scene::table::Choice)| {
-            view! {
-                <button type="button" class="button" on:click=move |_| play(sitting, choice.clone())>
-                    {label}
-                </button>
-            }
-        };
-        shortcuts.into_iter().map(button).collect_view()
     }
 }

@@ -28,8 +28,10 @@ pub(crate) fn SettingsPage() -> impl IntoView {
             </div>
             <dl class="facts">
                 <dt>"Engine"</dt>
-                <dd id="engine" role="status">
-                    {engine}
+                <dd>
+                    <span id="engine" role="status">
+                        {engine}
+                    </span>
                 </dd>
                 <dt>"Version"</dt>
                 <dd>{env!("CARGO_PKG_VERSION")}</dd>

@@ -46,9 +46,34 @@ impl Turning {
         view! {
             {self.button("Flip", Facing::flipped)}
             <Show when=move || edged.get()>
-                {self.button("Turn", |facing| facing.turned(1))}
-                {self.button("Mirror", Facing::mirrored)}
+                {self.menu()}
             </Show>
+        }
+    }
+
+    /// All the ways a board can lie, and the one that fills the window best.
+    fn menu(self) -> impl IntoView {
+        let ways = Facing::all().enumerate().map(|(place, facing)| {
+            view! {
+                <option value=place selected=move || self.chosen.get() == Some(facing)>
+                    {facing.name()}
+                </option>
+            }
+        });
+        let choose = move |event| {
+            let place = event_target_value(&event).parse::<usize>().ok();
+            self.chosen.set(place.and_then(|place| Facing::all().nth(place)));
+        };
+        view! {
+            <label class="field orientation">
+                <span class="unseen">"Orientation"</span>
+                <select on:change=choose>
+                    <option value="fit" selected=move || self.chosen.get().is_none()>
+                        "as it fits"
+                    </option>
+                    {ways.collect_view()}
+                </select>
+            </label>
         }
     }
 

@@ -86,6 +86,20 @@ impl Walk {
         buttons(first, last, move |step| self.step(step))
     }
 
+    /// A move that shows the board as it stood after it.
+    pub(crate) fn button(self, ply: usize, text: String) -> impl IntoView {
+        let now = move || self.shown.get().unwrap_or(self.ply.get()) == ply;
+        view! {
+            <button
+                type="button"
+                aria-current=move || now().then_some("true")
+                on:click=move |_| self.go(ply)
+            >
+                {text}
+            </button>
+        }
+    }
+
     pub(crate) fn keys(self) -> Vec<Key> {
         vec![
             Key::new(&["ArrowLeft", "["], "← [", "Look one move back", move || {

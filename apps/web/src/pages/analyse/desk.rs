@@ -1,6 +1,7 @@
 //! What lies on the desk: the tree, where one stands in it, and what the engine says.
 
 use crate::browser;
+use crate::games::Way;
 pub(super) use crate::pages::walk::Step;
 use crate::thinking::Thinking;
 use catalog::GameName;
@@ -69,13 +70,17 @@ impl Desk {
         let navigate = use_navigate();
         Effect::new(move || {
             let Some(linked) = hash.with(|hash| link::read(hash)) else { return };
+            let quietly = NavigateOptions { replace: true, scroll: false, ..Default::default() };
             match paste::read_linked(self.game, linked) {
+                Ok(pasted) if pasted.tree.game() != self.game => {
+                    let there = Way::Analyse.address(pasted.tree.game());
+                    navigate(&format!("{there}{}", hash.get_untracked()), quietly);
+                    return;
+                }
                 Ok(pasted) => self.take(pasted),
                 Err(why) => self.trouble.set(Some(why)),
             }
-            let here = crate::games::Way::Analyse.address(self.game);
-            let quietly = NavigateOptions { replace: true, scroll: false, ..Default::default() };
-            navigate(&here, quietly);
+            navigate(&Way::Analyse.address(self.game), quietly);
         });
     }
 
@@ -230,6 +235,6 @@ fn place(game: GameName) -> String {
 
 /// The address under which a game is analysed.
 pub(crate) fn address(table: &dyn Table) -> String {
-    let here = crate::games::Way::Analyse.address(table.game());
+    let here = Way::Analyse.address(table.game());
     format!("{here}#{}", link::write(&table.record()))
 }

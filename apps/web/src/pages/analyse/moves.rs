@@ -38,22 +38,31 @@ fn draw(desk: Desk, tree: &Tree) -> AnyView {
         return view! { <p class="quiet">"Play a move on the board, or paste a game below."</p> }
             .into_any();
     }
-    let mut depth = 0_u8;
-    let parts = tokens.into_iter().map(|token| match token {
-        Token::Number(number) => view! { <span class="number">{number}</span> " " }.into_any(),
-        Token::Comment(at) => {
-            let comment = tree.node(at).comment.clone();
-            view! { <span class="comment">{comment}</span> " " }.into_any()
+    let mut depth = 0_usize;
+    let tight: Vec<bool> = tokens.iter().skip(1).map(|next| *next == Token::Close).collect();
+    let parts = tokens.into_iter().enumerate().map(|(i, token)| {
+        // No space before what closes, and none after what opens.
+        let close = tight.get(i).copied().unwrap_or(true) || token == Token::Open;
+        let part = match token {
+            Token::Number(number) => view! { <span class="number">{number}</span> }.into_any(),
+            Token::Comment(at) => {
+                let comment = tree.node(at).comment.clone();
+                view! { <span class="comment">{comment}</span> }.into_any()
+            }
+            Token::Open => {
+                depth += 1;
+                view! { <span class="paren">"("</span> }.into_any()
+            }
+            Token::Close => {
+                depth = depth.saturating_sub(1);
+                view! { <span class="paren">")"</span> }.into_any()
+            }
+            Token::Move(at) => step(desk, tree, at, depth > 0).into_any(),
+        };
+        view! {
+            {part}
+            {if close { "" } else { " " }}
         }
-        Token::Open => {
-            depth += 1;
-            view! { <span class="paren">"("</span> }.into_any()
-        }
-        Token::Close => {
-            depth -= 1;
-            view! { <span class="paren">")"</span> " " }.into_any()
-        }
-        Token::Move(at) => step(desk, tree, at, depth > 0).into_any(),
     });
     parts.collect_view().into_any()
 }
@@ -79,6 +88,5 @@ fn step(desk: Desk, tree: &Tree, at: NodeId, aside: bool) -> impl IntoView + use
             {human}
             {mark}
         </button>
-        " "
     }
 }

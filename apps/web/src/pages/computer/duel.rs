@@ -6,6 +6,8 @@
 use super::terms::Terms;
 use super::verdict::take_back;
 use crate::browser;
+use crate::pages::clock::{Clock, Past};
+use crate::pages::shortcuts::chance;
 use crate::thinking::Thinking;
 use catalog::GameName;
 use game::{Ending, Side, Viewer};
@@ -13,13 +15,16 @@ use leptos::prelude::*;
 use scene::Table;
 use scene::table::{from_record, open};
 use std::time::Duration;
-use words::{Bounds, Finding, Question};
+use words::{Bounds, Finding, Question, Said};
 
 /// The computer answers no sooner than this, so that a move is seen before its answer.
 const PAUSE: u32 = 450;
 
 /// How long the full engine thinks about a hint.
 const HINT_MS: u32 = 1200;
+
+/// How often the clocks are looked at.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Where the page is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,10 +41,14 @@ pub(super) struct Duel {
     pub(super) terms: RwSignal<Terms>,
     pub(super) stage: RwSignal<Stage>,
     pub(super) thinking: Thinking,
-    /// The move that was recommended, as players write it.
-    pub(super) hint: RwSignal<Option<String>>,
+    /// The move that was recommended.
+    pub(super) hint: RwSignal<Option<Said>>,
     /// What went wrong, in a sentence.
     pub(super) trouble: RwSignal<Option<String>>,
+    /// What is left to both, if they play by the clock.
+    pub(super) clock: RwSignal<Option<Clock>>,
+    past: StoredValue<Past>,
+    looked: StoredValue<f64>,
     /// Counts what happened, so that an answer to the past is not played.
     turn: StoredValue<u32>,
 }
@@ -53,6 +62,8 @@ impl Duel {
             Some((terms, table)) => (terms, table, Stage::Playing),
             None => (Terms::default(), usual(), Stage::Choosing),
         };
+        let (clock, past) = kept_clock(game, terms).filter(|_| stage == Stage::Playing).unzip();
+        let past = past.unwrap_or_default();
         let duel = Self {
             game,
             table: RwSignal::new_local(table),
@@ -61,11 +72,15 @@ impl Duel {
             thinking: Thinking::new(),
             hint: RwSignal::new(None),
             trouble: RwSignal::new(None),
+            clock: RwSignal::new(clock),
+            past: StoredValue::new(past),
+            looked: StoredValue::new(now()),
             turn: StoredValue::new(0),
         };
         if stage == Stage::Playing {
             duel.proceed();
         }
+        duel.run_clocks();
         duel
     }
 
@@ -90,6 +105,10 @@ impl Duel {
                 self.thinking.stop();
                 self.terms.set(terms);
                 self.table.set(table);
+                self.clock.set(terms.clock.map(Clock::new));
+                self.past.set_value(Past::default());
+                self.looked.set_value(now());
+                self.note();
                 self.stage.set(Stage::Playing);
                 self.changed();
             }
@@ -108,6 +127,7 @@ impl Duel {
         self.thinking.stop();
         self.turn.update_value(|turn| *turn += 1);
         self.stage.set(Stage::Choosing);
+        self.clock.set(None);
         self.hint.set(None);
         browser::keep(&place(self.game), "");
     }
@@ -121,9 +141,19 @@ impl Duel {
     }
 
     fn move_by_anyone(self, mv: &str) {
+        self.look();
+        let side = self.table.with_untracked(|t| t.side_to_move());
         let played = self.table.try_update(|t| t.play(mv));
         match played {
-            Some(Ok(())) => self.changed(),
+            Some(Ok(())) => {
+                self.clock.update(|clock| {
+                    if let Some(clock) = clock {
+                        clock.press(side);
+                    }
+                });
+                self.note();
+                self.changed();
+            }
             Some(Err(error)) => self.trouble.set(Some(format!("{error}."))),
             None => {}
         }
@@ -135,6 +165,10 @@ impl Duel {
         self.thinking.stop();
         self.table.update(|table| {
             take_back(table, human);
+        });
+        let ply = self.table.with_untracked(|t| t.ply());
+        self.clock.update(|clock| {
+            *clock = clock.map(|clock| self.past.with_value(|past| past.at(ply, clock)));
         });
         self.changed();
     }
@@ -157,7 +191,57 @@ impl Duel {
         let record = self.table.with_untracked(|t| t.record());
         let terms = self.terms.get_untracked().text();
         browser::keep(&place(self.game), &format!("{terms}\n{record}"));
+        self.keep_clock();
         self.proceed();
+    }
+
+    fn keep_clock(self) {
+        let text = self.clock.get_untracked().map(|clock| {
+            let left = clock.left();
+            let past = self.past.with_value(Past::text);
+            format!("{:.0}+{:.0} {past}", left.first, left.second)
+        });
+        browser::keep(&format!("{}.clock", place(self.game)), &text.unwrap_or_default());
+    }
+
+    /// The clocks are noted as they stand now.
+    fn note(self) {
+        let ply = self.table.with_untracked(|t| t.ply());
+        if let Some(clock) = self.clock.get_untracked() {
+            self.past.update_value(|past| past.note(ply, clock));
+        }
+    }
+
+    fn run_clocks(self) {
+        let timer = set_interval_with_handle(move || self.look(), TICK).ok();
+        on_cleanup(move || {
+            if let Some(timer) = timer {
+                timer.clear();
+            }
+        });
+    }
+
+    /// Looks at the clocks: time has passed for whoever is to move.
+    fn look(self) {
+        let Some(before) = self.looked.try_get_value() else { return };
+        self.looked.set_value(now());
+        let Some(mut clock) = self.clock.get_untracked() else { return };
+        let (over, side) =
+            self.table.with_untracked(|t| (t.conclusion().is_some(), t.side_to_move()));
+        if over || self.stage.get_untracked() != Stage::Playing {
+            return;
+        }
+        clock.run(side, now() - before);
+        self.clock.set(Some(clock));
+        if clock.has_fallen(side) {
+            self.thinking.stop();
+            self.table.update(|t| {
+                let _ = t.end(Ending::Time(side));
+            });
+            self.changed();
+        } else if (clock.left()[side] / 1000.0).fract() < 0.1 {
+            self.keep_clock();
+        }
     }
 
     /// Asks the computer, if it is its turn.
@@ -169,7 +253,8 @@ impl Duel {
             return;
         }
         let turn = self.turn.get_value();
-        self.thinking.ask(self.question(terms.level, terms.pace), move |answer| match answer {
+        let time = self.clock.get_untracked().map_or(terms.pace, |clock| clock.share(side));
+        self.thinking.ask(self.question(terms.level, time), move |answer| match answer {
             Ok(finding) => self.answer(turn, &finding),
             Err(why) => self.trouble.set(Some(format!("The computer cannot move: {why}."))),
         });
@@ -192,7 +277,7 @@ impl Duel {
             return;
         }
         self.thinking.ask(self.question(8, HINT_MS), move |answer| match answer {
-            Ok(finding) => self.hint.set(finding.best().map(|said| said.human.clone())),
+            Ok(finding) => self.hint.set(finding.best().cloned()),
             Err(why) => self.trouble.set(Some(format!("There is no hint: {why}."))),
         });
     }
@@ -210,14 +295,23 @@ impl Duel {
     }
 }
 
-/// A number nobody knows beforehand.
-pub(super) fn chance() -> u64 {
-    (js_sys::Math::random() * 1e15) as u64
-}
-
 /// Either side.
 pub(super) fn any_side() -> Side {
     if chance().is_multiple_of(2) { Side::First } else { Side::Second }
+}
+
+/// Milliseconds that only ever grow, if the browser has them.
+fn now() -> f64 {
+    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
+}
+
+/// The clocks of a kept game: what is left, then what was left after every move.
+fn kept_clock(game: GameName, terms: Terms) -> Option<(Clock, Past)> {
+    let fresh = Clock::new(terms.clock?);
+    let kept = browser::kept(&format!("{}.clock", place(game))).unwrap_or_default();
+    let words: Vec<&str> = kept.split_whitespace().collect();
+    let (now, past) = words.split_at(words.len().min(1));
+    Some((Past::read(now).at(0, fresh), Past::read(past)))
 }
 
 /// Where a game is kept.

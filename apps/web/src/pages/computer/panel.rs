@@ -2,15 +2,20 @@
 
 use super::duel::Duel;
 use super::thoughts::Thoughts;
-use super::verdict::{has_moved, mood, rows, verdict};
+use super::verdict::{Turn, has_moved, mood, rows, verdict};
 use crate::board::{Buttons, Picking};
+use crate::pages::analyse;
+use crate::pages::shortcuts::Shortcuts;
+use crate::pages::walk::Walk;
+use catalog::GameName;
 use leptos::html::Ol;
 use leptos::prelude::*;
+use leptos_router::components::A;
 use scene::Scene;
-use scene::table::Choice;
 
 #[component]
-pub(super) fn Panel(duel: Duel, scene: Memo<Scene>, picking: Picking) -> impl IntoView {
+pub(super) fn Panel(duel: Duel, scene: Memo<Scene>, picking: Picking, walk: Walk) -> impl IntoView {
+    let free = Signal::derive(move || duel.is_humans_turn() && walk.shown().is_none());
     view! {
         <p class="quiet opponent">{move || opponent(duel, scene)}</p>
         {move || banner(duel, scene)}
@@ -20,10 +25,16 @@ pub(super) fn Panel(duel: Duel, scene: Memo<Scene>, picking: Picking) -> impl In
         <Notices duel />
         <div class="actions">
             <Buttons picking />
-            <Shortcuts duel />
+            <Shortcuts
+                table=duel.table
+                shown=free
+                thinking=duel.thinking
+                play=Callback::new(move |mv: String| duel.play(&mv))
+            />
             <Actions duel />
         </div>
-        <Moves duel scene />
+        <Show when=move || { duel.table.with(|t| t.ply() > 0) }>{walk.buttons()}</Show>
+        <Moves duel scene walk />
         <Thoughts duel />
     }
 }
@@ -72,9 +83,21 @@ fn banner(duel: Duel, scene: Memo<Scene>) -> impl IntoView {
                 <button type="button" class="button" on:click=move |_| duel.leave()>
                     "New game"
                 </button>
+                {analyse(duel)}
             </div>
         </div>
     })
+}
+
+/// The way to the analysis board; not before the end where that would tell secrets.
+fn analyse(duel: Duel) -> impl IntoView {
+    move || {
+        let told = duel.game != GameName::HexChess || duel.table.with(|t| t.conclusion().is_some());
+        told.then(|| {
+            let there = duel.table.with(|t| analyse::address(t.as_ref()));
+            view! { <A href=there attr:class="button" attr:id="analyse">"Analyse this game"</A> }
+        })
+    }
 }
 
 /// What the person should know: a hint, an engine that was started again, something wrong.
@@ -83,7 +106,7 @@ fn Notices(duel: Duel) -> impl IntoView {
     let thinking = duel.thinking;
     let hint = move || {
         let hint = duel.hint.get()?;
-        Some(view! { <p class="notice hint" role="status">"Hint: " <b>{hint}</b></p> })
+        Some(view! { <p class="notice hint" role="status">"Hint: " <b>{hint.human}</b></p> })
     };
     let notice = move || {
         let notice = thinking.notice().get()?;
@@ -104,23 +127,6 @@ fn Notices(duel: Duel) -> impl IntoView {
         {hint}
         {notice}
         {trouble}
-    }
-}
-
-/// Moves that the game itself gives a button.
-#[component]
-fn Shortcuts(duel: Duel) -> impl IntoView {
-    move || {
-        let offered =
-            duel.is_humans_turn().then(|| duel.table.with(|t| t.shortcuts(super::duel::chance())));
-        let button = |(label, choice): (&'static str, Choice)| {
-            view! {
-                <button type="button" class="button" on:click=move |_| duel.play(&choice.mv)>
-                    {label}
-                </button>
-            }
-        };
-        offered.into_iter().flatten().map(button).collect_view()
     }
 }
 
@@ -151,13 +157,14 @@ fn Actions(duel: Duel) -> impl IntoView {
             <button type="button" class="button" id="resign" on:click=resign on:blur=move |_| sure.set(false)>
                 {word}
             </button>
+            {analyse(duel)}
         </Show>
     }
 }
 
 /// The moves, as the person may see them.
 #[component]
-fn Moves(duel: Duel, scene: Memo<Scene>) -> impl IntoView {
+fn Moves(duel: Duel, scene: Memo<Scene>, walk: Walk) -> impl IntoView {
     let list = NodeRef::<Ol>::new();
     let played = Memo::new(move |_| duel.table.with(|t| rows(&t.played(duel.viewer()))));
     let colours = move || scene.with(|s| s.colours);
@@ -170,12 +177,14 @@ fn Moves(duel: Duel, scene: Memo<Scene>) -> impl IntoView {
             }
         });
     });
-    let row = |(number, [first, second]): (usize, [Option<String>; 2])| {
+    let step = move |turn: Turn| turn.map(|(ply, text)| walk.button(ply, text));
+    let row = move |(number, [first, second]): (usize, [Turn; 2])| {
+        let first = step(first).map_or_else(|| "…".into_any(), IntoAny::into_any);
         view! {
             <li>
                 <span class="number">{number}</span>
-                <span>{first.unwrap_or_else(|| "…".to_owned())}</span>
-                <span>{second.unwrap_or_default()}</span>
+                {first}
+                {step(second)}
             </li>
         }
     };

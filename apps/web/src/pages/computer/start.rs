@@ -1,7 +1,9 @@
 //! Before the game: how strong, which side, how long, and on what board.
 
-use super::duel::{Duel, any_side, chance};
-use super::terms::{LEVELS, PACES, Terms};
+use super::duel::{Duel, any_side};
+use super::terms::{CLOCKS, LEVELS, PACES, Terms};
+use crate::pages::clock::Pace;
+use crate::pages::shortcuts::chance;
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
@@ -24,6 +26,7 @@ struct Choosing {
     level: RwSignal<u8>,
     wish: RwSignal<Wish>,
     pace: RwSignal<u32>,
+    clock: RwSignal<Option<Pace>>,
     options: RwSignal<String>,
 }
 
@@ -35,6 +38,7 @@ pub(super) fn Start(duel: Duel) -> impl IntoView {
         level: RwSignal::new(terms.level),
         wish: RwSignal::new(Wish::Side(terms.human)),
         pace: RwSignal::new(terms.pace),
+        clock: RwSignal::new(terms.clock),
         options: RwSignal::new(duel.table.with_untracked(|t| t.options())),
     };
     // The board shows what would be played on.
@@ -54,7 +58,8 @@ pub(super) fn Start(duel: Duel) -> impl IntoView {
             {choosing.levels()}
             {choosing.sides()}
             {choosing.board()}
-            {choosing.paces()}
+            {choosing.clocks()}
+            <Show when=move || choosing.clock.get().is_none()>{choosing.paces()}</Show>
             <button type="submit" class="button primary" id="begin">
                 "Start"
             </button>
@@ -69,7 +74,8 @@ impl Choosing {
             Wish::Any => any_side(),
         };
         let (level, pace) = (self.level.get_untracked(), self.pace.get_untracked());
-        let terms = Terms { level, human, pace, seed: chance() };
+        let clock = self.clock.get_untracked();
+        let terms = Terms { level, human, pace, clock, seed: chance() };
         self.duel.begin(&self.options.get_untracked(), terms);
     }
 
@@ -99,6 +105,31 @@ impl Choosing {
     fn paces(self) -> impl IntoView {
         let choices = PACES.map(|(ms, text)| (ms, text.to_owned()));
         segments("pace", "The computer thinks, at most", self.pace, choices)
+    }
+
+    /// Minutes for the game and seconds for every move, for both.
+    fn clocks(self) -> impl IntoView {
+        let option = move |(place, (clock, text)): (usize, (Option<Pace>, &'static str))| {
+            view! {
+                <option value=place selected=move || self.clock.get() == clock>
+                    {text}
+                </option>
+            }
+        };
+        let choose = move |event| {
+            let place = event_target_value(&event).parse::<usize>();
+            if let Some((clock, _)) = place.ok().and_then(|place| CLOCKS.get(place)) {
+                self.clock.set(*clock);
+            }
+        };
+        view! {
+            <label class="field">
+                <span>"Clock, minutes + seconds"</span>
+                <select id="clock" on:change=choose>
+                    {CLOCKS.into_iter().enumerate().map(option).collect_view()}
+                </select>
+            </label>
+        }
     }
 
     fn board(self) -> AnyView {

@@ -53,16 +53,19 @@ pub(super) fn has_moved(played: &[Played], human: Side) -> bool {
     played.iter().any(|played| played.side == human)
 }
 
+/// A move that was made: how many were made with it, and how it is written.
+pub(super) type Turn = Option<(usize, String)>;
+
 /// The moves as they are printed: a number, what the first side played, what the second did.
-pub(super) fn rows(played: &[Played]) -> Vec<(usize, [Option<String>; 2])> {
-    let mut rows: Vec<(usize, [Option<String>; 2])> = Vec::new();
-    for Played { side, human, .. } in played {
+pub(super) fn rows(played: &[Played]) -> Vec<(usize, [Turn; 2])> {
+    let mut rows: Vec<(usize, [Turn; 2])> = Vec::new();
+    for (ply, Played { side, human, .. }) in played.iter().enumerate() {
         let fits = *side == Side::Second && rows.last().is_some_and(|(_, row)| row[1].is_none());
         if !fits {
             rows.push((rows.len() + 1, [None, None]));
         }
         if let Some((_, row)) = rows.last_mut() {
-            row[side.index()] = Some(human.clone());
+            row[side.index()] = Some((ply + 1, human.clone()));
         }
     }
     rows
@@ -122,7 +125,7 @@ mod tests {
     #[test]
     fn moves_are_printed_in_pairs() {
         let rows = rows(&table("a1 b1 a2").played(Viewer::Judge));
-        let text = |s: &str| Some(s.to_owned());
-        assert_eq!(rows, [(1, [text("a1"), text("b1")]), (2, [text("a2"), None])]);
+        let turn = |ply, s: &str| Some((ply, s.to_owned()));
+        assert_eq!(rows, [(1, [turn(1, "a1"), turn(2, "b1")]), (2, [turn(3, "a2"), None])]);
     }
 }

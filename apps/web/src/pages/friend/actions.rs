@@ -2,8 +2,10 @@
 
 use super::sitting::Sitting;
 use crate::browser;
-use game::{Ending, Reason};
+use crate::pages::analyse;
+use game::Ending;
 use leptos::prelude::*;
+use leptos_router::components::A;
 use scene::Scene;
 
 /// What is asked before it is done.
@@ -50,13 +52,8 @@ fn during(sitting: Sitting, asked: RwSignal<Option<Question>>) -> impl IntoView 
 }
 
 fn take_back(sitting: Sitting) -> impl IntoView {
-    // A flag that has fallen would fall again.
-    let possible = move || {
-        sitting.table.with(|table| match table.conclusion() {
-            Some(conclusion) => conclusion.reason != Reason::Time,
-            None => table.ply() > 0,
-        })
-    };
+    let possible =
+        move || sitting.table.with(|table| table.conclusion().is_some() || table.ply() > 0);
     view! {
         <button
             type="button"
@@ -122,6 +119,7 @@ fn record(sitting: Sitting) -> impl IntoView {
     });
     let address =
         move || format!("data:text/plain;charset=utf-8,{}", js_sys::encode_uri_component(&text()));
+    let there = move || sitting.table.with(|table| analyse::address(table.as_ref()));
     let shown = move || sitting.is_over() || !sitting.has_secrets();
     view! {
         <Show when=shown>
@@ -132,6 +130,7 @@ fn record(sitting: Sitting) -> impl IntoView {
                 <a class="button" download=format!("{}.txt", sitting.game) href=address>
                     "Save record"
                 </a>
+                {move || view! { <A href=there() attr:class="button" attr:id="analyse">"Analyse this game"</A> }}
             </div>
         </Show>
     }

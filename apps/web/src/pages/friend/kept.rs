@@ -3,13 +3,14 @@
 //! ```text
 //! pace 5 3            minutes and seconds a move; missing without a clock
 //! left 240000 298500  milliseconds
+//! past 300000+300000 …  the same after every move
 //! turns               the board is turned for every move
 //!
 //! [Game "hex"] …
 //! ```
 
-use super::clock::{Clock, Pace};
 use crate::browser;
+use crate::pages::clock::{Clock, Pace, Past};
 use catalog::GameName;
 use game::BySide;
 use scene::Table;
@@ -35,6 +36,7 @@ pub(super) struct Terms {
 pub(super) struct Kept {
     pub(super) terms: Terms,
     pub(super) clock: Option<Clock>,
+    pub(super) past: Past,
     pub(super) table: Box<dyn Table>,
 }
 
@@ -46,8 +48,8 @@ impl Kept {
 }
 
 /// Keeps a game for the next visit.
-pub(super) fn keep(table: &dyn Table, terms: Terms, clock: Option<Clock>) {
-    browser::keep(&place(table.game()), &text(table, terms, clock));
+pub(super) fn keep(table: &dyn Table, terms: Terms, clock: Option<Clock>, past: &Past) {
+    browser::keep(&place(table.game()), &text(table, terms, clock, past));
 }
 
 /// There is no game to come back to.
@@ -59,13 +61,14 @@ fn place(game: GameName) -> String {
     format!("friend.{game}")
 }
 
-fn text(table: &dyn Table, terms: Terms, clock: Option<Clock>) -> String {
+fn text(table: &dyn Table, terms: Terms, clock: Option<Clock>, past: &Past) -> String {
     let mut lines = Vec::new();
     if let Some(Pace { minutes, bonus }) = terms.pace {
         lines.push(format!("pace {minutes} {bonus}"));
     }
     if let Some(BySide { first, second }) = clock.map(Clock::left) {
         lines.push(format!("left {first:.0} {second:.0}"));
+        lines.push(format!("past {}", past.text()));
     }
     if terms.turns == Turns::EveryMove {
         lines.push("turns".to_owned());
@@ -78,7 +81,7 @@ fn read(game: GameName, text: &str) -> Option<Kept> {
     let (head, record) = text.split_at(start);
     // Of a record that is damaged, what can be read is played on.
     let table = from_record(game, record).unwrap_or_else(|partial| partial.table);
-    let mut kept = Kept { terms: Terms::default(), clock: None, table };
+    let mut kept = Kept { terms: Terms::default(), clock: None, past: Past::default(), table };
     for line in head.lines() {
         kept.take(&line.split_whitespace().collect::<Vec<_>>());
     }
@@ -101,6 +104,7 @@ impl Kept {
                     self.clock = self.clock.map(|clock| clock.with_left(left));
                 }
             }
+            ["past", past @ ..] => self.past = Past::read(past),
             ["turns"] => self.terms.turns = Turns::EveryMove,
             _ => {}
         }
@@ -122,15 +126,21 @@ mod tests {
         table.play("c3").unwrap();
         table.end(Ending::Resignation(Side::Second)).unwrap();
         let clock = Clock::new(TERMS.pace.unwrap()).with_left(BySide::new(1234.0, 5678.0));
-        let kept = read(GameName::Hex, &text(table.as_ref(), TERMS, Some(clock))).unwrap();
-        assert_eq!((kept.terms, kept.clock), (TERMS, Some(clock)));
+        let mut past = Past::default();
+        past.note(1, clock);
+        let kept = read(GameName::Hex, &text(table.as_ref(), TERMS, Some(clock), &past)).unwrap();
+        assert_eq!((kept.terms, kept.clock, kept.past), (TERMS, Some(clock), past));
         assert_eq!(kept.table.record(), table.record());
     }
 
     #[test]
     fn without_a_clock_there_is_none() {
         let table = open(GameName::HexChess, "").unwrap();
-        let kept = read(GameName::HexChess, &text(table.as_ref(), Terms::default(), None)).unwrap();
+        let kept = read(
+            GameName::HexChess,
+            &text(table.as_ref(), Terms::default(), None, &Past::default()),
+        )
+        .unwrap();
         assert_eq!((kept.terms, kept.clock, kept.table.ply()), (Terms::default(), None, 0));
     }
 

@@ -1,8 +1,8 @@
 //! How the friends want to play: the game's options, the clock, the board.
 
-use super::clock::Pace;
 use super::kept::Turns;
 use super::sitting::Sitting;
+use crate::pages::clock::Pace;
 use catalog::GameName;
 use leptos::prelude::*;
 

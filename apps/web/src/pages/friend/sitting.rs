@@ -1,7 +1,8 @@
 //! Two friends at one screen: the game, its clocks, and who may look.
 
-use super::clock::Clock;
 use super::kept::{Kept, Terms, Turns, forget, keep};
+use crate::pages::clock::{Clock, Past};
+use crate::thinking::Thinking;
 use catalog::GameName;
 use game::{Ending, Side, Viewer};
 use leptos::prelude::*;
@@ -39,6 +40,9 @@ pub(super) struct Sitting {
     pub(super) screen: RwSignal<Screen>,
     pub(super) terms: RwSignal<Terms>,
     pub(super) clock: RwSignal<Option<Clock>>,
+    /// Draws what is left to chance.
+    pub(super) thinking: Thinking,
+    past: StoredValue<Past>,
     /// When the clocks were looked at last, and how often so far.
     looked: StoredValue<(f64, u32)>,
 }
@@ -49,9 +53,9 @@ impl Sitting {
         let kept = Kept::load(game);
         let stage = if kept.is_some() { Stage::Playing } else { Stage::Choosing };
         let fresh = || open(game, "").expect("every game opens as usual");
-        let (terms, clock, table) = match kept {
-            Some(kept) => (kept.terms, kept.clock, kept.table),
-            None => (Terms::default(), None, fresh()),
+        let (terms, clock, past, table) = match kept {
+            Some(kept) => (kept.terms, kept.clock, kept.past, kept.table),
+            None => (Terms::default(), None, Past::default(), fresh()),
         };
         let sitting = Self {
             game,
@@ -60,6 +64,8 @@ impl Sitting {
             screen: RwSignal::new(Screen::Open),
             terms: RwSignal::new(terms),
             clock: RwSignal::new(clock),
+            thinking: Thinking::new(),
+            past: StoredValue::new(past),
             looked: StoredValue::new((now(), 0)),
         };
         sitting.cover();
@@ -114,6 +120,8 @@ impl Sitting {
     /// The game begins, and with it the first side's time.
     pub(super) fn begin(self) {
         self.clock.set(self.terms.get_untracked().pace.map(Clock::new));
+        self.past.set_value(Past::default());
+        self.note();
         self.looked.update_value(|looked| looked.0 = now());
         self.screen.set(Screen::Open);
         self.stage.set(Stage::Playing);
@@ -134,15 +142,28 @@ impl Sitting {
                     clock.press(side);
                 }
             });
+            self.note();
             self.cover();
             self.keep();
         }
     }
 
-    /// Takes back a move or an ending; lost time stays lost.
+    /// The clocks are noted as they stand now.
+    fn note(self) {
+        let ply = self.table.with_untracked(|table| table.ply());
+        if let Some(clock) = self.clock.get_untracked() {
+            self.past.update_value(|past| past.note(ply, clock));
+        }
+    }
+
+    /// Takes back a move or an ending, and the time since.
     pub(super) fn take_back(self) {
         self.table.update(|table| {
             table.undo();
+        });
+        let ply = self.table.with_untracked(|table| table.ply());
+        self.clock.update(|clock| {
+            *clock = clock.map(|clock| self.past.with_value(|past| past.at(ply, clock)));
         });
         self.cover();
         self.keep();
@@ -188,7 +209,9 @@ impl Sitting {
 
     fn keep(self) {
         let (terms, clock) = (self.terms.get_untracked(), self.clock.get_untracked());
-        self.table.with_untracked(|table| keep(table.as_ref(), terms, clock));
+        self.table.with_untracked(|table| {
+            self.past.with_value(|past| keep(table.as_ref(), terms, clock, past));
+        });
     }
 
     fn run_clocks(self) {

@@ -9,57 +9,64 @@ const SHORT: f64 = 10.0 * SECOND;
 
 /// How much time there is: minutes for the game, and seconds for every move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pace {
-    pub(super) minutes: u16,
-    pub(super) bonus: u16,
+pub(crate) struct Pace {
+    pub(crate) minutes: u16,
+    pub(crate) bonus: u16,
 }
 
 /// What is left to each side, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     left: BySide<f64>,
     bonus: f64,
 }
 
 impl Clock {
-    pub(super) fn new(pace: Pace) -> Self {
+    pub(crate) fn new(pace: Pace) -> Self {
         let left = f64::from(pace.minutes) * MINUTE;
         Self { left: BySide::new(left, left), bonus: f64::from(pace.bonus) * SECOND }
     }
 
+    /// How much a machine should spend on its next move, in milliseconds.
+    pub(crate) fn share(self, side: Side) -> u32 {
+        let spent = self.left[side] / 25.0 + self.bonus * 0.75;
+        // Something is kept for the way to the engine and back.
+        spent.min(self.left[side] - 300.0).max(50.0) as u32
+    }
+
     /// The same clock with other hands.
-    pub(super) fn with_left(self, left: BySide<f64>) -> Self {
+    pub(crate) fn with_left(self, left: BySide<f64>) -> Self {
         let real = |ms: f64| if ms.is_finite() { ms.max(0.0) } else { 0.0 };
         Self { left: left.map(real), ..self }
     }
 
-    pub(super) fn left(self) -> BySide<f64> {
+    pub(crate) fn left(self) -> BySide<f64> {
         self.left
     }
 
     /// Time passes for a side. Its flag falls at nothing, and nothing runs below.
-    pub(super) fn run(&mut self, side: Side, passed: f64) {
+    pub(crate) fn run(&mut self, side: Side, passed: f64) {
         self.left[side] = (self.left[side] - passed.max(0.0)).max(0.0);
     }
 
     /// A side has moved in time.
-    pub(super) fn press(&mut self, side: Side) {
+    pub(crate) fn press(&mut self, side: Side) {
         if !self.has_fallen(side) {
             self.left[side] += self.bonus;
         }
     }
 
-    pub(super) fn has_fallen(self, side: Side) -> bool {
+    pub(crate) fn has_fallen(self, side: Side) -> bool {
         self.left[side] <= 0.0
     }
 
     /// Whether a side should hurry.
-    pub(super) fn is_low(self, side: Side) -> bool {
+    pub(crate) fn is_low(self, side: Side) -> bool {
         self.left[side] < 2.0 * SHORT
     }
 
     /// `4:59`, and `0:09.3` when it matters. A clock that has not fallen never shows nothing.
-    pub(super) fn face(self, side: Side) -> String {
+    pub(crate) fn face(self, side: Side) -> String {
         let left = self.left[side];
         if left < SHORT {
             let tenths = (left / 100.0).ceil() as u64;
@@ -67,6 +74,40 @@ impl Clock {
         }
         let seconds = (left / SECOND).ceil() as u64;
         format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+/// How the clocks stood at each position of a game, so that time is given back with a move.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Past(Vec<BySide<f64>>);
+
+impl Past {
+    /// The clocks stood so when `ply` moves had been made.
+    pub(crate) fn note(&mut self, ply: usize, clock: Clock) {
+        self.0.truncate(ply);
+        // What was not noted is taken to have been as it is now.
+        self.0.resize(ply + 1, clock.left);
+        self.0[ply] = clock.left;
+    }
+
+    /// The clock as it stood then.
+    pub(crate) fn at(&self, ply: usize, now: Clock) -> Clock {
+        self.0.get(ply).map_or(now, |left| now.with_left(*left))
+    }
+
+    /// In one line, to be kept.
+    pub(crate) fn text(&self) -> String {
+        let pairs = self.0.iter().map(|left| format!("{:.0}+{:.0}", left.first, left.second));
+        pairs.collect::<Vec<_>>().join(" ")
+    }
+
+    /// What was kept, as far as it makes sense.
+    pub(crate) fn read(words: &[&str]) -> Self {
+        let pair = |word: &&str| {
+            let (first, second) = word.split_once('+')?;
+            Some(BySide::new(first.parse().ok()?, second.parse().ok()?))
+        };
+        Self(words.iter().map_while(pair).collect())
     }
 }
 
@@ -102,6 +143,17 @@ mod tests {
     }
 
     #[test]
+    fn a_machine_never_thinks_its_time_away() {
+        let mut clock = Clock::new(FIVE);
+        for _ in 0..300 {
+            clock.run(Side::First, f64::from(clock.share(Side::First)) + 50.0);
+            assert!(!clock.has_fallen(Side::First));
+            clock.press(Side::First);
+        }
+        assert!(clock.with_left(BySide::new(10.0, 0.0)).share(Side::First) >= 50);
+    }
+
+    #[test]
     fn faces_are_read_as_people_read_them() {
         let face = |ms| Clock::new(FIVE).with_left(BySide::new(ms, 0.0)).face(Side::First);
         assert_eq!(face(300_000.0), "5:00");
@@ -110,5 +162,20 @@ mod tests {
         assert_eq!(face(9_999.0), "0:10.0");
         assert_eq!(face(9_300.0), "0:09.3");
         assert_eq!(face(1.0), "0:00.1");
+    }
+
+    #[test]
+    fn time_is_given_back_with_a_move() {
+        let mut past = Past::default();
+        let mut clock = Clock::new(FIVE);
+        past.note(0, clock);
+        clock.run(Side::First, 9_000.0);
+        past.note(1, clock);
+        clock.run(Side::Second, 60_000.0);
+        assert_eq!(past.at(1, clock).left(), BySide::new(291_000.0, 300_000.0));
+        assert_eq!(past.at(0, clock), Clock::new(FIVE));
+        assert_eq!(past.at(7, clock), clock);
+        let text = past.text();
+        assert_eq!(Past::read(&text.split(' ').collect::<Vec<_>>()), past);
     }
 }

@@ -1,0 +1,44 @@
+//! Words with the engine's worker, spoken from inside a page.
+
+use crate::Page;
+use serde_json::Value;
+use words::{Ask, Tell, decode, encode};
+
+/// What the engine in the page says of its fixed piece of work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Benched {
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Everything found, folded into a number.
+    pub fold: u64,
+    /// Nodes a second.
+    pub speed: u64,
+}
+
+/// Has the engine do its fixed piece of work for a game, in a worker of its own.
+///
+/// # Panics
+/// If it does not answer.
+pub async fn bench(page: &Page, game: &str) -> Benched {
+    let ask = encode(&Ask::Bench { id: 1, game: game.to_owned() });
+    // The first word says that it hears, the next one is the answer.
+    let script = format!(
+        "window.answer = null; \
+         const address = document.querySelector('meta[name=engine]').content; \
+         const worker = new Worker(address, {{ type: 'module' }}); \
+         let ready = false; \
+         worker.onmessage = event => {{ \
+           if (ready) {{ window.answer = [...event.data]; worker.terminate(); }} \
+           else {{ ready = true; worker.postMessage(new Uint8Array({ask:?})); }} }}"
+    );
+    page.script(&script).await;
+    page.wait_until("window.answer").await;
+    let Value::Array(bytes) = page.script("return window.answer").await else {
+        panic!("the worker answers with bytes")
+    };
+    let bytes: Vec<u8> = bytes.iter().filter_map(|byte| byte.as_u64()?.try_into().ok()).collect();
+    match decode(&bytes) {
+        Some(Tell::Benched { nodes, fold, speed, .. }) => Benched { nodes, fold, speed },
+        other => panic!("the worker says {other:?}"),
+    }
+}

@@ -1,0 +1,211 @@
+//! The analysis board: lines, curve, review, in and out, and positions set up by hand.
+
+use e2e::{Page, Screen, Site, visit};
+
+/// Blue should have answered in the middle.
+const MISSED: &str =
+    "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 3. c1 b3 *";
+
+/// Puts a text into the field, as pasting does, and loads it.
+async fn paste(page: &Page, text: &str) {
+    page.find("#paste").await;
+    let text = serde_json::to_string(text).expect("a text");
+    page.script(&format!("document.querySelector('#paste').value = {text}")).await;
+    page.click("#load").await;
+}
+
+async fn tree(page: &Page) -> String {
+    page.text("#tree").await
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_and_its_mistakes_are_named() {
+    visit("review", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        paste(&page, MISSED).await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 6").await;
+        page.click("#review").await;
+        page.wait_for_text("#review-summary", "6 moves looked at").await;
+        page.find(".step.blunder").await;
+        let said = tree(&page).await;
+        assert!(said.contains("a1??") && said.contains("Better was b2 (win in 5"), "{said}");
+        // The curve leads to every move.
+        page.find("#graph .spot[data-ply='6']").await;
+        page.script(
+            "document.querySelector('#graph .spot[data-ply=\"2\"]')\
+             .dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+        )
+        .await;
+        page.wait_for_text("#tree [aria-current]", "a1??").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_engine_tells_its_lines_and_shows_them_on_the_board() {
+    visit("lines", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        paste(&page, "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 *").await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 4").await;
+        page.press("body", "\u{e010}").await;
+        page.wait_for_text("#tree [aria-current]", "a2").await;
+        page.click("#engine-switch").await;
+        page.wait_for_text(".engine-line .score.proven", "win in 1").await;
+        page.find(".sign.best").await;
+        page.wait_for_text(".engine-lines", "win in 1").await;
+        page.script(
+            "document.querySelector('.engine-line')\
+             .dispatchEvent(new MouseEvent('mouseenter', { bubbles: true }))",
+        )
+        .await;
+        page.find(".sign.side-1").await;
+        page.open("/analyse/eclipse").await;
+        page.click("#engine-switch").await;
+        page.wait_until("document.querySelectorAll('.engine-line').length === 3").await;
+        page.find(".sign.other").await;
+        assert_eq!(page.count(".engine-line .score.proven").await, 0);
+        page.script(
+            "const lines = document.querySelector('#lines'); lines.value = '5'; \
+             lines.dispatchEvent(new Event('change', { bubbles: true }))",
+        )
+        .await;
+        page.wait_until("document.querySelectorAll('.engine-line').length === 5").await;
+        page.click(".engine-line").await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 1").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn variations_comments_and_marks_are_written_and_kept() {
+    visit("variations", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        for name in ["c3", "d4"] {
+            page.click(&format!("[aria-label^='{name}, empty']")).await;
+            page.find(&format!("[aria-label^='{name}, '][aria-label*='last move']")).await;
+        }
+        page.click("[aria-label='One move back']").await;
+        page.click("[aria-label^='e5, empty']").await;
+        page.wait_until("document.querySelector('#tree .step.aside')").await;
+        page.click("[aria-label='interesting']").await;
+        page.press("#comment", "Perhaps.").await;
+        page.click(".caption").await;
+        page.wait_for_text("#tree", "Perhaps.").await;
+        let said = tree(&page).await;
+        assert!(said.contains("1. c3 d4 (1... e5!? Perhaps.)"), "{said}");
+        page.click("#promote").await;
+        page.wait_until("document.querySelector('#tree').textContent.includes('(1... d4')").await;
+        page.reload().await;
+        page.wait_for_text("#tree", "Perhaps.").await;
+        page.click("#tree .step.aside").await;
+        page.click("#cut").await;
+        page.wait_until("!document.querySelector('#tree .step.aside')").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_goes_out_and_comes_in_again() {
+    visit("link", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        paste(&page, MISSED).await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 6").await;
+        let text = "return decodeURIComponent(document.querySelector('#save-text').href)";
+        let text = page.script(text).await.as_str().unwrap_or_default().to_owned();
+        assert!(text.contains("1. b1 a1 2. b2 a2 3. c1 b3 *"), "{text}");
+        let picture = "return decodeURIComponent(document.querySelector('#save-picture').href)";
+        let picture = page.script(picture).await;
+        assert!(picture.as_str().is_some_and(|svg| svg.contains("<svg xmlns=")));
+        page.script("navigator.clipboard.writeText = async text => { window.copied = text }").await;
+        page.click("#copy-link").await;
+        page.wait_until("window.copied").await;
+        let link = page.script("return window.copied").await;
+        let link = link.as_str().unwrap_or_default().to_owned();
+        let (_, hash) = link.split_once("/analyse/hex").expect("a link to this page");
+        // Whoever opens the link has never seen the game.
+        page.script("localStorage.clear()").await;
+        page.open("/").await;
+        page.find(".cards").await;
+        page.open(&format!("/analyse/hex{hash}")).await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 6").await;
+        page.wait_until("location.hash === ''").await;
+        // A link that lost its end on the way.
+        page.open("/").await;
+        page.find(".cards").await;
+        page.open(&format!("/analyse/hex{}", &hash[..hash.len() - 12])).await;
+        page.wait_for_text(".notice.wrong", "cut short").await;
+        let left = page.count("#tree .step").await;
+        assert!((1..6).contains(&left), "{left}");
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn bad_texts_get_one_short_line() {
+    visit("pastes", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        let eleven = "a1 b1 a2 b2 a3 b3 a4 b4 c1 c2 c3";
+        let twelfth = format!("[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n{eleven} a1 d5 *");
+        paste(&page, &twelfth).await;
+        page.wait_for_text(".notice.wrong", "Loaded the first 11 moves.").await;
+        page.wait_for_text(".notice.wrong", "move 12").await;
+        page.wait_for_text(".notice.wrong", "a1 is taken").await;
+        assert_eq!(page.count("#tree .step").await, 11);
+        page.script("document.querySelector('#paste').value = 'x y '.repeat(1_300_000)").await;
+        page.click("#load").await;
+        page.wait_for_text("#refused", "too long: 5.2 MB").await;
+        paste(&page, "good morning").await;
+        page.wait_for_text("#refused", "no list of moves").await;
+        assert!(page.text("#refused").await.len() < 300);
+        assert_eq!(page.count("#tree .step").await, 11, "nothing was lost");
+        // A game of another kind is shown at its own board.
+        paste(&page, "[Game \"eclipse\"]\n\n1. 34-26 *").await;
+        page.wait_for_text("main h1", "Eclipse").await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 1").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_editor_refuses_nonsense_and_says_why() {
+    visit("editor", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/analyse/eclipse").await;
+        page.click("#edit").await;
+        page.wait_for_text("#fault", "can be played").await;
+        page.click("[aria-label*='of chain a']").await;
+        page.click("[aria-label^='25, empty']").await;
+        page.wait_for_text("#fault", "chain a must be neighbours").await;
+        page.wait_until("document.querySelector('#use').disabled").await;
+        page.open("/analyse/hex").await;
+        page.click("#edit").await;
+        page.click("[aria-label^='f6, empty']").await;
+        page.find("[aria-label^='f6, red stone']").await;
+        page.click("label:has(input[name='turn']):last-child").await;
+        page.click("#use").await;
+        page.wait_for_text(".caption", "Blue to move").await;
+        page.find("[aria-label^='f6, red stone']").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_taken_to_the_analysis_board() {
+    visit("take-along", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/friend/hex").await;
+        for name in ["c3", "d4", "e5"] {
+            page.click(&format!("[aria-label^='{name}, empty']")).await;
+            page.find(&format!("[aria-label^='{name}, '][aria-label*='last move']")).await;
+        }
+        page.click("#analyse").await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 3").await;
+        page.wait_until("location.pathname === '/analyse/hex' && location.hash === ''").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
