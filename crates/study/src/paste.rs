@@ -33,10 +33,9 @@ pub fn read(here: &Tree, text: &str) -> Result<Pasted, String> {
     if text.is_empty() {
         return Err("There is nothing to read.".to_owned());
     }
-    if let Some((_, hash)) = text.rsplit_once('#').filter(|_| !text.contains('\n')) {
-        if let Some(linked) = link::read(hash) {
-            return read_linked(here.game(), linked);
-        }
+    let hash = text.rsplit_once('#').filter(|_| !text.contains('\n')).map(|(_, hash)| hash);
+    if let Some(linked) = hash.and_then(link::read) {
+        return read_linked(here.game(), linked);
     }
     if text.starts_with('[') {
         return read_record(named(text).unwrap_or(here.game()), text);

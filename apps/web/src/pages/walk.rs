@@ -103,10 +103,10 @@ impl Walk {
     pub(crate) fn keys(self) -> Vec<Key> {
         vec![
             Key::new(&["ArrowLeft", "["], "← [", "Look one move back", move || {
-                self.step(Step::Back)
+                self.step(Step::Back);
             }),
             Key::new(&["ArrowRight", "]"], "→ ]", "Look one move on", move || {
-                self.step(Step::On)
+                self.step(Step::On);
             }),
             Key::new(&["Home"], "Home", "Look at the start", move || self.step(Step::Start)),
             Key::new(&["End"], "End", "Back to the present", move || self.step(Step::End)),

@@ -95,15 +95,13 @@ impl Desk {
     }
 
     pub(super) fn choices(self) -> Vec<Choice> {
-        self.table.with(|table| match table.conclusion() {
-            None => table.choices(),
+        self.table.with(|table| {
+            let mut before = table.clone();
             // What might have followed a resignation can be tried.
-            Some(_) => {
-                let mut before = table.clone();
-                let ply = before.ply();
+            if table.conclusion().is_some() {
                 before.undo();
-                if before.ply() == ply { before.choices() } else { Vec::new() }
             }
+            if before.ply() == table.ply() { before.choices() } else { Vec::new() }
         })
     }
 

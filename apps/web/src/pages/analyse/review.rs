@@ -137,7 +137,9 @@ mod tests {
     #[test]
     fn a_mistake_is_marked_and_the_better_move_named() {
         let mut table = open(catalog::GameName::Hex, "size=3 swap=off").unwrap();
-        ["b1", "a1", "b2", "a2", "c1"].iter().for_each(|mv| table.play(mv).unwrap());
+        for mv in ["b1", "a1", "b2", "a2", "c1"] {
+            table.play(mv).unwrap();
+        }
         let mut tree = Tree::new(table.as_ref());
         let line = tree.main_line();
         let said = Said { mv: "b3".into(), human: "b3".into() };
