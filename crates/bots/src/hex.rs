@@ -9,7 +9,7 @@ use search::Evaluator;
 impl Playable for Position {
     type Opinion = MissingStones;
 
-    const NODES: [u64; 7] = [30, 80, 250, 800, 500, 2_000, 8_000];
+    const NODES: [u64; 7] = [10, 100, 300, 900, 600, 2_000, 8_000];
 
     const OPENING_PLIES: usize = 2;
 
