@@ -9,5 +9,6 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tune;
 pub(crate) mod verify;

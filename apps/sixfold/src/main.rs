@@ -11,6 +11,7 @@ mod setup;
 use clap::{Parser, Subcommand};
 use commands::{
     analyse, bench, convert, engine, match_games, perft, play, serve, show, tune, verify,
+    analyse, bench, engine, match_games, perft, play, serve, show, solve, tune, verify,
 };
 use failure::Failure;
 use std::io::{BufReader, Write};
@@ -26,6 +27,7 @@ Examples:
   sixfold match hex --size 7 --first full --second greedy --games 20
   sixfold engine hexchess                   for programs that speak UGI
   sixfold convert game.sgf --to hexworld    Hex as other programs write it
+  sixfold solve hex --size 6 --all-openings which first moves win
   sixfold perft eclipse --depth 4 --divide
   sixfold verify hexchess vectors.json
 
@@ -50,6 +52,7 @@ enum Command {
     Match(match_games::Args),
     Convert(convert::Args),
     Engine(engine::Args),
+    Solve(solve::Args),
     Tune(tune::Args),
     Bench(bench::Args),
 }
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Command::Match(args) => match_games::run(args, &mut out),
         Command::Convert(args) => convert::run(args, &mut out),
         Command::Engine(args) => engine::run(args, BufReader::new(std::io::stdin()), &mut out),
+        Command::Solve(args) => solve::run(args, &mut out),
         Command::Tune(args) => tune::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
     };

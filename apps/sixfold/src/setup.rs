@@ -5,6 +5,7 @@ use game::{Position, Record};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// More than any record or vectors file needs; beyond it something is wrong.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
@@ -88,4 +89,14 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
         io::ErrorKind::InvalidData => Failure::Request(format!("{}: not text", path.display())),
         _ => Failure::file(path, &e),
     })
+}
+
+/// A length of time given as seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.trim().parse().unwrap_or(-1.0);
+    if (0.001..=1e6).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("expected seconds, such as 10 or 0.5".to_owned())
+    }
 }

@@ -11,22 +11,19 @@ mod openings;
 mod puzzles;
 mod solver;
 
+pub(crate) use solver::BruteForce;
+pub use solver::{Class, End, Solver};
+
 use crate::Report;
 use game::{BySide, Side, excerpt};
 use hex::{Board, CellSet, Move, Position, SwapRule};
 use hexgrid::{Axial, Cell};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use solver::{BruteForce, Solver};
 use std::collections::BTreeMap;
 
-/// Checks every entry of the file, with brute force for a solver.
-pub(crate) fn verify(json: &str, report: &mut Report) -> Result<(), String> {
-    verify_with(json, report, &mut BruteForce::default())
-}
-
 /// Checks every entry of the file, asking `solver` who wins.
-pub(crate) fn verify_with(
+pub(crate) fn verify(
     json: &str,
     report: &mut Report,
     solver: &mut dyn Solver,

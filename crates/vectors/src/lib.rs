@@ -9,19 +9,29 @@ mod hex;
 mod hexchess;
 mod report;
 
+pub use hex::{Class, End, Solver};
 pub use report::Report;
 
 use catalog::GameName;
 
-/// Checks the rules of `game` against a vectors file.
+/// Checks the rules of `game` against a vectors file, with brute force for questions of who wins.
 ///
 /// # Errors
 /// If the text is not a vectors file of this game: where and why, in one line.
 pub fn verify(game: GameName, json: &str) -> Result<Report, String> {
+    verify_with(game, json, &mut hex::BruteForce::default())
+}
+
+/// Checks the rules of `game` against a vectors file, and asks `solver` what the rules alone do
+/// not tell.
+///
+/// # Errors
+/// If the text is not a vectors file of this game: where and why, in one line.
+pub fn verify_with(game: GameName, json: &str, solver: &mut dyn Solver) -> Result<Report, String> {
     let mut report = Report::default();
     match game {
         GameName::Eclipse => eclipse::verify(json, &mut report)?,
-        GameName::Hex => hex::verify(json, &mut report)?,
+        GameName::Hex => hex::verify(json, &mut report, solver)?,
         GameName::HexChess => hexchess::verify(json, &mut report)?,
     }
     Ok(report)

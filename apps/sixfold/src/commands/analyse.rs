@@ -4,7 +4,7 @@ mod review;
 
 use crate::failure::Done;
 use crate::progress;
-use crate::setup::Start;
+use crate::setup::{Start, seconds};
 use bots::{Config, Playable};
 use catalog::{GameName, with_game};
 use game::{Position, Record, Viewer};
@@ -52,15 +52,6 @@ pub(crate) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.trim().parse().unwrap_or(-1.0);
-    if (0.001..=1e6).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("expected seconds, such as 10 or 0.5".to_owned())
-    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {

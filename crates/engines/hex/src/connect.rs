@@ -18,15 +18,18 @@
 //! ```
 //!
 //! A semi connection a–m and a full one m–b over a stone m join in the same way to a semi
-//! connection a–b. Whatever is claimed holds; not everything that holds is found.
+//! connection a–b. Edge templates (`templates`) may be given to the rules as a start. Whatever is
+//! claimed holds; not everything that holds is found.
 
 mod bundle;
 mod either;
 mod explain;
 mod goal;
 mod points;
+mod templates;
 mod web;
 
 pub(crate) use explain::{Explained, Explainer, Rule};
 pub(crate) use points::{FAR, NEAR, Point};
-pub(crate) use web::{Stop, Web};
+pub(crate) use templates::{Template, templates};
+pub(crate) use web::{Lore, Semi, Stop, Web};

@@ -1,6 +1,7 @@
 //! The board as the search walks it: neighbours, edges and rings of one size, in sets of as few
 //! words as the size needs.
 
+use crate::connect::{Template, templates};
 use crate::ring::Ring;
 use game::{BySide, Side};
 use hex::{Board, Edge};
@@ -16,6 +17,8 @@ pub(crate) struct Lattice<const W: usize> {
     beside: Vec<CellSet<W>>,
     around: Vec<[Option<Cell>; 6]>,
     rings: Vec<Ring>,
+    /// The templates of the near and the far edge of each side.
+    templates: BySide<[Vec<Template<W>>; 2]>,
 }
 
 impl<const W: usize> Lattice<W> {
@@ -29,6 +32,9 @@ impl<const W: usize> Lattice<W> {
             beside: board.cells().into_iter().map(|c| beside(board, c)).collect(),
             around: places.iter().map(|&at| around(board, at)).collect(),
             rings: places.iter().map(|&at| edge_ring(board, at)).collect(),
+            templates: BySide::from_fn(|side| {
+                [Edge::near(side), Edge::far(side)].map(|edge| templates(board, edge))
+            }),
         }
     }
 
@@ -65,6 +71,11 @@ impl<const W: usize> Lattice<W> {
     #[inline]
     pub(crate) fn ring(&self, cell: Cell) -> Ring {
         self.rings[cell.index()]
+    }
+
+    /// The templates of the near and the far edge of `side`.
+    pub(crate) fn templates(&self, side: Side) -> &[Vec<Template<W>>; 2] {
+        &self.templates[side]
     }
 
     /// A set after half a turn.

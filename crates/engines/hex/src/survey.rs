@@ -3,7 +3,7 @@
 //!
 //! Whatever is said is proven; what is not said may hold all the same.
 
-use crate::connect::{FAR, NEAR, Point, Stop, Web};
+use crate::connect::{FAR, Lore, NEAR, Point, Semi, Stop, Web};
 use crate::field::Field;
 use crate::inferior::{dominated, fill, killed};
 use crate::lattice::{Lattice, widen};
@@ -152,7 +152,8 @@ struct Desk<const W: usize> {
 
 impl<const W: usize> From<&'static Board> for Desk<W> {
     fn from(board: &'static Board) -> Self {
-        Self { lattice: Lattice::new(board), judge: Judge::new(), web: Web::new() }
+        let lore = Lore::Templates;
+        Self { lattice: Lattice::new(board), judge: Judge::new(lore), web: Web::new(lore) }
     }
 }
 
@@ -226,7 +227,7 @@ impl<const W: usize> Desk<W> {
         if position.winner() == Some(side) && from.is_edge() && to.is_edge() {
             return Some(Joined::Already);
         }
-        self.build(position, side, Stop::Never)?;
+        let field = self.build(position, side, Stop::Never)?;
         let (a, b) = (self.point(side, from)?, self.point(side, to)?);
         if a == b {
             return Some(Joined::Already);
@@ -234,9 +235,44 @@ impl<const W: usize> Desk<W> {
         if let Some(carrier) = self.smallest_full(a, b) {
             return Some(Joined::Fully { carrier: widen(carrier) });
         }
-        let semis = if a + b == GOAL { self.web.goal().semis() } else { self.web.semis(a, b) };
+        let semis = self.semis(a, b).to_vec();
         let semi = semis.first()?;
-        Some(Joined::Half { carrier: widen(semi.carrier), key: semi.key })
+        let half = Joined::Half { carrier: widen(semi.carrier), key: semi.key };
+        let full = self.full_by_answers(&field, side, (from, to), &semis);
+        Some(full.map_or(half, |carrier| Joined::Fully { carrier: widen(carrier) }))
+    }
+
+    /// The carrier of a full connection that is found by looking one move further: wherever the
+    /// opponent breaks all semi connections, another one is left. With those, the OR rule holds.
+    fn full_by_answers(
+        &mut self,
+        field: &Field<W>,
+        side: Side,
+        (from, to): (End, End),
+        semis: &[Semi<W>],
+    ) -> Option<hexgrid::CellSet<W>> {
+        let common = semis.iter().fold(field.empties(), |sum, semi| sum & semi.carrier);
+        let mut carrier =
+            semis.iter().fold(hexgrid::CellSet::EMPTY, |sum, semi| sum | semi.carrier);
+        for cell in common {
+            let mut next = field.clone();
+            next.place(&self.lattice, side.other(), cell);
+            if next.winner(&self.lattice).is_some() {
+                return None;
+            }
+            self.web.build(&self.lattice, &next, side, Stop::Never);
+            let (a, b) = (self.point(side, from)?, self.point(side, to)?);
+            let answer = self.semis(a, b).first().map(|semi| semi.carrier);
+            carrier |= answer.or(self.smallest_full(a, b))?;
+        }
+        Some(carrier)
+    }
+
+    fn semis(&self, a: Point, b: Point) -> &[Semi<W>] {
+        match a + b {
+            GOAL => self.web.goal().semis(),
+            _ => self.web.semis(a, b),
+        }
     }
 
     /// The carrier of the smallest full connection of two points.

@@ -4,6 +4,7 @@ mod claims;
 mod filling;
 mod keys;
 mod player;
+mod proofs;
 mod rings;
 mod solves;
 mod surveys;

@@ -2,19 +2,51 @@
 
 use super::after;
 use game::{BySide, Key, Position as _, Side};
-use hex::{CellSet, Position, SwapRule};
+use hex::{CellSet, Edge, Position, SwapRule};
 use hexgrid::{Axial, Cell};
 use std::collections::HashMap;
 
-/// Somebody who can tell who wins.
-pub(crate) trait Solver {
+/// One end of a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// An edge, with every stone joined to it.
+    Edge(Edge),
+    /// A cell: a stone with its group, or an empty cell taken as if it had a stone.
+    At(Cell),
+}
+
+/// Why a cell is not worth a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Its colour never matters.
+    Dead,
+    /// It is as good as this side's own.
+    Captured(Side),
+    /// A stone of the side to move would be dead after the best answer.
+    Vulnerable,
+    /// Another cell is at least as good for the side to move.
+    Dominated,
+}
+
+/// Somebody who knows more than the rules. What is not known is no mistake, what is said wrong is.
+pub trait Solver {
     /// The side that wins with best play without the swap, or `None` if that cannot be told.
     fn winner(&mut self, position: &Position) -> Option<Side>;
+
+    /// Whether `side`, moving first or second as the position says, is known to join two ends.
+    fn joins(&mut self, _position: &Position, _side: Side, _from: End, _to: End) -> bool {
+        false
+    }
+
+    /// Why `cell` is not worth a move, if that is known.
+    fn class(&mut self, _position: &Position, _cell: Cell) -> Option<Class> {
+        None
+    }
 }
 
 /// Tries every move that does not lose at once, and remembers what came of it.
 #[derive(Default)]
-pub(super) struct BruteForce {
+pub(crate) struct BruteForce {
     known: HashMap<Key, Side>,
 }
 

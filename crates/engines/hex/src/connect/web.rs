@@ -8,6 +8,7 @@ use super::bundle::{Shelf, pair};
 use super::either::{Either, contains_one};
 use super::goal::Goal;
 use super::points::{FAR, NEAR, Point, Points};
+use super::templates::Template;
 use crate::field::Field;
 use crate::lattice::Lattice;
 use game::Side;
@@ -29,6 +30,15 @@ pub(crate) enum Stop {
     AtSemi,
     /// When the side can connect its edges even by moving second.
     AtFull,
+}
+
+/// What a web starts from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lore {
+    /// Neighbours alone, so that every connection can be explained by the rules.
+    Neighbours,
+    /// Neighbours and edge templates.
+    Templates,
 }
 
 /// How many full connections of a pair are kept.
@@ -58,6 +68,7 @@ struct Candidate<const W: usize> {
 /// The connections of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Web<const W: usize> {
+    lore: Lore,
     points: Points<W>,
     fulls: Shelf<CellSet<W>>,
     semis: Shelf<Semi<W>>,
@@ -72,8 +83,9 @@ pub(crate) struct Web<const W: usize> {
 }
 
 impl<const W: usize> Web<W> {
-    pub(crate) const fn new() -> Self {
+    pub(crate) const fn new(lore: Lore) -> Self {
         Self {
+            lore,
             points: Points::new(),
             fulls: Shelf::new(MOST_FULLS),
             semis: Shelf::new(MOST_SEMIS),
@@ -118,6 +130,9 @@ impl<const W: usize> Web<W> {
     pub(crate) fn build(&mut self, lattice: &Lattice<W>, field: &Field<W>, side: Side, stop: Stop) {
         self.clear(lattice, field, side);
         self.offer_neighbours(lattice, field, side);
+        if self.lore == Lore::Templates {
+            self.offer_templates(lattice, field, side);
+        }
         for size in 0..self.line.len() {
             let mut next = 0;
             while let Some(&candidate) = self.line[size].get(next) {
@@ -165,6 +180,19 @@ impl<const W: usize> Web<W> {
                 // Of two empty cells only one speaks up.
                 if let Some(other) = self.points.at(next).filter(|&other| other < home) {
                     self.offer((home, other), Kind::Full, CellSet::EMPTY);
+                }
+            }
+        }
+    }
+
+    /// A template holds if the opponent has none of it.
+    fn offer_templates(&mut self, lattice: &Lattice<W>, field: &Field<W>, side: Side) {
+        let taken = field.stones(side.other());
+        for (edge, templates) in [NEAR, FAR].into_iter().zip(lattice.templates(side)) {
+            for &Template { head, carrier } in templates {
+                let home = self.points.at(head).filter(|_| !carrier.meets(taken));
+                if let Some(home) = home.filter(|&home| home != edge) {
+                    self.offer((home, edge), Kind::Full, carrier & field.empties());
                 }
             }
         }

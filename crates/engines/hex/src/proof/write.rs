@@ -4,7 +4,7 @@
 //! and virtual connections do not decide, some of their semi connections, and wins after further
 //! moves of the opponent, are gathered until no cell is common to all.
 
-use crate::connect::{Explained, Explainer, FAR, NEAR, Point, Rule, Stop, Web};
+use crate::connect::{Explained, Explainer, FAR, Lore, NEAR, Point, Rule, Stop, Web};
 use crate::field::Field;
 use crate::lattice::Lattice;
 use crate::solver::Search;
@@ -43,7 +43,7 @@ impl<'a, const W: usize> Writer<'a, W> {
             claims: 0,
             firsts: HashMap::new(),
             seconds: HashMap::new(),
-            web: Web::new(),
+            web: Web::new(Lore::Neighbours),
         }
     }
 

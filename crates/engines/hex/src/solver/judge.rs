@@ -2,7 +2,7 @@
 
 use super::reasons::Reason;
 use super::table::Priors;
-use crate::connect::{Stop, Web};
+use crate::connect::{Lore, Stop, Web};
 use crate::field::Field;
 use crate::flow::Flow;
 use crate::lattice::Lattice;
@@ -29,9 +29,10 @@ pub(crate) struct Judge<const W: usize> {
 }
 
 impl<const W: usize> Judge<W> {
-    pub(crate) fn new() -> Self {
+    /// One whose webs start from this.
+    pub(crate) fn new(lore: Lore) -> Self {
         Self {
-            webs: BySide::from_fn(|_| Web::new()),
+            webs: BySide::from_fn(|_| Web::new(lore)),
             flow: Flow::default(),
             shares: BySide::from_fn(|_| Vec::new()),
         }

@@ -20,6 +20,7 @@ use super::node::{Branch, Node};
 use super::numbers::Numbers;
 use super::reasons::{Reason, small_union};
 use super::table::{Entry, Priors, Table};
+use crate::connect::Lore;
 use crate::field::Field;
 use crate::inferior::{Filled, fill, killed, with_killers};
 use crate::lattice::Lattice;
@@ -59,7 +60,7 @@ impl<const W: usize> From<(&'static hex::Board, usize)> for Search<W> {
             lattice: Lattice::new(board),
             keys: Keys::new(),
             table: Table::new(mib),
-            judge: Judge::new(),
+            judge: Judge::new(Lore::Neighbours),
             claims: Claims::new(MOST_CLAIMS),
         }
     }

@@ -12,12 +12,12 @@ fn solve(solver: &mut Solver, position: &Position) -> Side {
     solution.winner.expect("without limits there is an answer")
 }
 
-fn setup(size: usize, red: Bits, blue: Bits, side: Side) -> Position {
+pub(super) fn setup(size: usize, red: Bits, blue: Bits, side: Side) -> Position {
     let stones = BySide::new(set(red), set(blue));
     Position::setup(size, stones, side, SwapRule::Off).expect("the stones fit")
 }
 
-fn empty(size: usize) -> Position {
+pub(super) fn empty(size: usize) -> Position {
     setup(size, 0, 0, Side::First)
 }
 

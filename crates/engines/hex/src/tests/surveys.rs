@@ -1,10 +1,10 @@
 //! What a first look says holds: winners, best moves, and the moves worth a thought.
 
 use super::{all_of_3x3, random};
-use crate::Surveyor;
-use crate::plain::{Bits, Plain, bit, bits, each_bit, set};
+use crate::plain::{Bits, Joining, Plain, bit, bits, each_bit, set};
+use crate::{End, Joined, Surveyor};
 use game::{BySide, Dice, Side};
-use hex::{Position, SwapRule};
+use hex::{Edge, Position, SwapRule};
 
 /// The winner after a stone of `side` on `cell`.
 fn after(plain: &mut Plain, (red, blue): (Bits, Bits), side: Side, cell: Bits) -> Side {
@@ -61,4 +61,42 @@ fn surveys_hold_against_exhaustive_search() {
         }
         assert!(told * 10 > boards.len() * 2 * 8, "{told} of {} on {size}", boards.len() * 2);
     }
+}
+
+/// Every connection that a surveyor reports between groups, edges and cells holds.
+#[test]
+fn joined_ends_survive_the_best_attack() {
+    let mut surveyor = Surveyor::new();
+    let mut dice = Dice::new(10);
+    let plain = Plain::new(5);
+    let (mut fulls, mut halves) = (0, 0);
+    for _ in 0..60 {
+        let (red, blue) = random(&mut dice, 5, 50);
+        let position = super::position(5, red, blue);
+        if position.winner().is_some() {
+            continue;
+        }
+        for side in Side::BOTH {
+            let edge = End::Edge(Edge::far(side));
+            let own = bits(position.stones(side));
+            for cell in position.board().cells() {
+                let mut joining = Joining::new(&plain, bit(cell), plain.far(side));
+                let stones = own | bit(cell);
+                match surveyor.joined(&position, side, End::At(cell), edge) {
+                    None => {}
+                    Some(Joined::Already) => assert!(joining.second(stones, 0)),
+                    Some(Joined::Fully { carrier }) => {
+                        assert!(joining.second(stones, bits(carrier)), "{position:#}\n{cell:?}");
+                        fulls += 1;
+                    }
+                    Some(Joined::Half { carrier, key }) => {
+                        let left = bits(carrier.without(key));
+                        assert!(joining.second(stones | bit(key), left), "{position:#}\n{cell:?}");
+                        halves += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(fulls > 200 && halves > 100, "{fulls} {halves}");
 }

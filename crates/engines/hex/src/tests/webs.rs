@@ -1,7 +1,7 @@
 //! Every virtual connection holds against the best attack, and every one can be explained.
 
 use super::{lattice, position, random};
-use crate::connect::{Explainer, FAR, NEAR, Point, Stop, Web};
+use crate::connect::{Explainer, FAR, Lore, NEAR, Point, Stop, Web};
 use crate::field::Field;
 use crate::lattice::{Lattice, widen};
 use crate::plain::{Bits, Joining, Plain, bit, bits};
@@ -24,7 +24,7 @@ fn cells_of(plain: &Plain, lattice: &Lattice<1>, web: &Web<1>, side: Side, point
 fn check(plain: &Plain, lattice: &Lattice<1>, red: Bits, blue: Bits, side: Side) -> (usize, usize) {
     let position = position(plain_size(plain), red, blue);
     let field = Field::new(lattice, &position);
-    let mut web = Web::new();
+    let mut web = Web::new(Lore::Neighbours);
     web.build(lattice, &field, side, Stop::Never);
     let own = bits(position.stones(side));
     let points = web.points().count() as Point;

@@ -1,0 +1,172 @@
+//! `sixfold solve`: who wins with best play, proven; and the check of such a proof.
+
+mod openings;
+
+use crate::failure::{Done, Failure};
+use crate::progress;
+use crate::setup::{Start, read_text, seconds};
+use catalog::GameName;
+use game::{Position as _, Side};
+use hex::{Move, Position};
+use hex_engine::{Limits, Solution, Solver};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Find out who wins a position of Hex, with proof
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sixfold solve hex --size 6                          who wins the empty board
+  sixfold solve hex --size 7 --moves 'a2 d4'          after two moves
+  sixfold solve hex --size 6 --all-openings           which first moves win
+  sixfold solve hex --size 5 --proof 5x5.proof        write down why
+  sixfold solve --check 5x5.proof                     believe nobody
+  sixfold solve hex --size 9 --time 60 --json
+
+The swap is left out of account. Boards up to 7×7 take seconds to minutes, 8×8 longer; larger ones
+are beyond reach unless stones are on them. The line ends where connections decide. The exit code
+is 1 if a limit comes before the answer, or if a proof does not hold.")]
+pub(crate) struct Args {
+    /// hex: the only game that is solved
+    #[arg(required_unless_present = "check")]
+    game: Option<GameName>,
+    #[command(flatten)]
+    start: Start,
+    /// Solve every first move, up to symmetry
+    #[arg(long, conflicts_with_all = ["position", "record", "moves", "proof"])]
+    all_openings: bool,
+    /// Write the proof to a file
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Check a proof that was written to a file
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    check: Option<PathBuf>,
+    /// Give up after so many seconds, for each position
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Give up after so many nodes, for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Memory for what was seen, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+    if let Some(path) = &args.check {
+        return check(path, out);
+    }
+    match args.game {
+        Some(GameName::Hex) => {}
+        _ => return Err(Failure::request("only hex can be solved")),
+    }
+    let record = args.start.game::<Position>()?;
+    if args.all_openings {
+        openings::solve(args, record.position(), out)
+    } else {
+        solve(args, record.position(), out)
+    }
+}
+
+impl Args {
+    fn limits(&self) -> Limits {
+        Limits { nodes: self.nodes, time: self.time, stop: None }
+    }
+
+    fn solver(&self) -> Solver {
+        Solver::new(self.memory as usize)
+    }
+}
+
+fn solve(args: &Args, position: &Position, out: &mut impl Write) -> Done {
+    let mut solver = args.solver();
+    let line = progress::line("solving");
+    let solution = solver.solve(position, &args.limits(), &mut |nodes, _| {
+        line.set_message(format!("{nodes} nodes"));
+        line.tick();
+    });
+    line.finish_and_clear();
+    if args.json {
+        let mut answer = as_json(&solution);
+        answer["position"] = json!(position.to_string());
+        writeln!(out, "{answer:#}")?;
+    } else {
+        as_text(position, &solution, out)?;
+    }
+    let Some(winner) = solution.winner else { return Err(Failure::Found) };
+    match &args.proof {
+        Some(path) => write_proof(&mut solver, position, winner, path),
+        None => Ok(()),
+    }
+}
+
+fn write_proof(solver: &mut Solver, position: &Position, winner: Side, path: &Path) -> Done {
+    let line = progress::line("writing the proof");
+    line.tick();
+    let proof = solver.proof(position, winner);
+    line.finish_and_clear();
+    let proof = proof.ok_or_else(|| Failure::request("the proof could not be written down"))?;
+    fs::write(path, proof).map_err(|e| Failure::file(path, &e))
+}
+
+fn as_text(position: &Position, solution: &Solution, out: &mut impl Write) -> Done {
+    writeln!(out, "{position:#}")?;
+    let spent = spent(solution.nodes, solution.elapsed);
+    match solution.winner {
+        None => writeln!(out, "No answer within {spent}.")?,
+        Some(winner) => writeln!(out, "{} wins ({spent}).", colour(winner))?,
+    }
+    if !solution.line.is_empty() {
+        writeln!(out, "Best play: {}", line_text(&solution.line))?;
+    }
+    Ok(())
+}
+
+fn spent(nodes: u64, elapsed: Duration) -> String {
+    let plural = if nodes == 1 { "" } else { "s" };
+    format!("{nodes} node{plural}, {:.2} s", elapsed.as_secs_f64())
+}
+
+fn as_json(solution: &Solution) -> Value {
+    json!({
+        "winner": solution.winner.map(|side| colour(side).to_lowercase()),
+        "nodes": solution.nodes,
+        "seconds": solution.elapsed.as_secs_f64(),
+        "line": solution.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}
+
+fn line_text(line: &[Move]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+const fn colour(side: Side) -> &'static str {
+    match side {
+        Side::First => "Red",
+        Side::Second => "Blue",
+    }
+}
+
+fn check(path: &Path, out: &mut impl Write) -> Done {
+    let text = read_text(path)?;
+    match hex_engine::check(&text) {
+        Ok(proven) => {
+            let (winner, position) = (colour(proven.winner), &proven.position);
+            let to_move = colour(position.side_to_move());
+            writeln!(out, "{position:#}")?;
+            writeln!(out, "Proven in {} lines: {winner} wins, {to_move} to move.", proven.lines)?;
+            Ok(())
+        }
+        Err(what) => {
+            writeln!(out, "{}: the proof does not hold: {what}", path.display())?;
+            Err(Failure::Found)
+        }
+    }
+}
