@@ -10,8 +10,7 @@ mod setup;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    analyse, bench, convert, engine, match_games, perft, play, serve, show, tune, verify,
-    analyse, bench, engine, match_games, perft, play, serve, show, solve, tune, verify,
+    analyse, bench, convert, engine, match_games, perft, play, serve, show, solve, tune, verify,
 };
 use failure::Failure;
 use std::io::{BufReader, Write};

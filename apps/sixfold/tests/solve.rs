@@ -35,7 +35,10 @@ fn the_first_player_wins_small_boards() {
     assert!(text.contains("Blue wins"), "{text}");
     let json: Value =
         serde_json::from_str(&answer(&["solve", "hex", "--size", "5", "--json"])).unwrap();
-    assert_eq!((&json["winner"], &json["position"]), (&"red".into(), &"5/5/5/5/5 r swap=on".into()));
+    assert_eq!(
+        (&json["winner"], &json["position"]),
+        (&"red".into(), &"5/5/5/5/5 r swap=on".into())
+    );
     assert!(json["nodes"].as_u64() > Some(0) && !json["line"].as_array().unwrap().is_empty());
 }
 

@@ -82,6 +82,18 @@ impl<const W: usize> Field<W> {
         self.captured[side].insert(cell);
     }
 
+    /// Gives a stone of the opponent to `side`.
+    pub(crate) fn turn(&mut self, lattice: &Lattice<W>, side: Side, cell: Cell) {
+        self.stones[side.other()].remove(cell);
+        for d in Direction::ALL {
+            if let Some(next) = lattice.around(cell)[d.index()] {
+                let ring = &mut self.rings[next.index() / 64][next.index() % 64];
+                *ring = ring.without(side.other(), d.opposite().index());
+            }
+        }
+        self.place(lattice, side, cell);
+    }
+
     /// The side whose stones connect its edges.
     pub(crate) fn winner(&self, lattice: &Lattice<W>) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.chain(lattice, side).is_some())

@@ -1,6 +1,7 @@
 //! What virtual connections and inferior cells say to the player about a position: who wins if
 //! that can be seen, and else which moves are worth a thought and how good they look.
 
+use crate::connect::Lore;
 use crate::field::Field;
 use crate::inferior::{dominated, fill, killed};
 use crate::lattice::{Lattice, widen};
@@ -51,7 +52,7 @@ struct Desk<const W: usize> {
 
 impl<const W: usize> From<&'static Board> for Desk<W> {
     fn from(board: &'static Board) -> Self {
-        Self { lattice: Lattice::new(board), judge: Judge::new() }
+        Self { lattice: Lattice::new(board), judge: Judge::new(Lore::Neighbours) }
     }
 }
 

@@ -2,12 +2,16 @@
 
 use super::{all_of_3x3, lattice, position, random, stones};
 use crate::field::Field;
-use crate::inferior::{fill, killed};
+use crate::inferior::{fill, fill_further, killed};
+use crate::lattice::Lattice;
 use crate::lattice::widen;
 use crate::plain::{Bits, Plain, bits, each_bit};
 use game::{Dice, Side};
 
-fn check_fill(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> usize {
+/// A way to fill in.
+type Fill = fn(&Lattice<1>, &mut Field<1>);
+
+fn check_fill(size: usize, boards: impl Iterator<Item = (Bits, Bits)>, fill: Fill) -> usize {
     let (mut plain, lattice) = (Plain::new(size), lattice(size));
     let mut changed = 0;
     for (red, blue) in boards {
@@ -16,7 +20,7 @@ fn check_fill(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> usize 
             continue;
         }
         let mut field = Field::new(&lattice, &before);
-        fill(&lattice, &mut field, lattice.cells());
+        fill(&lattice, &mut field);
         let (filled_red, filled_blue) = stones(&field);
         changed += usize::from((filled_red, filled_blue) != (red, blue));
         for side in Side::BOTH {
@@ -30,10 +34,18 @@ fn check_fill(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> usize 
 
 #[test]
 fn fill_in_changes_no_winner() {
-    assert!(check_fill(3, all_of_3x3()) > 1000);
+    let near: Fill = |lattice, field| {
+        fill(lattice, field, lattice.cells());
+    };
+    let further: Fill = |lattice, field| {
+        fill_further(lattice, field);
+    };
     let mut dice = Dice::new(3);
     let boards: Vec<_> = (0..3000).map(|i| random(&mut dice, 4, 40 + i % 50)).collect();
-    assert!(check_fill(4, boards.into_iter()) > 1000);
+    for fill in [near, further] {
+        assert!(check_fill(3, all_of_3x3(), fill) > 1000);
+        assert!(check_fill(4, boards.iter().copied(), fill) > 1000);
+    }
 }
 
 fn check_killed(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> usize {

@@ -80,7 +80,11 @@ fn joined_ends_survive_the_best_attack() {
             let edge = End::Edge(Edge::far(side));
             let own = bits(position.stones(side));
             for cell in position.board().cells() {
-                let mut joining = Joining::new(&plain, bit(cell), plain.far(side));
+                // A stone joined to the near edge stands for the edge.
+                let near = plain.near(side);
+                let is_near = own & bit(cell) != 0 && plain.joins(own, bit(cell), near);
+                let from = if is_near { near } else { bit(cell) };
+                let mut joining = Joining::new(&plain, from, plain.far(side));
                 let stones = own | bit(cell);
                 match surveyor.joined(&position, side, End::At(cell), edge) {
                     None => {}
