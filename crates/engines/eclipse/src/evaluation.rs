@@ -1,9 +1,9 @@
 //! Everything the search asks: what a position is worth, what wins at once, what must be answered.
 
-use crate::features::Tables;
 use crate::narrowing::Narrowing;
 use crate::shut::Siege;
 use crate::weights::Weights;
+use crate::worth::Worth;
 use eclipse::{Move, Options, Position};
 use game::{Outcome, Position as _};
 use search::{Evaluator, Rank};
@@ -13,21 +13,14 @@ use std::sync::Arc;
 /// An opinion of Eclipse positions: the features of a position, weighed.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    knowledge: Arc<Knowledge>,
+    worth: Arc<Worth>,
     narrowing: RefCell<Narrowing>,
-}
-
-#[derive(Debug)]
-struct Knowledge {
-    tables: Tables,
-    weights: Weights,
 }
 
 impl Evaluation {
     /// The opinion that these weights make.
     pub fn new(weights: &Weights) -> Self {
-        let knowledge = Knowledge { tables: Tables::new(), weights: weights.clone() };
-        Self { knowledge: Arc::new(knowledge), narrowing: RefCell::default() }
+        Self { worth: Arc::new(Worth::new(weights)), narrowing: RefCell::default() }
     }
 
     /// Whether a position can be taken at face value: nobody can shut a comet in at once.
@@ -46,10 +39,7 @@ impl Default for Evaluation {
 impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let Knowledge { tables, weights } = &*self.knowledge;
-        let mut sum = 0;
-        tables.count(position, |feature, amount| sum += weights.all()[feature] * amount);
-        sum
+        self.worth.of(position)
     }
 
     #[inline]

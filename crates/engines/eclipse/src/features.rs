@@ -57,24 +57,24 @@ const fn start(group: usize) -> usize {
 /// How many features there are.
 pub const FEATURES: usize = start(GROUPS.len());
 
-const TEMPO: usize = start(0);
-const EXITS: usize = start(1);
-const SAFE: usize = start(2);
-const HUNTERS: usize = start(3);
-const STALKERS: usize = start(4);
-const NEAR: usize = start(5);
-const FAR: usize = start(6);
-const NEAR_SAFE: usize = start(7);
-const FAR_SAFE: usize = start(8);
-const MOBILITY: usize = start(9);
-const PINNED: usize = start(10);
-const PINS: usize = start(11);
-const TIED: usize = start(12);
-const SELF_PINNED: usize = start(13);
-const COMET: usize = start(14);
+pub(crate) const TEMPO: usize = start(0);
+pub(crate) const EXITS: usize = start(1);
+pub(crate) const SAFE: usize = start(2);
+pub(crate) const HUNTERS: usize = start(3);
+pub(crate) const STALKERS: usize = start(4);
+pub(crate) const NEAR: usize = start(5);
+pub(crate) const FAR: usize = start(6);
+pub(crate) const NEAR_SAFE: usize = start(7);
+pub(crate) const FAR_SAFE: usize = start(8);
+pub(crate) const MOBILITY: usize = start(9);
+pub(crate) const PINNED: usize = start(10);
+pub(crate) const PINS: usize = start(11);
+pub(crate) const TIED: usize = start(12);
+pub(crate) const SELF_PINNED: usize = start(13);
+pub(crate) const COMET: usize = start(14);
 const CHAIN: usize = start(15);
-const GUARD: usize = start(16);
-const ATTACK: usize = start(17);
+pub(crate) const GUARD: usize = start(16);
+pub(crate) const ATTACK: usize = start(17);
 
 /// The name of every feature.
 pub fn feature_names() -> &'static [String; FEATURES] {
@@ -124,13 +124,12 @@ impl Tables {
         own: Cell,
         other: Cell,
     ) -> [usize; 3] {
-        let long = chain.kind() == Kind::Long;
-        let kind = if long { SHORTS } else { 0 };
-        let family = (2 * usize::from(long) + usize::from(is_pinned)) * RELATIONS;
+        let (kind, placement) = (chain.kind(), &self.placement);
+        let family = (2 * kind as usize + usize::from(is_pinned)) * RELATIONS;
         [
-            CHAIN + kind + self.placement.link(chain.side(), link),
-            GUARD + family + self.placement.relation(own, link),
-            ATTACK + family + self.placement.relation(other, link),
+            place_of_chain(placement, chain.side(), kind, link),
+            GUARD + family + placement.relation(own, link),
+            ATTACK + family + placement.relation(other, link),
         ]
     }
 
@@ -156,6 +155,12 @@ impl Tables {
         }
         tell(PINNED + held, sign);
     }
+}
+
+/// The feature that counts chains of a side and kind on links like this one.
+pub(crate) fn place_of_chain(placement: &Placement, side: Side, kind: Kind, link: Link) -> usize {
+    let first = if kind == Kind::Long { SHORTS } else { 0 };
+    CHAIN + first + placement.link(side, link)
 }
 
 /// What the comet and the satellites of `own` could do.

@@ -18,6 +18,7 @@ mod placement;
 mod shut;
 mod survey;
 mod weights;
+mod worth;
 
 pub use engine::Engine;
 pub use evaluation::Evaluation;

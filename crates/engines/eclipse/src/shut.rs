@@ -51,6 +51,8 @@ pub(crate) struct Siege<'a> {
     comet: Cell,
     /// Where it could step now.
     exits: CellSet,
+    /// Where it could step if nothing stood there.
+    open: CellSet,
     /// How many exits it may be left with.
     most: usize,
 }
@@ -59,11 +61,13 @@ impl<'a> Siege<'a> {
     /// A siege that is to leave at most `most` exits; `None` if no move can do that.
     #[inline]
     pub(crate) fn new(position: &'a Position, by: Side, most: usize) -> Option<Self> {
-        let exits = position.comet_moves(by.other());
+        let comet = position.comet(by.other());
+        let open = open(position, by, comet, None);
+        let exits = open & position.empty();
         if more_than(most + 2, exits) {
             return None;
         }
-        Some(Self { position, by, comet: position.comet(by.other()), exits, most })
+        Some(Self { position, by, comet, exits, open, most })
     }
 
     /// The first move that succeeds and that `wanted` accepts. Every move that succeeds is offered.
@@ -77,7 +81,7 @@ impl<'a> Siege<'a> {
             return None;
         }
         let from = self.position.comet(self.by);
-        let left = self.exits | (CellSet::EMPTY.with(from) & self.open(None));
+        let left = self.exits | (CellSet::EMPTY.with(from) & self.open);
         let steps = self.position.comet_moves(self.by).into_iter();
         let moves = steps.filter(|&to| !more_than(self.most, left.without(to)));
         moves.map(|to| Move::new(from, to)).find(|&mv| wanted(mv))
@@ -90,9 +94,11 @@ impl<'a> Siege<'a> {
     }
 
     fn by_chain(&self, chain: Chain, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
-        let open = self.open(Some(chain));
+        let open = self.without_gate_of(chain);
         let exits = open & self.position.empty();
-        if more_than(self.most + 2, exits) {
+        // A short link closes no gate: it takes an exit by entering it, and no other.
+        let takes = if chain.kind() == Kind::Short { 1 } else { 2 };
+        if more_than(self.most + takes, exits) {
             return None;
         }
         let [low, high] = self.position.link(chain).ends();
@@ -113,17 +119,14 @@ impl<'a> Siege<'a> {
         None
     }
 
-    /// The cells beside the comet to which no gate of the besieger is closed, occupied or not; the
-    /// gate of `lifted` counts as open.
-    fn open(&self, lifted: Option<Chain>) -> CellSet {
-        let mut open = around(self.comet);
-        for chain in Chain::of(self.by).filter(|&chain| Some(chain) != lifted) {
-            let gate = self.position.link(chain).gate();
-            if gate.contains(self.comet) {
-                open &= !gate;
-            }
+    /// Where the comet could step if the gate of `chain` were lifted.
+    #[inline]
+    fn without_gate_of(&self, chain: Chain) -> CellSet {
+        if self.position.link(chain).gate().contains(self.comet) {
+            open(self.position, self.by, self.comet, Some(chain))
+        } else {
+            self.open
         }
-        open
     }
 
     /// The cell to which a link closes the comet's way.
@@ -134,4 +137,18 @@ impl<'a> Siege<'a> {
         let gate = Link::between(partner, to).map_or(CellSet::EMPTY, Link::gate);
         if gate.contains(self.comet) { gate } else { CellSet::EMPTY }
     }
+}
+
+/// The cells beside a comet to which no gate of `by` is closed, occupied or not; the gate of
+/// `lifted` counts as open.
+#[inline]
+fn open(position: &Position, by: Side, comet: Cell, lifted: Option<Chain>) -> CellSet {
+    let mut open = around(comet);
+    for chain in Chain::of(by).filter(|&chain| Some(chain) != lifted) {
+        let gate = position.link(chain).gate();
+        if gate.contains(comet) {
+            open &= !gate;
+        }
+    }
+    open
 }

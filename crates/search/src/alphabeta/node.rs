@@ -15,6 +15,16 @@ use game::{Key, Position};
 /// Extensions end this many times the nominal depth from the root.
 const DEEPEST: usize = 2;
 
+/// A position inside the tree.
+pub(super) struct Node<'a, P> {
+    pub(super) position: &'a P,
+    pub(super) key: Key,
+    /// Whether an answer is forced here.
+    pub(super) forced: bool,
+    /// What the table knows.
+    pub(super) found: Option<Finding>,
+}
+
 /// What is known of a node before its moves are tried.
 pub(crate) struct Prospect {
     /// What it is worth at face value, if it may be taken so.
@@ -32,6 +42,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         frames[0].line.clear();
         let key = position.key();
+        // Asked for early: memory answers while the rest goes on.
+        let early = if visit.depth > 0 { self.recall(key) } else { None };
         if let Some(value) = self.settled(position, key, &mut frames[0], &visit) {
             return value;
         }
@@ -41,9 +53,17 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return self.quiesce(position, frames, visit.ply, visit.alpha, visit.beta);
         }
         self.trail.push(key);
-        let value = self.search(position, key, forced, frames, visit);
+        let found = early.or_else(|| self.recall(key));
+        let node = Node { position, key, forced, found };
+        let value = self.search(&node, frames, visit);
         self.trail.pop();
         value
+    }
+
+    /// What the table knows of a position.
+    #[inline]
+    pub(super) fn recall(&self, key: Key) -> Option<Finding> {
+        if self.uses(Technique::Table) { self.shared.table.find(key) } else { None }
     }
 
     /// The value where nothing needs to be searched: the game is over or drawn, or won by the next
@@ -85,16 +105,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// The value of a node inside the tree.
     pub(super) fn search(
         &mut self,
-        position: &P,
-        key: Key,
-        forced: bool,
+        node: &Node<'_, P>,
         frames: &mut [Frame<P>],
         mut visit: Visit,
     ) -> Value {
+        let &Node { position, key, forced, found } = node;
         if self.uses(Technique::WinDistance) && !narrow_to_possible(&mut visit) {
             return visit.alpha;
         }
-        let found = if self.uses(Technique::Table) { self.shared.table.find(key) } else { None };
         if let Some(value) = found.and_then(|f| table_cut::<P>(f, &visit)) {
             return value;
         }
@@ -105,7 +123,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if let Some(value) = self.futile_cut(estimate, &visit) {
                 return value;
             }
-            if let Some(value) = self.null_move_cut(position, key, estimate, frames, &visit) {
+            if let Some(value) = self.null_move_cut(node, estimate, frames, &visit) {
                 return value;
             }
             if self.aborted {

@@ -2,14 +2,14 @@
 
 use super::frame::{Attempt, Frame};
 use super::history;
-use super::node::Prospect;
+use super::node::{Node, Prospect};
 use super::settings::Technique;
 use super::value::Value;
 use super::worker::{Pass, Visit, Worker};
 use crate::evaluator::Evaluator;
 use crate::table::{Bound, Finding};
 use crate::tag::Tag;
-use game::{Key, Position};
+use game::Position;
 
 /// Passing is worth a try from this depth on.
 const NULL_DEPTH: i32 = 3;
@@ -89,8 +89,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// returned: it is proven for a player who passes.
     pub(super) fn null_move_cut(
         &mut self,
-        position: &P,
-        key: Key,
+        node: &Node<'_, P>,
         estimate: Value,
         frames: &mut [Frame<P>],
         visit: &Visit,
@@ -98,6 +97,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if !self.may_pass(visit) || estimate < visit.beta {
             return None;
         }
+        let position = node.position;
         let passed = self.evaluator.pass(position)?;
         let depth = visit.depth - 1 - null_reduction(visit.depth);
         let try_pass = Visit {
@@ -120,7 +120,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return Some(value);
         }
         let check = Visit { depth, pass: Pass::Forbidden, ..*visit };
-        let checked = self.search(position, key, false, frames, check);
+        let found = self.recall(node.key);
+        let checked = self.search(&Node { found, ..*node }, frames, check);
         (!self.aborted && checked >= visit.beta).then_some(value)
     }
 
