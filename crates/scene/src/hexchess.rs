@@ -50,7 +50,7 @@ impl Depict for Position {
 
     fn shortcuts(&self, dice: &mut Dice) -> Vec<(&'static str, Move)> {
         let fixed = self.place_all_fixed().map(|mv| ("Place all (fixed)", mv));
-        let random = self.place_all_random(dice).map(|mv| ("Place all (random)", mv));
+        let random = self.place_all_fair(dice).map(|mv| ("Place all (random)", mv));
         fixed.into_iter().chain(random).collect()
     }
 

@@ -1,11 +1,10 @@
 //! What a capture brings at first sight: what falls, what the capturer risks, and what a fool or a
 //! dragon's fire changes (HC-3.6, HC-3.8). Opinion only: nothing here decides.
 
-use crate::reach;
-use crate::threat::attackers;
 use game::{Position as _, Side};
 use hexchess::board::BACK_RANKS;
-use hexchess::{Kind, Position};
+use hexchess::threat::attackers;
+use hexchess::{Kind, Position, reach};
 use hexgrid::Cell;
 
 /// What kinds are worth when captures are compared; a king is worth everything.
@@ -40,7 +39,7 @@ pub(crate) fn gain(position: &Position, values: &Values, mover: Kind, from: Cell
 
 /// What a dragon's leap burns, from the view of its side, and whether that is a fool.
 fn burned(position: &Position, values: &Values, side: Side, from: Cell, to: Cell) -> (i32, bool) {
-    let Some(piece) = reach::between(from, to).and_then(|cell| position.piece_at(cell)) else {
+    let Some(piece) = reach::leapt(from, to).and_then(|cell| position.piece_at(cell)) else {
         return (0, false);
     };
     let worth = values[piece.kind.index()];
@@ -50,7 +49,7 @@ fn burned(position: &Position, values: &Values, side: Side, from: Cell, to: Cell
 /// Whether the other side could capture on `to` once the piece from `from` has gone there.
 #[inline]
 pub(crate) fn is_defended(position: &Position, side: Side, from: Cell, to: Cell) -> bool {
-    let parity = reach::parity_after(side, position.parity());
+    let parity = position.parity().after(side);
     let occupied = position.occupied().without(from).with(to);
     !attackers(position, side.other(), to, parity, occupied).is_empty()
 }

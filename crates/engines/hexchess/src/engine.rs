@@ -38,6 +38,11 @@ impl Engine {
         Self { search: AlphaBeta::new(Evaluation::new(weights), settings), lines }
     }
 
+    /// The search inside, to be set up for an experiment.
+    pub fn alphabeta(&mut self) -> &mut AlphaBeta<Position, Evaluation> {
+        &mut self.search
+    }
+
     fn look(
         &mut self,
         game: &Record<Position>,

@@ -4,10 +4,9 @@
 use crate::capture::{self, Values};
 use crate::features::{self, Counter, FEATURES, material, place};
 use crate::weights::Weights;
-use crate::{reach, threat};
 use game::{BySide, MoveList, Position as _, Side};
 use hexchess::board::{BACK_RANKS, CELLS};
-use hexchess::{Kind, Move, Position};
+use hexchess::{Kind, Move, Piece, Position, reach, threat};
 use hexgrid::{Cell, CellSet};
 use search::{Evaluator, Rank};
 use std::sync::{Arc, LazyLock};
@@ -141,8 +140,7 @@ impl Evaluator<Position> for Evaluation {
         if (position.of(side) & !common).is_empty() {
             return None;
         }
-        let parity = reach::parity_after(side, position.parity());
-        let passed = Position::from_pieces(position.board(), side.other(), parity).ok()?;
+        let passed = position.passed();
         passed.outcome().is_none().then_some(passed)
     }
 
@@ -159,7 +157,7 @@ fn for_each_attack(position: &Position, side: Side, mut tell: impl FnMut(Cell, C
     let (own, occupied) = (position.of(side), position.occupied());
     for kind in Kind::ALL {
         for from in own & position.of_kind(kind) {
-            tell(from, reach::attacks(kind, side, from, occupied, position.parity()));
+            tell(from, reach::attacks(Piece::new(side, kind), from, occupied, position.parity()));
         }
     }
 }

@@ -6,9 +6,8 @@
 //! turned, for the side that waits.
 
 use crate::places::{self, CLASSES};
-use crate::reach;
 use game::{Position as _, Side};
-use hexchess::{Kind, Parity, Position};
+use hexchess::{Kind, Parity, Position, reach};
 use hexgrid::{Cell, CellSet};
 use std::sync::OnceLock;
 
@@ -140,7 +139,7 @@ pub(crate) fn place(side: Side, kind: Kind, cell: Cell) -> usize {
 pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
     let mover = position.side_to_move();
     let sides = [mover, mover.other()];
-    let parities = [position.parity(), reach::parity_after(mover, position.parity())];
+    let parities = [position.parity(), position.parity().after(mover)];
     counter.tell(TEMPO, 1);
     let surveys = [
         Survey::new(position, sides[0], parities[0], 1, counter),
@@ -194,7 +193,7 @@ impl Survey {
         survey.take(Kind::Queen, of(Kind::Queen), count, |c| reach::queen(c, all));
         survey.take(Kind::Moon, of(Kind::Moon), count, |c| reach::moon(parity, c, all));
         for cell in of(Kind::Moon) {
-            let next = reach::moon(reach::parity_after(Side::Second, parity), cell, all);
+            let next = reach::moon(parity.after(Side::Second), cell, all);
             counter.tell(MOON_NEXT, sign * (next & !own).len() as i32);
         }
         counter.tell(SPACE, sign * (survey.attacks & !own).len() as i32);

@@ -14,17 +14,13 @@ mod capture;
 mod engine;
 mod evaluation;
 mod features;
-mod forced;
 mod places;
-mod reach;
 mod setup;
 mod tally;
-mod threat;
 mod weights;
 mod worlds;
 
 pub use engine::Engine;
 pub use evaluation::Evaluation;
 pub use features::{FEATURES, feature_names, features};
-pub use forced::{fair_lineup, is_fair, loses_within, wins_within};
 pub use weights::Weights;

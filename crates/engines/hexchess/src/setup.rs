@@ -7,10 +7,9 @@
 
 use crate::engine::{is_stopped, part};
 use crate::evaluation::Evaluation;
-use crate::forced::{loses_within, wins_within};
 use game::{MoveList, Outcome, Position as _, Record, Side};
 use hexchess::board::SHAPE;
-use hexchess::{Kind, Move, Phase, Position};
+use hexchess::{Kind, Move, Phase, Position, loses_within, wins_within};
 use hexgrid::Cell;
 use search::{AlphaBeta, Limits, Line, Report, Score, Search};
 use std::sync::LazyLock;

@@ -1,8 +1,8 @@
-//! What each feature is worth, and how that is written: one line a feature, its name and its
-//! weight, as in `weights.txt`.
+//! What each feature is worth. How that is written is told in [`search::weights`].
 
 use crate::features::{FEATURES, feature_names};
-use game::{ParseError, excerpt};
+use game::ParseError;
+use search::weights::{self, HEAVIEST};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -11,11 +11,8 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights([i32; FEATURES]);
 
-/// Weights beyond this are a mistake: some hundred of them must fit what a search counts with.
-pub(crate) const HEAVIEST: i32 = 1 << 16;
-
 impl Weights {
-    /// These weights, each cut off at ±2¹⁶.
+    /// These weights, each cut off at ±65,536.
     pub fn new(weights: [i32; FEATURES]) -> Self {
         Self(weights.map(|weight| weight.clamp(-HEAVIEST, HEAVIEST)))
     }
@@ -38,42 +35,16 @@ impl Default for Weights {
 
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, weight) in feature_names().iter().zip(&self.0) {
-            writeln!(f, "{name} {weight}")?;
-        }
-        Ok(())
+        weights::write(f, feature_names(), &self.0)
     }
 }
 
 impl FromStr for Weights {
     type Err = ParseError;
 
-    /// Reads what `Display` writes; every feature once, in order.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut weights = [0; FEATURES];
-        let mut lines = text.lines();
-        let mut at = 0;
-        for (weight, name) in weights.iter_mut().zip(feature_names()) {
-            let line = lines.next().unwrap_or_default();
-            *weight = read_weight(line, name).ok_or_else(|| {
-                let what = format!("expected `{name}` and its weight, found {}", excerpt(line));
-                ParseError::new(at, what)
-            })?;
-            at += line.len() + 1;
-        }
-        match lines.next() {
-            None => Ok(Self(weights)),
-            Some(more) => {
-                let what = format!("expected nothing after the last weight, not {}", excerpt(more));
-                Err(ParseError::new(at, what))
-            }
-        }
+        weights::read(feature_names(), text).map(Self)
     }
-}
-
-fn read_weight(line: &str, name: &str) -> Option<i32> {
-    let number = line.strip_prefix(name)?.strip_prefix(' ')?.trim().parse::<i32>().ok()?;
-    (number.abs() <= HEAVIEST).then_some(number)
 }
 
 #[cfg(test)]
@@ -84,21 +55,5 @@ mod tests {
     fn weights_are_read_as_they_are_written() {
         let weights = Weights::default();
         assert_eq!(weights.to_string().parse(), Ok(weights));
-    }
-
-    #[test]
-    fn other_texts_are_refused_in_one_short_line() {
-        let good = Weights::default().to_string();
-        let name = &feature_names()[0];
-        for bad in [
-            String::new(),
-            good.replacen(name.as_str(), "tempi", 1),
-            format!("{good}more 1\n"),
-            good.replacen('\n', "9999999\n", 1),
-            "x".repeat(10_000_000),
-        ] {
-            let error = bad.parse::<Weights>().unwrap_err().to_string();
-            assert!(error.len() < 200, "{error}");
-        }
     }
 }

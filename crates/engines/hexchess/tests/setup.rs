@@ -3,8 +3,8 @@
 mod common;
 
 use game::{Dice, MoveList, Outcome, Position as _, Record, Side};
-use hexchess::{Kind, Move, Options, Phase, Position};
-use hexchess_engine::{Engine, fair_lineup, is_fair, loses_within, wins_within};
+use hexchess::{Kind, Move, Options, Phase, Position, is_fair, loses_within, wins_within};
+use hexchess_engine::Engine;
 use search::{Limits, Search};
 
 /// The engine places against somebody who places by chance, one by one or all at once.
@@ -53,11 +53,11 @@ fn a_fair_lineup_leaves_neither_king_to_a_forced_capture() {
         let mut dice = Dice::new(seed);
         let mut position = Position::start(Options);
         while position.phase() == Phase::Setup {
-            let mv = fair_lineup(&position, &mut dice).expect("a line-up");
+            let mv = position.place_all_fair(&mut dice).expect("a line-up");
             position.play(mv).expect("legal");
         }
         assert!(is_fair(&position), "{position}");
-        assert_eq!(fair_lineup(&position, &mut dice), None, "the setup is over");
+        assert_eq!(position.place_all_fair(&mut dice), None, "the setup is over");
         // What chance alone would have made of it.
         let mut plain = Position::start(Options);
         while let Some(mv) = plain.place_all_random(&mut dice) {

@@ -1,8 +1,8 @@
 //! Forced wins of known length, found by brute force, must be found and played in no more plies.
 
 use game::{Dice, Outcome, Position as _, Record};
-use hexchess::Position;
-use hexchess_engine::{Engine, wins_within};
+use hexchess::{Position, wins_within};
+use hexchess_engine::Engine;
 use search::{Limits, Score, Search};
 
 fn puzzles() -> Vec<(u32, Position)> {

@@ -97,6 +97,15 @@ impl Position {
         self.end_step();
     }
 
+    /// The same position with the other side to move, one turn on. Nobody may pass, but whoever
+    /// asks what a side threatens asks as if its opponent had.
+    #[inline]
+    pub fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        passed.end_step();
+        passed
+    }
+
     /// A turn's number is shared by both sides: it changes when Black has moved (HC-2.7).
     #[inline]
     fn end_step(&mut self) {
@@ -104,5 +113,22 @@ impl Position {
             self.change_parity();
         }
         self.change_side();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Parity;
+
+    #[test]
+    fn passing_changes_the_turn_and_nothing_else() {
+        let text = "N/2/F2Ppbn/GP2p1/1Pp2/2d1pq/1CKk1p1/2/1 b odd -";
+        let black: Position = text.parse().expect("a position");
+        let passed = black.passed();
+        let anew = Position::from_pieces(black.board(), Side::First, Parity::Even);
+        assert_eq!(anew.as_ref(), Ok(&passed), "Black's turn ends a round");
+        let again = Position::from_pieces(black.board(), Side::Second, Parity::Even);
+        assert_eq!(again, Ok(passed.passed()), "White's does not");
     }
 }

@@ -18,6 +18,19 @@ pub enum Parity {
 }
 
 impl Parity {
+    /// The parity of the turn after a move of `mover`: a round is over when Black has moved
+    /// (HC-2.7).
+    #[inline]
+    pub const fn after(self, mover: Side) -> Self {
+        match (mover, self) {
+            (Side::First, same) => same,
+            (Side::Second, Self::Even) => Self::Odd,
+            (Side::Second, Self::Odd) => Self::Even,
+        }
+    }
+}
+
+impl Parity {
     /// The parity of turn `turn`.
     pub const fn of(turn: usize) -> Self {
         if turn.is_multiple_of(2) { Self::Even } else { Self::Odd }

@@ -130,19 +130,32 @@ fn falling(table: &Table, from: Cell, occupied: CellSet) -> CellSet {
 
 /// One step in an edge direction.
 #[inline]
-pub(crate) fn steps(from: Cell) -> CellSet {
+pub fn steps(from: Cell) -> CellSet {
     STEPS[from.index()]
 }
 
 /// One or two steps straight, over anything.
 #[inline]
-pub(crate) fn dragon(from: Cell) -> CellSet {
+pub fn dragon(from: Cell) -> CellSet {
     STEPS[from.index()] | LEAPS[from.index()]
+}
+
+/// Two steps straight, over anything: what a dragon does besides stepping.
+#[inline]
+pub fn leaps_of_dragon(from: Cell) -> CellSet {
+    LEAPS[from.index()]
+}
+
+/// The cell on the other side of `middle`, one step from it, as seen from a neighbour of it.
+#[inline]
+pub fn beyond(from: Cell, middle: Cell) -> Option<Cell> {
+    let step = SHAPE.axial(middle).minus(SHAPE.axial(from));
+    SHAPE.step(middle, step)
 }
 
 /// The cell that a dragon's two-step move passes over; `None` for a single step.
 #[inline]
-pub(crate) fn leapt(from: Cell, to: Cell) -> Option<Cell> {
+pub fn leapt(from: Cell, to: Cell) -> Option<Cell> {
     if LEAPS[from.index()].contains(to) {
         // Cells two steps apart in a straight line have one neighbour in common.
         (STEPS[from.index()] & STEPS[to.index()]).lowest()
@@ -153,34 +166,40 @@ pub(crate) fn leapt(from: Cell, to: Cell) -> Option<Cell> {
 
 /// A knight's leaps.
 #[inline]
-pub(crate) fn horse(from: Cell) -> CellSet {
+pub fn horse(from: Cell) -> CellSet {
     HORSE[from.index()]
 }
 
 /// Where a pawn of `side` captures.
 #[inline]
-pub(crate) fn pawn(side: Side, from: Cell) -> CellSet {
+pub fn pawn(side: Side, from: Cell) -> CellSet {
     PAWN[side][from.index()]
 }
 
 /// North and south: rook, and half a queen.
 #[inline]
-pub(crate) fn upright(from: Cell, occupied: CellSet) -> CellSet {
+pub fn upright(from: Cell, occupied: CellSet) -> CellSet {
     rising(&NORTH, from, occupied) | falling(&SOUTH, from, occupied)
 }
 
 /// The four slanted edges: bishop, the other half of a queen, the moon on even turns.
 #[inline]
-pub(crate) fn slanted(from: Cell, occupied: CellSet) -> CellSet {
+pub fn slanted(from: Cell, occupied: CellSet) -> CellSet {
     rising(&NORTH_EAST, from, occupied)
         | rising(&SOUTH_EAST, from, occupied)
         | falling(&NORTH_WEST, from, occupied)
         | falling(&SOUTH_WEST, from, occupied)
 }
 
+/// All six edges: queen.
+#[inline]
+pub fn queen(from: Cell, occupied: CellSet) -> CellSet {
+    slanted(from, occupied) | upright(from, occupied)
+}
+
 /// The four steep corners: the moon on odd turns.
 #[inline]
-pub(crate) fn steep(from: Cell, occupied: CellSet) -> CellSet {
+pub fn steep(from: Cell, occupied: CellSet) -> CellSet {
     rising(&STEEP_NORTH_EAST, from, occupied)
         | rising(&STEEP_SOUTH_EAST, from, occupied)
         | falling(&STEEP_NORTH_WEST, from, occupied)
@@ -189,7 +208,7 @@ pub(crate) fn steep(from: Cell, occupied: CellSet) -> CellSet {
 
 /// The three forward edges: charger.
 #[inline]
-pub(crate) fn forward(side: Side, from: Cell, occupied: CellSet) -> CellSet {
+pub fn forward(side: Side, from: Cell, occupied: CellSet) -> CellSet {
     match side {
         Side::First => {
             rising(&NORTH, from, occupied)
@@ -206,7 +225,7 @@ pub(crate) fn forward(side: Side, from: Cell, occupied: CellSet) -> CellSet {
 
 /// The moon on a turn of this parity (HC-3.9).
 #[inline]
-pub(crate) fn moon(parity: Parity, from: Cell, occupied: CellSet) -> CellSet {
+pub fn moon(parity: Parity, from: Cell, occupied: CellSet) -> CellSet {
     match parity {
         Parity::Even => slanted(from, occupied),
         Parity::Odd => steep(from, occupied),
@@ -218,6 +237,7 @@ pub(crate) fn moon(parity: Parity, from: Cell, occupied: CellSet) -> CellSet {
 ///
 /// A pawn's steps forward are not attacks, and neither does a guardian's swap count as one: a
 /// guardian attacks all its neighbours.
+#[inline]
 pub fn attacks(piece: Piece, from: Cell, occupied: CellSet, parity: Parity) -> CellSet {
     match piece.kind {
         Kind::King | Kind::Guardian => steps(from),
@@ -226,7 +246,7 @@ pub fn attacks(piece: Piece, from: Cell, occupied: CellSet, parity: Parity) -> C
         Kind::Fool | Kind::Knight => horse(from),
         Kind::Moon => moon(parity, from, occupied),
         Kind::Bishop => slanted(from, occupied),
-        Kind::Queen => slanted(from, occupied) | upright(from, occupied),
+        Kind::Queen => queen(from, occupied),
         Kind::Rook => upright(from, occupied),
         Kind::Pawn => pawn(piece.side, from),
     }
@@ -285,6 +305,16 @@ mod tests {
             for step in [N, NE, SE, STEEP_NE, STEEP_SE] {
                 assert!(SHAPE.ray(from, step).is_sorted());
                 assert!(SHAPE.ray(from, -step).is_sorted_by(|a, b| a > b));
+            }
+        }
+    }
+
+    #[test]
+    fn a_middle_lies_between_its_ends() {
+        for from in SHAPE.cells() {
+            for middle in steps(from) {
+                let to = beyond(from, middle);
+                assert_eq!(to.and_then(|to| leapt(from, to)), to.map(|_| middle));
             }
         }
     }

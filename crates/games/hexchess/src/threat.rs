@@ -1,13 +1,12 @@
 //! Who attacks what, and above all whose king can be taken (HC-3.6, HC-4.1). Exact.
 
-use crate::reach;
-use game::{Position as _, Side};
-use hexchess::{Kind, Move, Parity, Position};
+use crate::{Kind, Move, Parity, Position, reach};
+use game::Side;
 use hexgrid::{Cell, CellSet};
 
 /// The pieces of `side` that could capture on `target` if it moved on a turn of this parity.
 #[inline]
-pub(crate) fn attackers(
+pub fn attackers(
     position: &Position,
     side: Side,
     target: Cell,
@@ -36,7 +35,7 @@ pub(crate) fn attackers(
 /// A move by which `side` takes the other king and keeps its own, were it to move on a turn of this
 /// parity.
 #[inline]
-pub(crate) fn king_capture(position: &Position, side: Side, parity: Parity) -> Option<Move> {
+pub fn king_capture(position: &Position, side: Side, parity: Parity) -> Option<Move> {
     let king = position.king(side.other())?;
     let direct = attackers(position, side, king, parity, position.occupied());
     let dragons = position.pieces(side, Kind::Dragon);
@@ -51,7 +50,7 @@ fn dragon_capture(position: &Position, side: Side, king: Cell) -> Option<Move> {
     let dragons = position.pieces(side, Kind::Dragon);
     let own_king = position.king(side);
     let leaping = dragons & reach::leaps_of_dragon(king);
-    let safe = |from: &Cell| reach::between(*from, king) != own_king;
+    let safe = |from: &Cell| reach::leapt(*from, king) != own_king;
     if let Some(from) = leaping.into_iter().find(safe) {
         return Some(Move::Step { from, to: king });
     }
@@ -64,14 +63,14 @@ fn dragon_capture(position: &Position, side: Side, king: Cell) -> Option<Move> {
 
 /// The move that wins at once, if there is one: exact.
 #[inline]
-pub(crate) fn win_in_one(position: &Position) -> Option<Move> {
-    king_capture(position, position.side_to_move(), position.parity())
+pub fn win_in_one(position: &Position) -> Option<Move> {
+    king_capture(position, position.to_move, position.parity())
 }
 
 /// Whether the side to move would lose its king if it passed.
 #[inline]
-pub(crate) fn is_in_danger(position: &Position) -> bool {
-    let side = position.side_to_move();
-    let parity = reach::parity_after(side, position.parity());
+pub fn is_in_danger(position: &Position) -> bool {
+    let side = position.to_move;
+    let parity = position.parity().after(side);
     king_capture(position, side.other(), parity).is_some()
 }

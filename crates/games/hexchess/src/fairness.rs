@@ -2,8 +2,8 @@
 //! that leave neither side to one.
 
 use crate::threat::win_in_one;
+use crate::{Move, Phase, Position};
 use game::{Dice, Outcome, Position as _, Viewer};
-use hexchess::{Move, Phase, Position};
 
 /// How often a line-up is drawn anew before an unfair one is taken: about a third are unfair, so
 /// this is reached only where hardly any is fair.
@@ -42,20 +42,21 @@ pub fn is_fair(position: &Position) -> bool {
     !wins_within(position, 2) && !loses_within(position, 2)
 }
 
-/// “Place all (random)” as it is offered to people (HC-2.6): drawn until the game that begins is
-/// fair, whatever the other side hides. While the other side has still to place, every draw will
-/// do. `None` after the setup.
-pub fn fair_lineup(position: &Position, dice: &mut Dice) -> Option<Move> {
-    let worlds = position.view(Viewer::Player(position.side_to_move())).worlds();
-    let fair = |mv: Move| {
-        worlds.iter().map(|world| world.after(mv)).all(|p| p.phase() == Phase::Setup || is_fair(&p))
-    };
-    let mut drawn = position.place_all_random(dice)?;
-    for _ in 1..DRAWS {
-        if fair(drawn) {
-            break;
+impl Position {
+    /// “Place all (random)” as it is offered to people (HC-2.6): drawn until the game that begins is
+    /// fair, whatever the other side hides. While the other side has still to place, every draw
+    /// will do. `None` after the setup.
+    pub fn place_all_fair(&self, dice: &mut Dice) -> Option<Move> {
+        let worlds = self.view(Viewer::Player(self.side_to_move())).worlds();
+        let begun = |mv: Move| worlds.iter().map(move |world| world.after(mv));
+        let fair = |mv| begun(mv).all(|p| p.phase() == Phase::Setup || is_fair(&p));
+        let mut drawn = self.place_all_random(dice)?;
+        for _ in 1..DRAWS {
+            if fair(drawn) {
+                break;
+            }
+            drawn = self.place_all_random(dice)?;
         }
-        drawn = position.place_all_random(dice)?;
+        Some(drawn)
     }
-    Some(drawn)
 }
