@@ -19,6 +19,7 @@ mod score;
 mod table;
 mod tag;
 mod trail;
+pub mod weights;
 
 pub use alphabeta::AlphaBeta;
 pub use evaluator::{Evaluator, Rank};
