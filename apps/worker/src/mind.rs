@@ -13,13 +13,6 @@ const MEMORY_MIB: usize = 48;
 /// The page is told of progress so often and no oftener.
 const PACE: Duration = Duration::from_millis(80);
 
-/// With more moves than this, weighing each for its risk takes longer than thinking does; a setup
-/// has some thirty thousand.
-const CROWD: usize = 2_000;
-
-/// What is enough to choose among a crowd.
-const GLANCE: u64 = 20_000;
-
 /// Somebody who thinks about one game, whichever it is.
 pub(crate) trait Mind {
     /// Thinks about a question, and tells of progress; or says why not.
@@ -40,8 +33,6 @@ pub(crate) trait Mind {
 /// A player with what it remembers of the game.
 struct Player<P: Playable> {
     engine: Engine<P>,
-    /// Chooses where there is a crowd of moves.
-    chooser: Option<Engine<P>>,
     /// What it thought about last.
     last: Option<Record<P>>,
 }
@@ -50,25 +41,7 @@ struct Player<P: Playable> {
 pub(crate) fn mind<P: Playable>(level: Level, lines: u8, seed: u64) -> Box<dyn Mind> {
     let lines = usize::from(lines.max(1));
     let config = Config { threads: 1, memory_mib: MEMORY_MIB, lines, level, seed };
-    Box::new(Player::<P> { engine: player(&config), chooser: chooser(&config), last: None })
-}
-
-fn chooser<P: Playable>(config: &Config) -> Option<Engine<P>> {
-    let held_back = config.level != Level::FULL;
-    held_back.then(|| P::engine(&Config { memory_mib: 1, lines: 1, ..*config }))
-}
-
-impl<P: Playable> Player<P> {
-    /// Who thinks here, and how long.
-    fn sent(&mut self, record: &Record<P>, bounds: Bounds) -> (&mut Engine<P>, Limits) {
-        let limits = limits(bounds);
-        match &mut self.chooser {
-            Some(chooser) if record.position().moves().len() > CROWD => {
-                (chooser, Limits { nodes: Some(GLANCE), ..limits })
-            }
-            _ => (&mut self.engine, limits),
-        }
-    }
+    Box::new(Player::<P> { engine: player(&config), last: None })
 }
 
 impl<P: Playable> Mind for Player<P> {
@@ -92,8 +65,7 @@ impl<P: Playable> Mind for Player<P> {
                 progress(finding(&record, report));
             }
         };
-        let (engine, limits) = self.sent(&record, question.bounds);
-        let report = engine.search(&record, &limits, &mut tell);
+        let report = self.engine.search(&record, &limits(question.bounds), &mut tell);
         let found = finding(&record, &report);
         self.last = Some(record);
         if found.best().is_some() { Ok(found) } else { Err("no move was found".to_owned()) }
