@@ -171,6 +171,8 @@ fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Eng
             let settings = mcts::Settings { memory_mib, seed, ..Default::default() };
             Box::new(Mcts::<P>::plain(settings))
         }
+        Spec::Without(technique) => P::engine_without(*technique, &config(Level::FULL))
+            .ok_or_else(|| format!("{} has no techniques to leave out", P::NAME))?,
         Spec::Weights(file) => with_weights(file, &config(Level::FULL))?,
         Spec::Command(_) => return Err("a command is not one of ours".to_owned()),
     })

@@ -2,6 +2,7 @@
 
 use bots::Level;
 use game::excerpt;
+use search::alphabeta::Technique;
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,6 +23,8 @@ pub enum Spec {
     Mcts,
     /// The yardstick at this depth.
     Plain(usize),
+    /// Our engine less one technique.
+    Without(Technique),
     /// Our engine with weights from a file.
     Weights(String),
     /// Another program that speaks the engine protocol.
@@ -31,8 +34,8 @@ pub enum Spec {
 /// The yardstick's depths; beyond, it would not answer today.
 const DEEPEST_PLAIN: usize = 12;
 
-const KNOWN: &str =
-    "full, bare, level:N, greedy, random, mcts, plain:DEPTH, weights:FILE or cmd:COMMAND";
+const KNOWN: &str = "full, bare, level:N, greedy, random, mcts, plain:DEPTH, without:TECHNIQUE, \
+                     weights:FILE or cmd:COMMAND";
 
 impl FromStr for Spec {
     type Err = String;
@@ -56,6 +59,7 @@ impl FromStr for Spec {
                     excerpt(depth)
                 )),
             },
+            ("without", technique) => technique.parse().map(Self::Without),
             ("weights", "") => wrong("weights of which file? For example weights:new.txt".into()),
             ("weights", file) => Ok(Self::Weights(file.to_owned())),
             ("cmd", "") => wrong("which command? For example cmd:'sixfold engine hex'".into()),
@@ -75,6 +79,7 @@ impl fmt::Display for Spec {
             Self::Greedy => "greedy".to_owned(),
             Self::Mcts => "mcts".to_owned(),
             Self::Plain(depth) => format!("plain:{depth}"),
+            Self::Without(technique) => format!("without:{technique}"),
             Self::Weights(file) => format!("weights:{file}"),
             Self::Command(command) => format!("cmd:{command}"),
         };
@@ -96,6 +101,7 @@ mod tests {
             "random",
             "mcts",
             "plain:4",
+            "without:null-move",
             "weights:a b.txt",
             "cmd:sixfold engine hex",
         ] {
@@ -112,6 +118,7 @@ mod tests {
             ("level:9", "levels go from 1 to 8, not “9”"),
             ("plain:0", "plain goes 1 to 12 plies deep, not “0”"),
             ("plain", "plain goes 1 to 12 plies deep, not “”"),
+            ("without:luck", "no technique is called “luck”"),
             ("weights:", "weights of which file?"),
             ("cmd: ", "which command?"),
         ] {

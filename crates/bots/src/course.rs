@@ -3,8 +3,9 @@
 //! A signature is the same on every machine and in every build. Another signature is another way
 //! of playing, and a change that makes one comes with the results of a match.
 
-use crate::{Config, Playable};
+use crate::{Config, Engine, Playable};
 use game::Record;
+use search::alphabeta::Technique;
 use search::{Limits, Report, Score};
 use std::fmt;
 use std::time::Duration;
@@ -62,8 +63,23 @@ pub struct Signature {
 /// # Panics
 /// If a position of the course cannot be read: courses are part of the source.
 pub fn run_course<P: Playable>() -> Signature {
+    run_with(P::engine(&equipment()))
+}
+
+/// The same less one technique; `None` if the engine knows no techniques.
+///
+/// # Panics
+/// As [`run_course`] does.
+pub fn run_course_without<P: Playable>(technique: Technique) -> Option<Signature> {
+    P::engine_without(technique, &equipment()).map(run_with)
+}
+
+fn equipment() -> Config {
+    Config { memory_mib: 16, ..Config::default() }
+}
+
+fn run_with<P: Playable>(mut engine: Engine<P>) -> Signature {
     let mut signature = Signature { nodes: 0, fold: 0, elapsed: Duration::ZERO };
-    let mut engine = P::engine(&Config { memory_mib: 16, ..Config::default() });
     for text in P::COURSE.positions {
         let position: P = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         let record = Record::from_position(position);

@@ -4,11 +4,12 @@ use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::hexchess::{Phase, Position, worlds};
 use game::{Position as _, Record, Viewer};
 use hexchess_engine::{Evaluation, FEATURES, Weights, feature_names, features};
+use search::alphabeta::{Settings, Technique};
 
 impl Playable for Position {
     type Opinion = Evaluation;
 
-    const NODES: [u64; 7] = [300, 600, 1_500, 5_000, 20_000, 80_000, 300_000];
+    const NODES: [u64; 7] = [150, 1_500, 5_000, 12_000, 30_000, 70_000, 160_000];
 
     const OPENING_PLIES: usize = 4;
 
@@ -34,6 +35,15 @@ impl Playable for Position {
 
     fn worlds(record: &Record<Self>) -> Vec<Self> {
         worlds(record, Viewer::Player(record.position().side_to_move()))
+    }
+
+    fn engine_without(technique: Technique, config: &Config) -> Option<Engine<Self>> {
+        let &Config { threads, memory_mib, lines, .. } = config;
+        let mut engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
+        let settings = engine.alphabeta().settings();
+        let techniques = settings.techniques.without(technique);
+        engine.alphabeta().set(Settings { techniques, ..settings });
+        Some(Box::new(engine))
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {

@@ -20,10 +20,10 @@ struct Manner {
 
 /// The manners of levels 1 to 7.
 const MANNERS: [Manner; Level::FULL.number() as usize - 1] = [
-    Manner { lines: 8, warmth: 0.8 },
-    Manner { lines: 6, warmth: 0.5 },
-    Manner { lines: 5, warmth: 0.3 },
-    Manner { lines: 4, warmth: 0.2 },
+    Manner { lines: 10, warmth: 1.2 },
+    Manner { lines: 5, warmth: 0.5 },
+    Manner { lines: 4, warmth: 0.3 },
+    Manner { lines: 3, warmth: 0.2 },
     Manner { lines: 3, warmth: 0.1 },
     Manner { lines: 2, warmth: 0.05 },
     Manner { lines: 1, warmth: 0.02 },

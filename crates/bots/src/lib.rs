@@ -23,7 +23,7 @@ pub mod review;
 mod tuning;
 
 pub use config::{Config, Level};
-pub use course::{Course, Effort, Signature, run_course};
+pub use course::{Course, Effort, Signature, run_course, run_course_without};
 pub use foresight::{risk, win_in_one};
 pub use greedy::Greedy;
 pub use levels::Levelled;

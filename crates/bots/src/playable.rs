@@ -2,6 +2,7 @@
 
 use crate::{Config, Course, Greedy, Level, Levelled, Tuning};
 use game::{Position, Record};
+use search::alphabeta::Technique;
 use search::{Evaluator, Search};
 
 /// Somebody who thinks, wherever and on whatever thread.
@@ -30,6 +31,12 @@ pub trait Playable: Position {
     /// The engine without its deeper knowledge, where it has some that can be left out: a
     /// yardstick for what that is worth.
     fn bare(_config: &Config) -> Option<Engine<Self>> {
+        None
+    }
+
+    /// The full engine less one technique, to see what that one is worth; `None` if the engine
+    /// knows no techniques.
+    fn engine_without(_technique: Technique, _config: &Config) -> Option<Engine<Self>> {
         None
     }
 

@@ -17,6 +17,7 @@ Examples:
   sixfold bench
   sixfold bench --seconds 10
   sixfold bench --engines                   only the engines
+  sixfold bench --techniques                what each technique saves; takes minutes
 
 Perft counts the last ply by the length of its list, and no position by a table. An engine's
 signature is what it visits and finds in a fixed piece of work: another one is another way of
@@ -28,6 +29,9 @@ pub(crate) struct Args {
     /// Only the engines
     #[arg(long)]
     engines: bool,
+    /// Only what each technique of the engines saves, in nodes to the same depth
+    #[arg(long)]
+    techniques: bool,
 }
 
 /// A game's perft positions, all of which are counted to this depth again and again.
@@ -51,8 +55,11 @@ const COURSES: [Course; 2] = [
 ];
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
-    if !args.engines {
+    if !args.engines && !args.techniques {
         rules(Duration::from_secs(args.seconds), out)?;
+    }
+    if args.techniques {
+        return engines::techniques(out);
     }
     engines::report(out)
 }

@@ -1,5 +1,9 @@
 //! What can be switched on and off, so that each technique can be measured and tested alone.
 
+use game::excerpt;
+use std::fmt;
+use std::str::FromStr;
+
 /// How an alpha-beta search works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -50,6 +54,62 @@ pub enum Technique {
     Extensions,
 }
 
+impl Technique {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::PrincipalVariation,
+        Self::Aspiration,
+        Self::Table,
+        Self::WinDistance,
+        Self::Killers,
+        Self::History,
+        Self::CounterMoves,
+        Self::NullMove,
+        Self::LateMoveReductions,
+        Self::LateMovePruning,
+        Self::Futility,
+        Self::Quiescence,
+        Self::Extensions,
+    ];
+
+    /// The word commands use.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::PrincipalVariation => "principal-variation",
+            Self::Aspiration => "aspiration",
+            Self::Table => "table",
+            Self::WinDistance => "win-distance",
+            Self::Killers => "killers",
+            Self::History => "history",
+            Self::CounterMoves => "counter-moves",
+            Self::NullMove => "null-move",
+            Self::LateMoveReductions => "late-move-reductions",
+            Self::LateMovePruning => "late-move-pruning",
+            Self::Futility => "futility",
+            Self::Quiescence => "quiescence",
+            Self::Extensions => "extensions",
+        }
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
+    }
+}
+
+impl FromStr for Technique {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|technique| technique.text() == text.trim());
+        known.ok_or_else(|| {
+            let all = Self::ALL.map(Self::text).join(", ");
+            format!("no technique is called {}; there are {all}", excerpt(text))
+        })
+    }
+}
+
 /// A set of techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques(u16);
@@ -96,5 +156,21 @@ impl Techniques {
     /// Every set that can be made of the techniques of this one.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).filter(move |bits| bits & !self.0 == 0).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn techniques_are_called_by_their_names() {
+        let all = Technique::ALL.iter().fold(Techniques::NONE, |set, &one| set.with(one));
+        assert_eq!(all, Techniques::ALL, "none is missing, and none stands twice");
+        for technique in Technique::ALL {
+            assert_eq!(technique.to_string().parse(), Ok(technique));
+        }
+        let error = "x".repeat(10_000_000).parse::<Technique>().unwrap_err();
+        assert!(error.starts_with("no technique is called") && error.len() < 400, "{error}");
     }
 }

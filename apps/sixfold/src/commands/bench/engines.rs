@@ -1,13 +1,34 @@
 //! The engines' section: fixed positions to a fixed depth, on one thread.
 
 use crate::failure::Done;
-use bots::{Playable, run_course};
+use bots::{Playable, run_course, run_course_without};
 use catalog::{GameName, with_game};
+use search::alphabeta::Technique;
 use std::io::Write;
 
 pub(super) fn report(out: &mut impl Write) -> Done {
     for game in GameName::ALL {
         with_game!(game, P => row::<P>(out))?;
+    }
+    Ok(())
+}
+
+/// What every technique saves: the nodes of the same work without it.
+pub(super) fn techniques(out: &mut impl Write) -> Done {
+    for game in GameName::ALL {
+        with_game!(game, P => column::<P>(out))?;
+    }
+    Ok(())
+}
+
+fn column<P: Playable>(out: &mut impl Write) -> Done {
+    let whole = run_course::<P>().nodes;
+    for technique in Technique::ALL {
+        let Some(found) = run_course_without::<P>(technique) else { break };
+        let times = found.nodes as f64 / whole as f64;
+        let nodes = found.nodes;
+        writeln!(out, "{:<11} without {technique:<22} {nodes:>11} nodes, {times:.2} ×", P::NAME)?;
+        out.flush()?;
     }
     Ok(())
 }
