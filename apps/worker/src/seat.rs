@@ -101,7 +101,7 @@ fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
     }
     let record: Record<hexchess::Position> =
         record.parse().map_err(|e: game::RecordError<_>| e.to_string())?;
-    let drawn = hexchess_engine::fair_lineup(record.position(), &mut Dice::new(seed));
+    let drawn = record.position().place_all_fair(&mut Dice::new(seed));
     drawn.map(|mv| mv.to_string()).ok_or_else(|| "the setup is over".to_owned())
 }
 
