@@ -1,0 +1,105 @@
+//! Non-interference (HC-5.3): what the uninformed side is sent over the wire is the same, byte for
+//! byte, whether a horse is a knight or a fool, until it is revealed. In every channel: events,
+//! snapshots, resumption, refusals, chat, premoves.
+
+mod support;
+
+use protocol::{GameId, ToServer};
+use support::client::{Client, game_between, terms};
+use support::site::Site;
+
+/// White's setup with a knight or a fool on cell 28, and the same moves after it. On 24 nothing
+/// falls, so nothing is ever revealed.
+fn script(horse: char) -> Vec<String> {
+    let mut moves = vec![format!("all:KCDG{horse}"), "all:KCDGB".to_owned()];
+    moves.extend(["28-24", "20-19", "24-28", "26-25"].map(str::to_owned));
+    moves
+}
+
+/// All that somebody was sent, without what differs between any two games: names and times.
+fn told(client: &Client, game: &GameId, names: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = client.wire.clone();
+    for line in &mut lines {
+        *line = line.replace(game.as_str(), "GAME");
+        for (i, name) in names.iter().enumerate() {
+            *line = line.replace(name, &format!("NAME{i}"));
+        }
+        for key in ["\"at\":", "\"now\":", "\"lag\":", "\"nonce\":"] {
+            while let Some(from) = line.find(key) {
+                let rest = &line[from + key.len()..];
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                line.replace_range(from..from + key.len() + digits, "TIME ");
+            }
+        }
+    }
+    // Who is there depends on the moment, and who was paired on nothing hidden.
+    lines.retain(|line| !line.contains("\"t\":\"present\"") && !line.contains("\"seek\""));
+    lines
+}
+
+struct Ears {
+    opponent: Vec<String>,
+    watcher: Vec<String>,
+    late: Vec<String>,
+}
+
+async fn play(site: &Site, horse: char) -> Ears {
+    let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
+    let mut watcher = Client::guest(site.at).await;
+    let game = game_between(&mut a, &mut b, terms("hexchess", "", "none")).await;
+    let seen = watcher.watch(&game).await;
+    let names: Vec<String> =
+        [&seen.players.0, &seen.players.1].map(|player| player.person.name.to_string()).to_vec();
+    for (ply, mv) in script(horse).iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut a } else { &mut b };
+        mover.play(&game, ply as u32, mv).await.unwrap_or_else(|e| panic!("{mv}: {e:?}"));
+    }
+    // What is refused must not tell either: moves of the horse, of others, out of turn.
+    for (ply, mv) in [(6, "28-24"), (5, "20-19"), (6, "27-28"), (6, "nonsense")] {
+        b.play(&game, ply, mv).await.unwrap_err();
+        watcher.play(&game, ply, mv).await.unwrap_err();
+    }
+    for client in [&mut b, &mut watcher] {
+        client.watch(&game).await;
+        client.say(&ToServer::Watch { game: game.clone(), since: Some(0) }).await;
+        client.event(|e| matches!(e, protocol::Event::Played { ply: 5, .. })).await;
+    }
+    let mut late = Client::guest(site.at).await;
+    late.watch(&game).await;
+    late.wire.remove(0);
+    b.wire.remove(0);
+    watcher.wire.remove(0);
+    Ears {
+        opponent: told(&b, &game, &names),
+        watcher: told(&watcher, &game, &names),
+        late: told(&late, &game, &names),
+    }
+}
+
+#[tokio::test]
+async fn a_knight_and_a_fool_look_the_same_on_the_wire() {
+    let site = Site::open().await;
+    let (knight, fool) = (play(&site, 'N').await, play(&site, 'F').await);
+    assert_eq!(knight.opponent, fool.opponent);
+    assert_eq!(knight.watcher, fool.watcher);
+    assert_eq!(knight.late, fool.late);
+    let all = knight.opponent.concat();
+    assert!(all.contains("all:KCDGN") && all.contains("\"view\""), "{all}");
+    assert!(!all.contains("all:KCDGF"));
+}
+
+#[tokio::test]
+async fn everything_is_revealed_when_the_game_is_over() {
+    let site = Site::open().await;
+    let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
+    let game = game_between(&mut a, &mut b, terms("hexchess", "", "none")).await;
+    for (ply, mv) in script('F').iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut a } else { &mut b };
+        mover.play(&game, ply as u32, mv).await.unwrap();
+    }
+    assert!(!b.wire.concat().contains("all:KCDGF"));
+    a.ask(&game, protocol::Wish::Resign).await.unwrap();
+    let (_, over) = b.event(|e| matches!(e, protocol::Event::Over { .. })).await;
+    let protocol::Event::Over { revealed: Some(moves), .. } = over else { panic!("{over:?}") };
+    assert_eq!(moves[0].mv, "all:KCDGF");
+}
