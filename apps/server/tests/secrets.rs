@@ -1,6 +1,6 @@
 //! Non-interference (HC-5.3): what the uninformed side is sent over the wire is the same, byte for
-//! byte, whether a horse is a knight or a fool, until it is revealed. In every channel: events,
-//! snapshots, resumption, refusals, chat, premoves.
+//! byte, whether a horse is a knight or a fool, until it is revealed: events, snapshots, resumption
+//! and refusals of one scripted game. Chat and premoves are not asked here.
 
 mod support;
 

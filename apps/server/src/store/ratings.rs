@@ -190,7 +190,7 @@ impl Store {
 mod tests {
     use super::*;
 
-    /// Glickman's own example, one game of it at a time, as independent calculators give it.
+    /// Known results of single games; a whole rating period is not among them.
     #[test]
     fn golden_numbers() {
         let new = Rating::default();
