@@ -27,7 +27,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene"]),
     ("words", &[]),
-    ("server", &["game", "catalog", "search", "bots", "clock", "protocol", "scene"]),
+    ("server", &["game", "catalog", "search", "sgf", "bots", "clock", "protocol", "scene"]),
     ("worker", &["game", "catalog", "search", "hexchess-engine", "bots", "words"]),
     ("web", &["hexgrid", "game", "catalog", "lessons", "scene", "study", "words"]),
     (

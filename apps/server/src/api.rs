@@ -5,9 +5,13 @@
 mod account;
 mod analyse;
 mod desk;
+mod errand;
 mod games;
+mod lichess;
 mod page;
+mod play;
 mod profile;
+mod stream;
 mod tokens;
 mod trouble;
 
@@ -15,10 +19,11 @@ pub(crate) use desk::Caller;
 pub use desk::{Bearer, Desk, Right, Site};
 pub use trouble::{Trouble, Why};
 
-use axum::Router;
+use crate::hall::Hall;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn;
 use axum::routing::any;
+use axum::{Extension, Router};
 use std::sync::Arc;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
@@ -34,14 +39,15 @@ machine notation. Times are milliseconds since 1970. Programs bear a personal to
 A refused request is answered with a status, a word in `error` and a sentence in `what`.";
 
 /// The routes under `/api`.
-pub fn router(desk: &Arc<Desk>) -> Router {
-    let (router, description) = routes().with_state(Arc::clone(desk)).split_for_parts();
+pub fn router(hall: &Arc<Hall>) -> Router {
+    let (router, description) = routes().with_state(Arc::clone(&hall.desk)).split_for_parts();
     router
         .merge(page::router(&description))
         .route("/api/{*rest}", any(nowhere))
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn(desk::check_origin))
+        .layer(Extension(Arc::clone(hall)))
 }
 
 /// What the API is.
@@ -56,6 +62,8 @@ fn routes() -> OpenApiRouter<Arc<Desk>> {
         .merge(games::routes())
         .merge(profile::routes())
         .merge(analyse::routes())
+        .merge(stream::routes())
+        .merge(play::routes())
 }
 
 fn about() -> OpenApi {

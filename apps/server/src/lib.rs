@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 /// Everything the server answers.
 pub fn app(hall: Arc<Hall>) -> Router {
-    let api = api::router(&hall.desk);
+    let api = api::router(&hall);
     Router::new()
         .route("/healthz", get(async || "ok\n"))
         .route("/api/socket", get(socket::open))

@@ -18,9 +18,20 @@ use server::store::{Append, Closing, GameRow, Kept, PersonRow, Seated, Store};
 async fn played(
     store: &Store,
     id: &str,
+    game: (&str, &str, &str),
+    players: (&PersonRow, &PersonRow),
+    result: GameResult,
+) {
+    append(store, id, game, players, Some(result)).await;
+}
+
+/// The same, or one that goes on.
+async fn append(
+    store: &Store,
+    id: &str,
     (game, options, moves): (&str, &str, &str),
     (first, second): (&PersonRow, &PersonRow),
-    result: GameResult,
+    result: Option<GameResult>,
 ) {
     let seated = |person: &PersonRow| Seated {
         person: person.id.clone(),
@@ -50,9 +61,11 @@ async fn played(
         })
         .collect();
     let plies = events.len();
-    let deed = Deed::Over { result, change: None };
-    events.push(Kept { at: at + Span::seconds(1), deed, client: None });
-    let closing = Some(Closing { result, rated: Some(rated) });
+    events.extend(result.map(|result| {
+        let deed = Deed::Over { result, change: None };
+        Kept { at: at + Span::seconds(1), deed, client: None }
+    }));
+    let closing = result.map(|result| Closing { result, rated: Some(rated) });
     let append = Append { game: row.id, n: 1, events, plies, deadline: None, closing };
     store.append(append).await.unwrap();
 }
@@ -143,6 +156,13 @@ async fn what_is_exported_can_be_imported(asker: &Asker) {
             assert_eq!(read.json()["result"], result, "{id} {format}");
         }
     }
+    let sgf = asker.get("/api/games/rules/export?format=sgf").await.text;
+    assert!(sgf.starts_with("(;FF[4]GM[11]") && sgf.contains("PB[Ann]"), "{sgf}");
+    assert!(sgf.contains("10.0 s; left 293.0 and 300.0"), "{sgf}");
+    let read = asker.post("/api/import", json!({ "text": sgf })).await.json();
+    assert_eq!((&read["game"], &read["moves"][4]), (&json!("hex"), &json!("b3")), "{sgf}");
+    let other = asker.get("/api/games/resigned/export?format=sgf").await;
+    assert_eq!(other.status, StatusCode::BAD_REQUEST);
     let pgn = asker.get("/api/games/rules/export?format=pgn").await.text;
     assert!(pgn.contains("{[%clk 0:04:53.0]}"), "{pgn}");
     let many = asker.get("/api/games/export?player=Ann&format=text").await.text;
@@ -209,15 +229,37 @@ async fn a_guests_games_stay_when_they_sign_up_and_leave(store: &Store, asker: &
     assert_eq!(asker.get("/api/people/Carla").await.status, StatusCode::NOT_FOUND);
 }
 
+async fn ones_own_running_rated_game_is_not_analysed(store: &Store, asker: &Asker) {
+    let mut dora = asker.clone();
+    dora.enter("/api/sign-up", json!({ "name": "Dora", "password": "correct horse" })).await;
+    let own = store.named("Dora").await.unwrap().unwrap();
+    let bob = store.named("Bob").await.unwrap().unwrap();
+    append(store, "running", ("hex", "size=3 swap=off", "b2 a1"), (&own, &bob), None).await;
+    assert_eq!(asker.get("/api/games/running").await.status, StatusCode::CONFLICT, "not over");
+    for (moves, status) in [
+        (json!(["b2", "a1"]), StatusCode::FORBIDDEN),
+        (json!(["b2", "a1", "c1"]), StatusCode::FORBIDDEN),
+        (json!(["b2", "c1"]), StatusCode::OK),
+        (json!([]), StatusCode::OK),
+    ] {
+        let asked = json!({
+            "game": "hex", "options": "size=3 swap=off", "moves": moves, "milliseconds": 20,
+        });
+        let answer = dora.post("/api/analyse", asked).await;
+        assert_eq!(answer.status, status, "{moves}: {}", answer.text);
+    }
+}
+
 async fn everything(store: Store) {
     filled(&store).await;
-    let asker = Asker::new(&at(store.clone(), Limits::new(GENEROUS)));
+    let asker = Asker::new(&at(store.clone(), Limits::new(GENEROUS)).await);
     games_are_found_by_what_is_asked(&asker).await;
     a_game_is_told_with_its_clocks(&asker).await;
     what_is_exported_can_be_imported(&asker).await;
     profiles_and_boards_tell_of_people(&asker).await;
     boards_hold_people_and_bots_apart(&store, &asker).await;
     a_guests_games_stay_when_they_sign_up_and_leave(&store, &asker).await;
+    ones_own_running_rated_game_is_not_analysed(&store, &asker).await;
 }
 
 #[tokio::test]

@@ -3,9 +3,11 @@
 mod desk;
 
 use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
 use desk::{Asker, GENEROUS, open};
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::limits::Limits;
+use std::collections::BTreeSet;
 
 #[tokio::test]
 async fn the_description_and_its_page_are_served() {
@@ -65,5 +67,133 @@ fn every_operation_has_words_and_answers() {
             assert_eq!(named, given, "{method} {path} names what is in braces");
         }
     }
-    let _: &Value = &api;
+}
+
+/// Asks for everything that can be asked without a body, and holds every answer against what the
+/// description says of it.
+#[tokio::test]
+async fn answers_are_as_described() {
+    let mut asker = Asker::new(&open(Limits::new(GENEROUS)).await);
+    let ann = json!({ "name": "Ann", "password": "correct horse" });
+    let api = asker.get("/api/openapi.json").await.json();
+    // What never ends is asked for where bots are tested.
+    let mut asked = BTreeSet::from([("get".to_owned(), "/api/stream/event".to_owned())]);
+    for (method, path, body) in [
+        ("GET", "/api/account", None),
+        ("POST", "/api/guest", None),
+        ("POST", "/api/guest", None),
+        ("POST", "/api/sign-up", Some(json!({ "name": "x", "password": "short" }))),
+        ("POST", "/api/sign-up", Some(ann.clone())),
+        ("GET", "/api/account", None),
+        ("POST", "/api/sign-in", Some(json!({ "name": "Ann", "password": "wrong horse" }))),
+        ("POST", "/api/sign-in", Some(ann)),
+        ("POST", "/api/password", Some(json!({ "old": "correct horse", "new": "battery staple" }))),
+        ("POST", "/api/tokens", Some(json!({ "label": "mine", "scopes": ["read", "play"] }))),
+        ("GET", "/api/tokens", None),
+        ("DELETE", "/api/tokens/{id}", None),
+        ("POST", "/api/bots", Some(json!({ "name": "Robot" }))),
+        ("GET", "/api/bots", None),
+        ("POST", "/api/bots/{name}/tokens", None),
+        ("DELETE", "/api/bots/{name}", None),
+        ("GET", "/api/account/download", None),
+        ("GET", "/api/games", None),
+        ("GET", "/api/games/export", None),
+        ("GET", "/api/games/{id}", None),
+        ("GET", "/api/games/{id}/export", None),
+        ("POST", "/api/import", Some(json!({ "game": "hex", "text": "c2 swap" }))),
+        ("GET", "/api/people/{name}", None),
+        ("GET", "/api/people/{name}/ratings?game=hex&speed=blitz", None),
+        ("GET", "/api/people/{name}/opponents", None),
+        ("GET", "/api/leaderboard?game=hex&speed=blitz", None),
+        (
+            "POST",
+            "/api/analyse",
+            Some(json!({ "game": "hex", "options": "size=3 swap=off", "milliseconds": 50 })),
+        ),
+        ("POST", "/api/challenge/{name}", Some(json!({ "game": "hex" }))),
+        ("POST", "/api/challenge/{id}/accept", None),
+        ("POST", "/api/challenge/{id}/decline", None),
+        ("GET", "/api/bot/game/stream/{id}", None),
+        ("POST", "/api/bot/game/{id}/move/{move}", None),
+        ("POST", "/api/bot/game/{id}/chat", Some(json!({ "text": "hello" }))),
+        ("POST", "/api/bot/game/{id}/{wish}", None),
+        ("POST", "/api/sign-out", None),
+        ("POST", "/api/sign-out-everywhere", None),
+        ("DELETE", "/api/account", Some(json!({ "password": "correct horse" }))),
+    ] {
+        let template = path.split('?').next().unwrap();
+        let operation = &api["paths"][template][method.to_lowercase()];
+        assert!(operation.is_object(), "{method} {template} is described");
+        let filled = path.replace("{name}", "Ann").replace("{id}", "none");
+        let filled = filled.replace("{move}", "a1").replace("{wish}", "resign");
+        let answer = asker.ask(method, &filled, body).await;
+        if answer.headers.contains_key(SET_COOKIE) {
+            asker.cookie = Some(answer.cookie());
+        }
+        let status = answer.status.as_u16().to_string();
+        let described = &operation["responses"][&status];
+        assert!(described.is_object(), "{method} {path} answers {status}: {}", answer.text);
+        if let Some(schema) = described["content"]["application/json"].get("schema") {
+            let trouble = misfit(&api, schema, &answer.json());
+            assert_eq!(trouble, None, "{method} {path} {status}: {}", answer.text);
+        }
+        asked.insert((method.to_lowercase(), template.to_owned()));
+    }
+    for (path, item) in api["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            assert!(
+                asked.contains(&(method.clone(), path.clone())),
+                "{method} {path} is not asked"
+            );
+        }
+    }
+}
+
+/// Where a value is not as a schema says, if anywhere.
+fn misfit(api: &Value, schema: &Value, value: &Value) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        return misfit(api, &api["components"]["schemas"][name], value);
+    }
+    for way in ["oneOf", "anyOf"] {
+        if let Some(ways) = schema[way].as_array() {
+            let fits = ways.iter().any(|one| misfit(api, one, value).is_none());
+            return (!fits).then(|| format!("{value} is none of {way}"));
+        }
+    }
+    if let Some(all) = schema["allOf"].as_array() {
+        return all.iter().find_map(|one| misfit(api, one, value));
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return (!values.contains(value)).then(|| format!("{value} is not listed"));
+    }
+    let kinds = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
+    let is = |kind: &Value| match kind.as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        Some("null") => value.is_null(),
+        _ => true,
+    };
+    if !kinds.iter().any(is) {
+        return Some(format!("{value} is not of type {}", schema["type"]));
+    }
+    let missing = schema["required"].as_array().into_iter().flatten();
+    let missing = missing.filter_map(Value::as_str).find(|name| value.get(*name).is_none());
+    if let Some(name) = missing {
+        return Some(format!("{name} is missing"));
+    }
+    let mut fields = value.as_object().into_iter().flatten();
+    let odd = fields.find_map(|(name, inner)| match schema["properties"].get(name) {
+        Some(schema) => misfit(api, schema, inner),
+        None => None,
+    });
+    let items = value.as_array().into_iter().flatten();
+    odd.or_else(|| {
+        items
+            .filter(|_| schema["items"].is_object())
+            .find_map(|item| misfit(api, &schema["items"], item))
+    })
 }

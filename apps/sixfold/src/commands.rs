@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod match_games;

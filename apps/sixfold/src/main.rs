@@ -10,7 +10,8 @@ mod setup;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    analyse, bench, convert, engine, match_games, perft, play, serve, show, solve, tune, verify,
+    analyse, bench, bot, convert, engine, match_games, perft, play, serve, show, solve, tune,
+    verify,
 };
 use failure::Failure;
 use std::io::{BufReader, Write};
@@ -52,6 +53,7 @@ enum Command {
     Convert(convert::Args),
     Engine(engine::Args),
     Solve(solve::Args),
+    Bot(bot::Args),
     Tune(tune::Args),
     Bench(bench::Args),
 }
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args, &mut out),
         Command::Engine(args) => engine::run(args, BufReader::new(std::io::stdin()), &mut out),
         Command::Solve(args) => solve::run(args, &mut out),
+        Command::Bot(args) => bot::run(args, &mut out),
         Command::Tune(args) => tune::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
     };

@@ -1,12 +1,13 @@
 //! Accounts: guests, signing up, in and out, changing the password, leaving with everything.
 
-use super::desk::{Body, Caller, now};
+use super::desk::{Body, Caller};
 use super::trouble::{Trouble, Why};
 use crate::limits::Deed;
 use crate::people::name;
 use crate::people::password::Password;
 use crate::people::secret::Secret;
 use crate::store::{Kind, PersonRow};
+use crate::time::now;
 use axum::Json;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -106,7 +107,7 @@ async fn account(caller: Caller) -> Result<Json<Account>, Trouble> {
 #[utoipa::path(post, path = "/api/guest", tag = "account", responses(
     (status = OK, body = Account, description = "You are somebody already"),
     (status = CREATED, body = Account, description = "The cookie is set"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = FORBIDDEN, body = Trouble),
 ))]
 async fn guest(
     caller: Caller,
@@ -142,7 +143,8 @@ impl axum::response::IntoResponseParts for CookieHeader {
     (status = CREATED, body = Account, description = "The cookie is set"),
     (status = BAD_REQUEST, body = Trouble, description = "The name or the password cannot be had"),
     (status = CONFLICT, body = Trouble, description = "The name is taken"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn sign_up(
     caller: Caller,
@@ -168,7 +170,8 @@ async fn sign_up(
 #[utoipa::path(post, path = "/api/sign-in", tag = "account", request_body = Credentials, responses(
     (status = OK, body = Account, description = "The cookie is set"),
     (status = UNAUTHORIZED, body = Trouble, description = "Name and password do not go together"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = BAD_REQUEST, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn sign_in(
     caller: Caller,
@@ -198,6 +201,7 @@ async fn sign_in(
 /// Sign out
 #[utoipa::path(post, path = "/api/sign-out", tag = "account", responses(
     (status = NO_CONTENT), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
     let (_, secret) = caller.session()?;
@@ -210,10 +214,12 @@ async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
 /// Ends every session of yours, this one too. Tokens stay.
 #[utoipa::path(post, path = "/api/sign-out-everywhere", tag = "account", responses(
     (status = NO_CONTENT), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
     let (person, _) = caller.session()?;
     caller.desk.store.end_sessions(&person.id).await?;
+    caller.hall()?.sign_out(&person.id);
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
@@ -223,7 +229,8 @@ async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Tro
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = PasswordChange, responses(
     (status = OK, body = Account, description = "A new cookie is set"),
     (status = FORBIDDEN, body = Trouble, description = "The old password is another one"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = BAD_REQUEST, body = Trouble),
+    (status = UNAUTHORIZED, body = Trouble),
 ))]
 async fn change_password(
     caller: Caller,
@@ -235,6 +242,7 @@ async fn change_password(
     let store = &caller.desk.store;
     store.set_password(&person.id, &caller.desk.kitchen.hash(&new).await?).await?;
     store.end_sessions(&person.id).await?;
+    caller.hall()?.sign_out(&person.id);
     let cookie = fresh_session(&caller, person).await?;
     Ok((cookie, Json(person.into())))
 }
@@ -245,7 +253,8 @@ async fn change_password(
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = Confirmation, responses(
     (status = NO_CONTENT),
     (status = FORBIDDEN, body = Trouble, description = "The password is another one"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = BAD_REQUEST, body = Trouble),
+    (status = UNAUTHORIZED, body = Trouble),
 ))]
 async fn close(
     caller: Caller,
@@ -254,6 +263,7 @@ async fn close(
     let (person, _) = caller.account()?;
     confirm(&caller, person, wish.password).await?;
     caller.desk.store.close_account(&person.id).await?;
+    caller.hall()?.sign_out(&person.id);
     tracing::info!(person = person.id, "account closed");
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }

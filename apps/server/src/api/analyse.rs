@@ -3,6 +3,7 @@
 use super::account::Routes;
 use super::desk::{Body, Caller};
 use super::trouble::Trouble;
+use crate::archive::replay;
 use crate::limits::Deed;
 use crate::people::Scope;
 use axum::Json;
@@ -155,16 +156,36 @@ pub(super) fn routes() -> Routes {
     (status = TOO_MANY_REQUESTS, body = Trouble), (status = SERVICE_UNAVAILABLE, body = Trouble),
 ))]
 async fn analyse(caller: Caller, Body(asked): Body<Question>) -> Result<Json<Findings>, Trouble> {
-    caller.may(Scope::Analyse)?;
+    let person = caller.may(Scope::Analyse)?;
     caller.limit(Deed::Analyse)?;
     let game: GameName =
         asked.game.parse().map_err(|e: game::ParseError| Trouble::bad(e.to_string()))?;
-    let found = caller.desk.thinkers.think(move || with_game!(game, P => answer::<P>(&asked)));
+    let current = with_game!(game, P => own_positions::<P>(&caller, &person.id).await?);
+    let found =
+        caller.desk.thinkers.think(move || with_game!(game, P => answer::<P>(&asked, &current)));
     Ok(Json(found.await??))
 }
 
-fn answer<P: Playable>(asked: &Question) -> Result<Findings, Trouble> {
+/// Where the rated games stand that somebody is playing, once the first moves are made.
+async fn own_positions<P: Position>(caller: &Caller, person: &str) -> Result<Vec<String>, Trouble> {
+    let store = &caller.desk.store;
+    let mut positions = Vec::new();
+    for id in store.playing(person).await? {
+        let Some(row) = store.game(&id).await? else { continue };
+        if row.terms.rated && row.terms.game == P::NAME {
+            let record = replay::<P>(&row, &store.events(&id).await?)?.record;
+            positions.extend((record.ply() > 0).then(|| record.position().to_string()));
+        }
+    }
+    Ok(positions)
+}
+
+fn answer<P: Playable>(asked: &Question, current: &[String]) -> Result<Findings, Trouble> {
     let record = record::<P>(asked)?;
+    let own = |position: &P| current.contains(&position.to_string());
+    if !current.is_empty() && record.positions().iter().any(own) {
+        return Err(Trouble::forbidden("that is your own rated game, which is not over"));
+    }
     let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let time = Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS));
     let position = record.position();

@@ -2,13 +2,14 @@
 
 use super::analyse::Thinkers;
 use super::trouble::{Trouble, Why};
+use crate::hall::Hall;
 use crate::limits::{Deed, Limits, Who};
 use crate::people::cookie::{Wire, bearer};
 use crate::people::password::{Kitchen, PasswordTrouble};
 use crate::people::secret::Secret;
 use crate::people::{Scope, origin};
 use crate::store::{Kind, PersonRow, Store};
-pub(crate) use crate::time::now;
+use crate::time::now;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request};
 use axum::http::StatusCode;
@@ -67,7 +68,7 @@ impl Desk {
             let (person, scopes) = found.ok_or_else(unknown)?;
             return Ok(Some(Bearer { person, right: Right::Token(scopes) }));
         }
-        let Some(secret) = self.site.wire.session(headers) else { return Ok(None) };
+        let Some(secret) = Wire::session(headers) else { return Ok(None) };
         let found = self.store.session(secret.reveal(), now()).await?;
         Ok(found.map(|person| Bearer { person, right: Right::Session(secret) }))
     }
@@ -94,6 +95,7 @@ pub enum Right {
 /// Who asks, and from where.
 pub(crate) struct Caller {
     pub(crate) desk: Arc<Desk>,
+    hall: Option<Arc<Hall>>,
     address: IpAddr,
     bearer: Option<Bearer>,
 }
@@ -104,7 +106,8 @@ impl FromRequestParts<Arc<Desk>> for Caller {
     async fn from_request_parts(parts: &mut Parts, desk: &Arc<Desk>) -> Result<Self, Trouble> {
         let address = address(parts, desk.site);
         let bearer = desk.whois(&parts.headers).await?;
-        Ok(Self { desk: Arc::clone(desk), address, bearer })
+        let hall = parts.extensions.get::<Arc<Hall>>().cloned();
+        Ok(Self { desk: Arc::clone(desk), hall, address, bearer })
     }
 }
 
@@ -120,6 +123,11 @@ fn address(parts: &Parts, site: Site) -> IpAddr {
 }
 
 impl Caller {
+    /// The way to every room and every line.
+    pub(crate) fn hall(&self) -> Result<&Arc<Hall>, Trouble> {
+        self.hall.as_ref().ok_or_else(Trouble::busy)
+    }
+
     /// Takes note of a deed, for the address and for the person.
     pub(crate) fn limit(&self, deed: Deed) -> Result<(), Trouble> {
         self.desk.limits.take(deed, Who::address(self.address), Instant::now())?;

@@ -355,7 +355,7 @@ async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<P
 /// Nothing is kept: the answer is what an analysis board needs.
 #[utoipa::path(post, path = "/api/import", tag = "games", request_body = ImportWish, responses(
     (status = OK, body = ImportTold), (status = BAD_REQUEST, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = FORBIDDEN, body = Trouble),
 ))]
 async fn import_one(
     caller: Caller,

@@ -1,13 +1,14 @@
 //! What everyone may know of somebody, who leads, and what only they may have: all that is theirs.
 
 use super::account::{Account, Routes};
-use super::desk::{Asked, Caller, now};
+use super::desk::{Asked, Caller};
 use super::games::{game_name, written};
 use super::trouble::Trouble;
 use crate::archive::{Format, Search, Standing};
 use crate::limits::Deed;
 use crate::people::{Scope, Token};
 use crate::store::{PersonRow, Rating};
+use crate::time::now;
 use axum::Json;
 use axum::extract::Path;
 use clock::Speed;
@@ -259,7 +260,7 @@ async fn leaderboard(
 /// Download all that is yours
 #[utoipa::path(get, path = "/api/account/download", tag = "account", responses(
     (status = OK, body = Download), (status = UNAUTHORIZED, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = FORBIDDEN, body = Trouble),
 ))]
 async fn download(caller: Caller) -> Result<Json<Download>, Trouble> {
     let person = caller.may(Scope::Read)?;

@@ -1,10 +1,11 @@
 //! Personal tokens, and bots: accounts that only a token opens.
 
 use super::account::{Account, Routes};
-use super::desk::{Body, Caller, now};
+use super::desk::{Body, Caller};
 use super::trouble::{Trouble, Why};
 use crate::limits::Deed;
 use crate::people::{LONGEST_LABEL, MOST_TOKENS, Scope, Token, name};
+use crate::time::now;
 use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -66,6 +67,7 @@ pub(super) fn routes() -> Routes {
 /// Your tokens, without their secrets
 #[utoipa::path(get, path = "/api/tokens", tag = "tokens", responses(
     (status = OK, body = [Token]), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn tokens(caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
     let (person, _) = caller.account()?;
@@ -76,6 +78,7 @@ async fn tokens(caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
 #[utoipa::path(post, path = "/api/tokens", tag = "tokens", request_body = TokenWish, responses(
     (status = CREATED, body = NewToken, description = "The secret is shown this once"),
     (status = BAD_REQUEST, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
 ))]
 async fn add_token(
     caller: Caller,
@@ -116,7 +119,7 @@ async fn make(
     params(("id" = String, Path, description = "The token's id, or one of your bots' tokens'")),
     responses(
         (status = NO_CONTENT), (status = NOT_FOUND, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
     ))]
 async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
     let (person, _) = caller.account()?;
@@ -134,6 +137,7 @@ async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Tr
 /// Your bots
 #[utoipa::path(get, path = "/api/bots", tag = "tokens", responses(
     (status = OK, body = [Account]), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn bots(caller: Caller) -> Result<Json<Vec<Account>>, Trouble> {
     let (person, _) = caller.account()?;
@@ -148,7 +152,8 @@ async fn bots(caller: Caller) -> Result<Json<Vec<Account>>, Trouble> {
     (status = CREATED, body = NewBot, description = "The token's secret is shown this once"),
     (status = BAD_REQUEST, body = Trouble),
     (status = CONFLICT, body = Trouble, description = "The name is taken"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble),
 ))]
 async fn add_bot(
     caller: Caller,
@@ -179,11 +184,12 @@ async fn own_bot(caller: &Caller, name: &str) -> Result<String, Trouble> {
     params(("name" = String, Path, description = "The bot's name")),
     responses(
         (status = NO_CONTENT), (status = NOT_FOUND, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
     ))]
 async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, Trouble> {
     let bot = own_bot(&caller, &name).await?;
     caller.desk.store.close_account(&bot).await?;
+    caller.hall()?.sign_out(&bot);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -193,6 +199,7 @@ async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCod
     responses(
         (status = CREATED, body = NewToken, description = "The secret is shown this once"),
         (status = NOT_FOUND, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
+        (status = FORBIDDEN, body = Trouble),
     ))]
 async fn add_bot_token(
     caller: Caller,

@@ -1,11 +1,15 @@
-//! Finished games as text for other programs: our own record, or one like PGN with players' notation
-//! and clocks. Both can be read again by [`import`](super::import).
+//! Finished games as text for other programs: our own record, one like PGN with players' notation and
+//! clocks, or SGF for Hex. All can be read again by [`import`](super::import).
 
 use super::replay::{Replay, ReplayedMove};
 use crate::store::GameRow;
-use game::{Position, Side};
+use catalog::games::hex;
+use clock::{Face, Span};
+use game::{Position, Record, Side};
 use protocol::Player;
 use serde::{Deserialize, Serialize};
+use sgf::{Tree, write_sgf};
+use std::any::Any;
 use std::fmt::Write;
 use utoipa::ToSchema;
 
@@ -18,6 +22,8 @@ pub enum Format {
     Text,
     /// Tags, moves in players' notation, and a comment with the clock after each.
     Pgn,
+    /// SGF (FF[4] GM[11]), for Hex.
+    Sgf,
 }
 
 /// Writes a game.
@@ -36,7 +42,35 @@ pub fn export<P: Position>(
             Ok(record.to_string())
         }
         Format::Pgn => Ok(pgn(row, replay)),
+        Format::Sgf => sgf(row, replay),
     }
+}
+
+/// SGF tells of Hex alone: any other game's record is none of Hex.
+fn sgf<P: Position>(row: &GameRow, replay: &Replay<P>) -> Result<String, String> {
+    let record = (&replay.record as &dyn Any).downcast_ref::<Record<hex::Position>>();
+    let mut record = record.ok_or("SGF is for games of Hex; use text or pgn")?.clone();
+    let seats = [("First", "Red"), ("Second", "Blue")];
+    record.tags = tags(row, replay);
+    for (name, _) in &mut record.tags {
+        if let Some((_, theirs)) = seats.iter().find(|(ours, _)| ours == name) {
+            (*theirs).clone_into(name);
+        }
+    }
+    let mut tree = Tree::of(&record);
+    for (knot, known) in tree.knots.iter_mut().zip(&replay.moves) {
+        knot.comment = times(known);
+    }
+    Ok(write_sgf(&tree))
+}
+
+/// What a move took, and what both clocks showed afterwards, in words.
+fn times(mv: &ReplayedMove) -> String {
+    let seconds = |span: Span| format!("{}.{}", span.0 / 1000, span.0 % 1000 / 100);
+    let spent = format!("{} s", seconds(mv.spent));
+    let left =
+        |face: Face| format!("{spent}; left {} and {}", seconds(face.first), seconds(face.second));
+    mv.clock.map_or(spent.clone(), left)
 }
 
 /// What is known of a game besides its moves.

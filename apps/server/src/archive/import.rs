@@ -1,7 +1,9 @@
-//! Reading games from elsewhere: our own text, in machine or players' notation.
+//! Reading games from elsewhere: our own text in machine or players' notation, and for Hex SGF and
+//! `HexWorld` links.
 
 use catalog::{GameName, with_game};
 use game::{Position, Record};
+use sgf::{read_hexworld, read_sgf};
 
 /// A game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +25,17 @@ pub struct Imported {
 /// # Errors
 /// A sentence that says what is wrong and where.
 pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
+    let start = text.trim_start();
+    if named.is_none_or(|game| game == GameName::Hex) {
+        if start.starts_with("(;") || start.starts_with("( ;") {
+            let tree = read_sgf(text).map_err(|trouble| trouble.to_string())?;
+            return Ok(told(GameName::Hex, &tree.main_line()));
+        }
+        if start.contains("hexworld.org") {
+            let record = read_hexworld(start.trim()).map_err(|trouble| trouble.to_string())?;
+            return Ok(told(GameName::Hex, &record));
+        }
+    }
     let Some(game) = named.or_else(|| tagged(text)) else {
         return Err("the text does not say which game it is; name one".to_owned());
     };
@@ -61,6 +74,16 @@ mod tests {
         assert_eq!((read.game, read.moves.join(" ")), (GameName::Hex, "a3 b4 c5".to_owned()));
         assert_eq!(import(None, &read.record).unwrap(), read, "what we write we read");
         assert_eq!(import(Some(GameName::Hex), "a3 b4 c5").unwrap().moves, read.moves);
+    }
+
+    #[test]
+    fn hex_comes_as_sgf_and_as_links_too() {
+        let sgf = "(;FF[4]GM[11]SZ[5];B[c3];W[b2])";
+        assert_eq!(import(None, sgf).unwrap().moves, ["c3", "b2"]);
+        let link = "https://hexworld.org/board/#5nc1,c3b2";
+        assert_eq!(import(None, link).unwrap().moves, ["c3", "b2"]);
+        assert!(import(Some(GameName::Eclipse), sgf).is_err());
+        assert!(import(None, "(;GM[1])").unwrap_err().len() < 300);
     }
 
     #[test]

@@ -4,6 +4,9 @@ use super::secret::Secret;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 
+/// The cookie's name.
+const NAME: &str = "sixfold";
+
 /// How long a browser keeps it, in seconds: a year.
 const KEPT: u64 = 365 * 24 * 60 * 60;
 
@@ -18,14 +21,6 @@ pub enum Wire {
 }
 
 impl Wire {
-    /// The cookie's name; with the prefix browsers refuse to take it from anyone but this host.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "sixfold",
-            Self::Encrypted => "__Host-sixfold",
-        }
-    }
-
     /// The header that gives a browser its session. No script can read it, and no other site can
     /// make a browser change anything with it.
     pub fn give(self, secret: &Secret) -> HeaderValue {
@@ -39,19 +34,18 @@ impl Wire {
 
     fn header(self, value: &str, age: u64) -> HeaderValue {
         let secure = if self == Self::Encrypted { "; Secure" } else { "" };
-        let name = self.name();
-        let text = format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+        let text = format!("{NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
         let mut header = HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""));
         header.set_sensitive(true);
         header
     }
 
     /// The session that a request bears, if any.
-    pub fn session(self, asked: &HeaderMap) -> Option<Secret> {
+    pub fn session(asked: &HeaderMap) -> Option<Secret> {
         let pairs = asked.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
         let mut pairs =
             pairs.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
-        let (_, value) = pairs.find(|(name, _)| name.trim() == self.name())?;
+        let (_, value) = pairs.find(|(name, _)| name.trim() == NAME)?;
         Secret::read_session(value.trim())
     }
 }
@@ -79,7 +73,7 @@ mod tests {
         assert!(plain.contains("; HttpOnly; SameSite=Lax") && !plain.contains("Secure"), "{plain}");
         let encrypted = Wire::Encrypted.give(&secret);
         let encrypted = encrypted.to_str().unwrap();
-        assert!(encrypted.starts_with("__Host-sixfold=") && encrypted.ends_with("; Secure"));
+        assert!(encrypted.starts_with("sixfold=") && encrypted.ends_with("; Secure"));
         assert!(Wire::Plain.give(&secret).is_sensitive(), "logs show no secret");
         assert!(Wire::Plain.take_away().to_str().unwrap().contains("Max-Age=0"));
     }
@@ -88,10 +82,9 @@ mod tests {
     fn the_session_is_found_among_other_cookies() {
         let secret = Secret::made("a".repeat(32));
         let text = format!("a=b; sixfold={}; c", secret.reveal());
-        assert_eq!(Wire::Plain.session(&asking(&text)), Some(secret));
-        assert_eq!(Wire::Encrypted.session(&asking(&text)), None, "the wrong name");
+        assert_eq!(Wire::session(&asking(&text)), Some(secret));
         for cookie in ["", "sixfold", "sixfold=", "sixfold=short", "xsixfold=1"] {
-            assert_eq!(Wire::Plain.session(&asking(cookie)), None, "{cookie}");
+            assert_eq!(Wire::session(&asking(cookie)), None, "{cookie}");
         }
     }
 

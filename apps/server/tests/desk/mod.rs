@@ -8,7 +8,8 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_
 use axum::http::{HeaderMap, Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::Value;
-use server::api::{Desk, Site, router};
+use server::Hall;
+use server::api::{Desk, Site};
 use server::limits::Limits;
 use server::store::{Place, Store};
 use std::sync::Arc;
@@ -24,11 +25,12 @@ pub async fn store() -> Store {
 }
 
 pub async fn open(limits: Limits) -> Router {
-    at(store().await, limits)
+    at(store().await, limits).await
 }
 
-pub fn at(store: Store, limits: Limits) -> Router {
-    router(&Arc::new(Desk::new(store, limits, Site::default()).unwrap()))
+pub async fn at(store: Store, limits: Limits) -> Router {
+    let desk = Desk::new(store, limits, Site::default()).unwrap();
+    server::app(Hall::open(Arc::new(desk)).await.unwrap())
 }
 
 pub struct Answer {

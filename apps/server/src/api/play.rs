@@ -1,0 +1,287 @@
+//! What bots do: move, talk, give up, challenge and answer challenges. Everything goes the way that
+//! a socket's message goes.
+
+use super::account::Routes;
+use super::desk::{Body, Caller};
+use super::errand::{Errand, new_id};
+use super::trouble::Trouble;
+use crate::limits::Deed;
+use crate::people::Scope;
+use axum::Json;
+use axum::extract::Path;
+use protocol::{GameId, Opponent, Room, SeatWish, Terms, ToServer, Wish};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// It is done.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Ok {
+    /// Always true.
+    ok: bool,
+}
+
+const DONE: Json<Ok> = Json(Ok { ok: true });
+
+/// Something to say.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ChatWish {
+    /// To whom; the players unless something else is said.
+    #[serde(default)]
+    room: ChatRoom,
+    text: String,
+}
+
+/// Who can hear it.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ChatRoom {
+    #[default]
+    Player,
+    Spectator,
+}
+
+/// What is proposed.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ChallengeWish {
+    /// `eclipse`, `hexchess` or `hex`.
+    game: String,
+    /// The game's options, such as `size=11 swap=on`.
+    #[serde(default)]
+    options: String,
+    /// The time control: `300+3`, `600+5x30`, `3d` or `none`.
+    #[serde(default)]
+    time: Option<String>,
+    #[serde(default)]
+    rated: bool,
+    /// Where you would like to sit: `white` moves first.
+    #[serde(default)]
+    color: Colour,
+}
+
+/// A colour, as lichess has it.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Colour {
+    #[default]
+    Random,
+    White,
+    Black,
+}
+
+/// A challenge that was made.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChallengeTold {
+    /// To accept it by; nothing if the game has begun.
+    id: Option<String>,
+}
+
+/// What can be asked for in a game.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum GameWish {
+    /// Give up.
+    Resign,
+    /// Let it not have been a game; only in the first moves.
+    Abort,
+    /// Offer a draw, or accept one.
+    Draw,
+    /// Decline a draw.
+    DeclineDraw,
+    /// Ask to take back a move, or agree to it.
+    Takeback,
+    /// Decline to take back.
+    DeclineTakeback,
+    /// The opponent has left: claim the win.
+    ClaimVictory,
+    /// The opponent has left: claim a draw.
+    ClaimDraw,
+    /// Propose another game with sides changed, or agree to it.
+    Rematch,
+}
+
+impl From<GameWish> for Wish {
+    fn from(wish: GameWish) -> Self {
+        match wish {
+            GameWish::Resign => Self::Resign,
+            GameWish::Abort => Self::Abort,
+            GameWish::Draw => Self::Draw,
+            GameWish::DeclineDraw => Self::DeclineDraw,
+            GameWish::Takeback => Self::TakeBack,
+            GameWish::DeclineTakeback => Self::DeclineTakeBack,
+            GameWish::ClaimVictory => Self::ClaimWin,
+            GameWish::ClaimDraw => Self::ClaimDraw,
+            GameWish::Rematch => Self::Rematch,
+        }
+    }
+}
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new()
+        .routes(routes!(play))
+        .routes(routes!(chat))
+        .routes(routes!(ask))
+        .routes(routes!(challenge))
+        .routes(routes!(accept))
+        .routes(routes!(decline))
+}
+
+pub(super) fn game_id(text: &str) -> Result<GameId, Trouble> {
+    text.parse().map_err(|_| Trouble::not_found("there is no such game"))
+}
+
+fn errand(caller: &Caller, scope: Scope, deed: Deed) -> Result<Errand, Trouble> {
+    let person = caller.may(scope)?;
+    caller.limit(deed)?;
+    Ok(Errand::new(caller.hall()?, person))
+}
+
+/// Make a move
+#[utoipa::path(post, path = "/api/bot/game/{id}/move/{move}", tag = "bots",
+    params(
+        ("id" = String, Path, description = "The game"),
+        ("move" = String, Path, description = "In machine or players' notation"),
+    ),
+    responses(
+        (status = OK, body = Ok, description = "The move is kept"),
+        (status = BAD_REQUEST, body = Trouble, description = "It cannot be read or is not legal"),
+        (status = CONFLICT, body = Trouble, description = "Not your turn, or the game is over"),
+        (status = NOT_FOUND, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn play(caller: Caller, Path((id, mv)): Path<(String, String)>) -> Result<Json<Ok>, Trouble> {
+    let mut errand = errand(&caller, Scope::Play, Deed::Play)?;
+    let game = game_id(&id)?;
+    let ply = errand.snapshot(&game).await?.moves.len() as u32;
+    let message = ToServer::Play { game: game.clone(), ply, mv, id: new_id()? };
+    errand.tell_game(&game, message).await?;
+    Ok(DONE)
+}
+
+/// Say something
+#[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bots", request_body = ChatWish,
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = OK, body = Ok), (status = BAD_REQUEST, body = Trouble),
+        (status = NOT_FOUND, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn chat(
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(wish): Body<ChatWish>,
+) -> Result<Json<Ok>, Trouble> {
+    let mut errand = errand(&caller, Scope::Play, Deed::Say)?;
+    let game = game_id(&id)?;
+    let room = match wish.room {
+        ChatRoom::Player => Room::Players,
+        ChatRoom::Spectator => Room::Watchers,
+    };
+    let message = ToServer::Chat { game: game.clone(), room, text: wish.text, id: new_id()? };
+    errand.tell_game(&game, message).await?;
+    Ok(DONE)
+}
+
+/// Give up, call it off, offer or claim something
+#[utoipa::path(post, path = "/api/bot/game/{id}/{wish}", tag = "bots",
+    params(
+        ("id" = String, Path, description = "The game"),
+        ("wish" = GameWish, Path, description = "What"),
+    ),
+    responses(
+        (status = OK, body = Ok), (status = CONFLICT, body = Trouble, description = "Not now"),
+        (status = NOT_FOUND, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn ask(
+    caller: Caller,
+    Path((id, wish)): Path<(String, String)>,
+) -> Result<Json<Ok>, Trouble> {
+    let mut errand = errand(&caller, Scope::Play, Deed::Play)?;
+    let game = game_id(&id)?;
+    let wish = serde_json::from_value::<GameWish>(wish.into());
+    let wish = wish.map_err(|_| Trouble::not_found("that cannot be asked for in a game"))?;
+    let message = ToServer::Ask { game: game.clone(), wish: wish.into(), id: new_id()? };
+    errand.tell_game(&game, message).await?;
+    Ok(DONE)
+}
+
+/// Challenge somebody
+#[utoipa::path(post, path = "/api/challenge/{name}", tag = "bots", request_body = ChallengeWish,
+    params(("name" = String, Path,
+        description = "A name; `house-1` to `house-8` for the house; `link` for whoever accepts")),
+    responses(
+        (status = CREATED, body = ChallengeTold), (status = BAD_REQUEST, body = Trouble),
+        (status = NOT_FOUND, body = Trouble, description = "They are not here"),
+        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn challenge(
+    caller: Caller,
+    Path(name): Path<String>,
+    Body(wish): Body<ChallengeWish>,
+) -> Result<(axum::http::StatusCode, Json<ChallengeTold>), Trouble> {
+    let mut errand = errand(&caller, Scope::Challenge, Deed::Play)?;
+    let time = wish.time.as_deref().unwrap_or("none").parse();
+    let terms = Terms {
+        game: wish.game,
+        options: wish.options,
+        time: time.map_err(|error: game::ParseError| Trouble::bad(error.to_string()))?,
+        rated: wish.rated,
+        seat: match wish.color {
+            Colour::Random => SeatWish::Any,
+            Colour::White => SeatWish::First,
+            Colour::Black => SeatWish::Second,
+        },
+    };
+    let message = ToServer::Challenge { terms, opponent: opponent(&name)?, id: new_id()? };
+    let id = errand.tell_lobby(message).await?.map(|id| id.to_string());
+    Ok((axum::http::StatusCode::CREATED, Json(ChallengeTold { id })))
+}
+
+fn opponent(name: &str) -> Result<Opponent, Trouble> {
+    let level = name.strip_prefix("house-").and_then(|level| level.parse().ok());
+    match (name, level) {
+        ("link", _) => Ok(Opponent::Link),
+        (_, Some(level)) => Ok(Opponent::House { level }),
+        _ => {
+            let none = |_| Trouble::not_found("there is nobody of that name");
+            Ok(Opponent::Named { name: name.parse().map_err(none)? })
+        }
+    }
+}
+
+/// Accept a challenge
+#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "bots",
+    params(("id" = String, Path, description = "The challenge")),
+    responses(
+        (status = OK, body = Ok, description = "The event stream tells of the game"),
+        (status = NOT_FOUND, body = Trouble, description = "Somebody else was faster"),
+        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trouble> {
+    let mut errand = errand(&caller, Scope::Challenge, Deed::Play)?;
+    let message = ToServer::Accept { seek: game_id(&id)?, id: new_id()? };
+    errand.tell_lobby(message).await?;
+    Ok(DONE)
+}
+
+/// Decline a challenge
+///
+/// The challenge stays open to whoever else has its link.
+#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "bots",
+    params(("id" = String, Path, description = "The challenge")),
+    responses(
+        (status = OK, body = Ok), (status = NOT_FOUND, body = Trouble),
+        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn decline(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trouble> {
+    caller.may(Scope::Challenge)?;
+    caller.limit(Deed::Play)?;
+    let none = || Trouble::not_found("there is no such challenge");
+    let found = caller.desk.store.challenge(&game_id(&id)?).await?;
+    found.map(|_| DONE).ok_or_else(none)
+}

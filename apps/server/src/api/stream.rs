@@ -1,0 +1,248 @@
+//! Streams for bots: one JSON value a line, an empty line now and then, until somebody hangs up or
+//! there is nothing more to say.
+
+use super::account::Routes;
+use super::desk::Caller;
+use super::lichess::{Follow, challenge, game_notice};
+use super::trouble::{Trouble, Why};
+use crate::hall::Hall;
+use crate::limits::Deed;
+use crate::line::Line;
+use crate::people::Scope;
+use crate::room::ToRoom;
+use crate::store::PersonRow;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::extract::ws::Utf8Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use protocol::{Event, GameId, Snapshot, ToClient};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How often an empty line says that somebody is there.
+const ALIVE: Duration = Duration::from_secs(6);
+
+/// How many streams one person may have.
+const MOST_STREAMS: usize = 16;
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new().routes(routes!(events)).routes(routes!(game))
+}
+
+/// A line that a stream reads from. The hall and the rooms forget it when the reader hangs up.
+struct Ear {
+    hall: Arc<Hall>,
+    line: Arc<Line>,
+    heard: mpsc::Receiver<Utf8Bytes>,
+    games: Vec<GameId>,
+}
+
+impl Ear {
+    fn new(hall: &Arc<Hall>, person: &PersonRow) -> Result<Self, Trouble> {
+        let (line, heard) = Line::new(person.clone());
+        let (hall, line) = (Arc::clone(hall), Arc::new(line));
+        let open = hall.join(&line);
+        let ear = Self { hall, line, heard, games: Vec::new() };
+        let most =
+            || Trouble::new(Why::TooOften, format!("at most {MOST_STREAMS} streams at once"));
+        if open > MOST_STREAMS { Err(most()) } else { Ok(ear) }
+    }
+
+    async fn watch(&mut self, game: &GameId) {
+        self.games.push(game.clone());
+        let line = Arc::clone(&self.line);
+        self.hall.tell(game, ToRoom::Watch { line, since: None }).await;
+    }
+
+    async fn leave(&mut self, game: &GameId) {
+        self.games.retain(|held| held != game);
+        self.hall.tell(game, ToRoom::Leave { line: Arc::clone(&self.line) }).await;
+    }
+
+    /// The next message; nothing if none came for a while; no more if it is cut off.
+    async fn next(&mut self) -> Option<Option<ToClient>> {
+        loop {
+            let text = tokio::select! {
+                () = self.line.kicked.notified() => return None,
+                text = timeout(ALIVE, self.heard.recv()) => text,
+            };
+            let Ok(text) = text else { return Some(None) };
+            if let Ok(message) = serde_json::from_str(&text?) {
+                return Some(Some(message));
+            }
+        }
+    }
+}
+
+impl Drop for Ear {
+    fn drop(&mut self) {
+        self.hall.part(&self.line);
+        for game in std::mem::take(&mut self.games) {
+            let (hall, line) = (Arc::clone(&self.hall), Arc::clone(&self.line));
+            tokio::spawn(async move { hall.tell(&game, ToRoom::Leave { line }).await });
+        }
+    }
+}
+
+/// What a stream says next.
+trait Teller: Send + 'static {
+    /// The next lines; an empty list is an empty line; nothing is the end.
+    fn lines(&mut self) -> impl Future<Output = Option<Vec<Value>>> + Send;
+}
+
+fn stream(teller: impl Teller) -> Response {
+    let lines = unfold(teller, async |mut teller| {
+        let values = teller.lines().await?;
+        let mut text = String::new();
+        for value in &values {
+            text.push_str(&value.to_string());
+            text.push('\n');
+        }
+        if text.is_empty() {
+            text.push('\n');
+        }
+        Some((Ok::<_, Infallible>(text), teller))
+    });
+    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+}
+
+/// Tells of challenges, and of games as they begin and end.
+struct Events {
+    ear: Ear,
+    /// Games that were told of, by name.
+    told: HashMap<GameId, Box<Snapshot>>,
+}
+
+impl Teller for Events {
+    async fn lines(&mut self) -> Option<Vec<Value>> {
+        loop {
+            let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
+            let lines = match message {
+                ToClient::Challenged(seek) => vec![challenge(&seek)],
+                ToClient::Snapshot(snapshot) => self.snapshot(snapshot).await,
+                ToClient::Event(numbered) if matches!(numbered.event, Event::Over { .. }) => {
+                    self.over(&numbered.game).await
+                }
+                ToClient::Paired { game, .. } => {
+                    self.ear.watch(&game).await;
+                    Vec::new()
+                }
+                // Moves are for the game's own stream.
+                _ => Vec::new(),
+            };
+            if !lines.is_empty() {
+                return Some(lines);
+            }
+        }
+    }
+}
+
+impl Events {
+    async fn snapshot(&mut self, snapshot: Box<Snapshot>) -> Vec<Value> {
+        let game = snapshot.game.clone();
+        let over = snapshot.result.is_some();
+        let mut lines = Vec::new();
+        if !self.told.contains_key(&game) {
+            lines.push(game_notice("gameStart", &snapshot));
+            self.told.insert(game.clone(), snapshot);
+        }
+        if over {
+            lines.extend(self.over(&game).await);
+        }
+        lines
+    }
+
+    async fn over(&mut self, game: &GameId) -> Vec<Value> {
+        self.ear.leave(game).await;
+        let told = self.told.remove(game);
+        told.iter().map(|snapshot| game_notice("gameFinish", snapshot)).collect()
+    }
+}
+
+/// Tells a game, move by move.
+struct Moves {
+    ear: Ear,
+    follow: Option<Follow>,
+    game: GameId,
+}
+
+impl Teller for Moves {
+    async fn lines(&mut self) -> Option<Vec<Value>> {
+        if self.follow.as_ref().is_some_and(Follow::is_over) {
+            return None;
+        }
+        loop {
+            let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
+            let line = match (message, &mut self.follow) {
+                (ToClient::Snapshot(snapshot), follow) if snapshot.game == self.game => {
+                    let (begun, full) = Follow::begin(&snapshot);
+                    *follow = Some(begun);
+                    Some(full)
+                }
+                (ToClient::Event(numbered), Some(follow)) if numbered.game == self.game => {
+                    follow.event(&numbered)
+                }
+                (ToClient::Present(presence), Some(follow)) if presence.game == self.game => {
+                    follow.presence(&presence)
+                }
+                (ToClient::Refused { .. }, None) => return None,
+                _ => None,
+            };
+            if let Some(line) = line {
+                return Some(vec![line]);
+            }
+        }
+    }
+}
+
+/// Challenges to you, and your games as they begin and end
+///
+/// One JSON value a line: `challenge`, `gameStart`, `gameFinish`; an empty line every few seconds.
+#[utoipa::path(get, path = "/api/stream/event", tag = "bots", responses(
+    (status = OK, body = String, content_type = "application/x-ndjson"),
+    (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn events(caller: Caller) -> Result<Response, Trouble> {
+    let person = caller.may(Scope::Play)?;
+    caller.limit(Deed::Play)?;
+    let hall = caller.hall()?;
+    let mut ear = Ear::new(hall, person)?;
+    for game in hall.store.playing(&person.id).await? {
+        ear.watch(&game).await;
+    }
+    Ok(stream(Events { ear, told: HashMap::new() }))
+}
+
+/// A game, move by move
+///
+/// First `gameFull`, then `gameState` after every change, `chatLine` and `opponentGone`; the stream
+/// ends with the game. White is whoever moves first. You are told what you may know and no more:
+/// where something is hidden, `position` holds the board as you may see it.
+#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bots",
+    params(("id" = String, Path, description = "The game")),
+    responses(
+        (status = OK, body = String, content_type = "application/x-ndjson"),
+        (status = NOT_FOUND, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
+        (status = FORBIDDEN, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    ))]
+async fn game(caller: Caller, Path(id): Path<String>) -> Result<Response, Trouble> {
+    let person = caller.may(Scope::Play)?;
+    caller.limit(Deed::Play)?;
+    let game = super::play::game_id(&id)?;
+    let hall = caller.hall()?;
+    let none = || Trouble::not_found("there is no such game");
+    hall.store.game(&game).await?.ok_or_else(none)?;
+    let mut ear = Ear::new(hall, person)?;
+    ear.watch(&game).await;
+    Ok(stream(Moves { ear, follow: None, game }))
+}

@@ -1,0 +1,180 @@
+//! `sixfold bot`: an engine that plays on a server, over the server's bot API.
+//!
+//! One thread listens for challenges and games; every game has a thread and an engine of its own.
+
+mod site;
+mod table;
+
+use crate::failure::{Done, Failure};
+use catalog::GameName;
+use serde_json::Value;
+use site::Site;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long to wait before a lost stream is asked for again, at first and at most.
+const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+
+/// Connect an engine to a server, where it plays as a bot
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  sixfold bot --server http://localhost:6060 --token sixfold_… --engine 'sixfold engine hex'
+  sixfold bot --server https://play.example --game eclipse,hex --engine 'sixfold engine {game}'
+
+The engine speaks UGI (docs/engine-protocol.md). In its command {game} stands for the name of the
+game to be played; one is run for each game. A bot and its token are made at POST /api/bots
+(docs/api.md). Challenges to other games than those of --game are declined; so are those to Hex
+Chess, where an engine would have to be told of what its bot cannot see.")]
+pub(crate) struct Args {
+    /// The server's address
+    #[arg(long, value_name = "URL")]
+    server: String,
+    /// The bot's token
+    #[arg(long, env = "SIXFOLD_TOKEN", hide_env_values = true)]
+    token: String,
+    /// The command that runs the engine
+    #[arg(long, value_name = "CMD")]
+    engine: String,
+    /// The games it plays
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "hex")]
+    game: Vec<GameName>,
+    /// Leave after so many games
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// How many games at once
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=64))]
+    at_once: u16,
+    /// Milliseconds for a move where there is no clock
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    movetime: u64,
+}
+
+/// What the listening thread and the tables tell the one that writes.
+enum News {
+    Event(Value),
+    /// A table has closed: how the game went.
+    Finished(String),
+    /// The stream is lost.
+    Lost(String),
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+    if args.game.contains(&GameName::HexChess) {
+        return Err(Failure::request("a bot cannot play Hex Chess yet; choose eclipse or hex"));
+    }
+    let site = Arc::new(Site::new(&args.server, &args.token).map_err(Failure::Request)?);
+    let account = site.get("/api/account").map_err(Failure::File)?;
+    if account["kind"] != "bot" {
+        return Err(Failure::request("the token is not a bot's; make one at POST /api/bots"));
+    }
+    writeln!(out, "{} is on {}", name(&account["name"]), args.server)?;
+    out.flush()?;
+    let (tell, news) = channel();
+    listen(Arc::clone(&site), tell.clone());
+    Bot { args, site, tell, playing: Vec::new(), finished: 0 }.serve(&news, out)
+}
+
+fn name(value: &Value) -> &str {
+    value.as_str().unwrap_or("?")
+}
+
+/// Reads the event stream for ever, and asks for it again when it is lost.
+fn listen(site: Arc<Site>, tell: Sender<News>) {
+    thread::spawn(move || {
+        let mut pause = PAUSE.0;
+        loop {
+            let done = site.stream("/api/stream/event", &mut |event| {
+                pause = PAUSE.0;
+                tell.send(News::Event(event)).is_ok()
+            });
+            let lost = done.err().unwrap_or_else(|| "the server has hung up".to_owned());
+            if tell.send(News::Lost(lost)).is_err() {
+                return;
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(PAUSE.1);
+        }
+    });
+}
+
+struct Bot<'a> {
+    args: &'a Args,
+    site: Arc<Site>,
+    tell: Sender<News>,
+    playing: Vec<String>,
+    finished: usize,
+}
+
+impl Bot<'_> {
+    fn serve(mut self, news: &Receiver<News>, out: &mut impl Write) -> Done {
+        while self.args.games.is_none_or(|most| self.finished < most) {
+            let Ok(news) = news.recv() else { return Ok(()) };
+            match news {
+                News::Event(event) => self.event(&event, out)?,
+                News::Finished(how) => {
+                    self.finished += 1;
+                    writeln!(out, "{how}")?;
+                }
+                News::Lost(why) => writeln!(out, "{why}; trying again")?,
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Value, out: &mut impl Write) -> Done {
+        let game = &event["game"];
+        match event["type"].as_str() {
+            Some("challenge") => self.challenge(&event["challenge"], out)?,
+            Some("gameStart") => self.sit_down(game, out)?,
+            Some("gameFinish") => {
+                let id = name(&game["gameId"]);
+                self.playing.retain(|held| held != id);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn challenge(&mut self, challenge: &Value, out: &mut impl Write) -> Done {
+        let (id, by) = (name(&challenge["id"]), name(&challenge["challenger"]["name"]));
+        let game: Option<GameName> = name(&challenge["variant"]["key"]).parse().ok();
+        let room = self.playing.len() < usize::from(self.args.at_once);
+        let plays = game.is_some_and(|game| self.args.game.contains(&game));
+        let answer = if plays && room { "accept" } else { "decline" };
+        let done = self.site.post(&format!("/api/challenge/{id}/{answer}"));
+        let trouble = done.err().map(|why| format!(": {why}")).unwrap_or_default();
+        Ok(writeln!(out, "challenge {id} by {by}: {answer}{trouble}")?)
+    }
+
+    fn sit_down(&mut self, game: &Value, out: &mut impl Write) -> Done {
+        let id = name(&game["gameId"]).to_owned();
+        let which: Option<GameName> = name(&game["variant"]["key"]).parse().ok();
+        let Some(which) = which.filter(|which| self.args.game.contains(which)) else {
+            return Ok(writeln!(out, "game {id} is one that this engine does not play")?);
+        };
+        if self.playing.contains(&id) {
+            return Ok(());
+        }
+        writeln!(out, "game {id} of {which} against {}", name(&game["opponent"]["name"]))?;
+        self.playing.push(id.clone());
+        let table = table::Table {
+            site: Arc::clone(&self.site),
+            id,
+            game: which,
+            engine: self.args.engine.replace("{game}", which.text()),
+            movetime: self.args.movetime,
+        };
+        let tell = self.tell.clone();
+        thread::spawn(move || {
+            let how = table.play();
+            let _ = tell.send(News::Finished(format!("game {}: {how}", table.id)));
+        });
+        Ok(())
+    }
+}
