@@ -56,7 +56,7 @@ impl Asker {
         let mut response = request.send(body.to_string()).unwrap_or_else(|e| panic!("{path}: {e}"));
         if let Some(cookie) = response.headers().get("set-cookie") {
             let cookie = cookie.to_str().unwrap();
-            self.cookie = cookie.split(';').next().unwrap().to_owned();
+            cookie.split(';').next().unwrap().clone_into(&mut self.cookie);
         }
         serde_json::from_str(&response.body_mut().read_to_string().unwrap()).unwrap()
     }

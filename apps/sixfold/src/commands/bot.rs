@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How long to wait before a lost stream is asked for again, at first and at most.
-const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
 /// Connect an engine to a server, where it plays as a bot
 #[derive(clap::Args)]

@@ -12,7 +12,7 @@ use ugi::Client;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long it may think where nothing limits it, and beyond what is on its clock.
-const LONGEST: Duration = Duration::from_secs(3600);
+const LONGEST: Duration = Duration::from_hours(1);
 
 pub(super) struct Table {
     pub(super) site: Arc<Site>,
