@@ -44,6 +44,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "ugi",
             "htp",
             "arena",
+            "protocol",
             "scene",
             "server",
             "sgf",

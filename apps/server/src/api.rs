@@ -17,6 +17,8 @@ mod trouble;
 
 pub(crate) use desk::Caller;
 pub use desk::{Bearer, Desk, Right, Site};
+#[cfg(test)]
+pub(crate) use lichess::Follow;
 pub use trouble::{Trouble, Why};
 
 use crate::hall::Hall;

@@ -146,6 +146,7 @@ impl Hall {
         own.len()
     }
 
+    /// Forgets a line; it counts as open until it is [closed](Self::closed).
     pub(crate) fn part(&self, line: &Line) {
         let mut lines = lock(&self.lines);
         if let Some(own) = lines.get_mut(&line.person.id) {
@@ -154,6 +155,10 @@ impl Hall {
                 lines.remove(&line.person.id);
             }
         }
+    }
+
+    /// Takes note that a line is closed, and whoever was at its other end knows why.
+    pub(crate) fn closed(&self) {
         self.metrics.lines.down();
     }
 

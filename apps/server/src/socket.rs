@@ -34,6 +34,12 @@ const MOST_GAMES: usize = 100;
 /// How many lines one person may have.
 const MOST_LINES: usize = 16;
 
+/// What is read of a message that is too large, so that its sender can be told; more is cut off.
+const MOST_READ: usize = 65_536;
+
+/// How long the other end has to close as well.
+const FAREWELL: Duration = Duration::from_secs(1);
+
 /// Buffers of a connection; most say little, and there are many.
 const BUFFER: usize = 2_048;
 
@@ -55,8 +61,8 @@ pub(crate) async fn open(State(hall): State<Arc<Hall>>, request: Request) -> Res
         Err(trouble) => return trouble.into_response(),
     };
     let mut response = upgrade
-        .max_message_size(MOST_BYTES)
-        .max_frame_size(MOST_BYTES)
+        .max_message_size(MOST_READ)
+        .max_frame_size(MOST_READ)
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
@@ -148,19 +154,18 @@ impl Talk {
         }
         self.greet().await;
         let close = self.converse(&mut socket, outbox).await;
-        if let Some(close) = close {
-            self.hall.metrics.kicked.up();
-            tracing::debug!(person = %self.line.person.name, code = close.code(), "line closed");
-            let frame = CloseFrame { code: close.code(), reason: close.words().into() };
-            let last = socket.send(Message::Close(Some(frame)));
-            // Whoever does not read is not waited for.
-            let _ = tokio::time::timeout(Duration::from_secs(1), last).await;
-        }
         self.hall.part(&self.line);
         self.hall.lobby.part(&self.line);
         for game in &self.watching {
             self.hall.tell(game, ToRoom::Leave { line: Arc::clone(&self.line) }).await;
         }
+        if let Some(close) = close {
+            self.hall.metrics.kicked.up();
+            tracing::debug!(person = %self.line.person.name, code = close.code(), "line closed");
+            // Whoever does not read is not waited for.
+            let _ = tokio::time::timeout(FAREWELL, farewell(&mut socket, close)).await;
+        }
+        self.hall.closed();
     }
 
     async fn greet(&self) {
@@ -186,6 +191,9 @@ impl Talk {
                     sent.ok()?;
                 }
                 received = socket.recv() => match received? {
+                    Ok(Message::Text(text)) if text.len() > MOST_BYTES => {
+                        return Some(Close::TooLarge);
+                    }
                     Ok(Message::Text(text)) => {
                         if let Some(close) = self.receive(&text).await {
                             return Some(close);
@@ -274,6 +282,15 @@ impl Talk {
             self.missed = 0;
             self.line.measured(u32::try_from(sent.elapsed().as_millis()).unwrap_or(u32::MAX));
         }
+    }
+}
+
+/// Says why, and reads on until the other end has closed too: a connection that is dropped with
+/// something unread is reset, and then the reason is lost on its way.
+async fn farewell(socket: &mut WebSocket, close: Close) {
+    let frame = CloseFrame { code: close.code(), reason: close.words().into() };
+    if socket.send(Message::Close(Some(frame))).await.is_ok() {
+        while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod bot;
 pub(crate) mod convert;
 pub(crate) mod engine;
+pub(crate) mod load;
 pub(crate) mod match_games;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -10,7 +10,7 @@ mod setup;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    analyse, bench, bot, convert, engine, match_games, perft, play, serve, show, solve, tune,
+    analyse, bench, bot, convert, engine, load, match_games, perft, play, serve, show, solve, tune,
     verify,
 };
 use failure::Failure;
@@ -44,6 +44,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Load(load::Args),
     Perft(perft::Args),
     Verify(verify::Args),
     Show(show::Args),
@@ -63,6 +64,7 @@ fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
     let done = match &cli.command {
         Command::Serve(args) => serve::run(args, &mut out),
+        Command::Load(args) => load::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
         Command::Verify(args) => verify::run(args, &mut out),
         Command::Show(args) => show::run(args, &mut out),

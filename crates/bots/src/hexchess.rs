@@ -1,7 +1,7 @@
 //! Hex Chess: the engine in `hexchess-engine`, told no more than a player may know (HC-5.3).
 
 use crate::{Config, Course, Effort, Engine, Playable, Tuning};
-use catalog::games::hexchess::{Phase, Position, worlds};
+use catalog::games::hexchess::{Phase, Position, likeness, worlds};
 use game::{Position as _, Record, Viewer};
 use hexchess_engine::{Evaluation, FEATURES, Weights, feature_names, features};
 use search::alphabeta::{Settings, Technique};
@@ -35,6 +35,10 @@ impl Playable for Position {
 
     fn worlds(record: &Record<Self>) -> Vec<Self> {
         worlds(record, Viewer::Player(record.position().side_to_move()))
+    }
+
+    fn likeness(record: &Record<Self>) -> Record<Self> {
+        likeness(record, Viewer::Player(record.position().side_to_move()))
     }
 
     fn engine_without(technique: Technique, config: &Config) -> Option<Engine<Self>> {

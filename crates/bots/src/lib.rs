@@ -20,6 +20,7 @@ mod levels;
 mod playable;
 mod random;
 pub mod review;
+mod sight;
 mod tuning;
 
 pub use config::{Config, Level};
@@ -29,4 +30,5 @@ pub use greedy::Greedy;
 pub use levels::Levelled;
 pub use playable::{Engine, Playable, player};
 pub use random::Random;
+pub use sight::Sight;
 pub use tuning::Tuning;

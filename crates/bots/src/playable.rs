@@ -49,6 +49,12 @@ pub trait Playable: Position {
         vec![record.position().clone()]
     }
 
+    /// A game that looks the same to the side to move, and is the same one whichever of those that
+    /// look the same is true; see [`Sight`](crate::Sight).
+    fn likeness(record: &Record<Self>) -> Record<Self> {
+        record.clone()
+    }
+
     /// How the engine's weights are fitted, if it has any.
     fn tuning() -> Option<&'static dyn Tuning<Self>> {
         None

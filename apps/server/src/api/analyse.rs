@@ -9,7 +9,7 @@ use crate::people::Scope;
 use axum::Json;
 use bots::{Config, Playable};
 use catalog::{GameName, with_game};
-use game::{Position, Record};
+use game::{Position, Record, Side, Viewer};
 use search::{Limits, Line, Score};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -166,23 +166,35 @@ async fn analyse(caller: Caller, Body(asked): Body<Question>) -> Result<Json<Fin
     Ok(Json(found.await??))
 }
 
-/// Where the rated games stand that somebody is playing, once the first moves are made.
-async fn own_positions<P: Position>(caller: &Caller, person: &str) -> Result<Vec<String>, Trouble> {
+/// Where the rated games stand that somebody is playing, once the first moves are made: as they may
+/// see them, so that asking tells nothing of what is hidden.
+async fn own_positions<P: Position>(
+    caller: &Caller,
+    person: &str,
+) -> Result<Vec<(Viewer, String)>, Trouble> {
     let store = &caller.desk.store;
     let mut positions = Vec::new();
     for id in store.playing(person).await? {
         let Some(row) = store.game(&id).await? else { continue };
         if row.terms.rated && row.terms.game == P::NAME {
             let record = replay::<P>(&row, &store.events(&id).await?)?.record;
-            positions.extend((record.ply() > 0).then(|| record.position().to_string()));
+            let side = if row.first.person == person { Side::First } else { Side::Second };
+            let viewer = Viewer::Player(side);
+            let seen = || (viewer, record.position().view(viewer).to_string());
+            positions.extend((record.ply() > 0).then(seen));
         }
     }
     Ok(positions)
 }
 
-fn answer<P: Playable>(asked: &Question, current: &[String]) -> Result<Findings, Trouble> {
+fn answer<P: Playable>(
+    asked: &Question,
+    current: &[(Viewer, String)],
+) -> Result<Findings, Trouble> {
     let record = record::<P>(asked)?;
-    let own = |position: &P| current.contains(&position.to_string());
+    let own = |position: &P| {
+        current.iter().any(|(viewer, seen)| position.view(*viewer).to_string() == *seen)
+    };
     if !current.is_empty() && record.positions().iter().any(own) {
         return Err(Trouble::forbidden("that is your own rated game, which is not over"));
     }

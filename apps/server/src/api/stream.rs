@@ -86,6 +86,7 @@ impl Ear {
 impl Drop for Ear {
     fn drop(&mut self) {
         self.hall.part(&self.line);
+        self.hall.closed();
         for game in std::mem::take(&mut self.games) {
             let (hall, line) = (Arc::clone(&self.hall), Arc::clone(&self.line));
             tokio::spawn(async move { hall.tell(&game, ToRoom::Leave { line }).await });

@@ -26,15 +26,18 @@ pub struct Imported {
 /// A sentence that says what is wrong and where.
 pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     let start = text.trim_start();
-    if named.is_none_or(|game| game == GameName::Hex) {
-        if start.starts_with("(;") || start.starts_with("( ;") {
-            let tree = read_sgf(text).map_err(|trouble| trouble.to_string())?;
-            return Ok(told(GameName::Hex, &tree.main_line()));
-        }
-        if start.contains("hexworld.org") {
-            let record = read_hexworld(start.trim()).map_err(|trouble| trouble.to_string())?;
-            return Ok(told(GameName::Hex, &record));
-        }
+    let sgf = start.starts_with("(;") || start.starts_with("( ;");
+    let link = start.contains("hexworld.org");
+    if (sgf || link) && named.is_some_and(|game| game != GameName::Hex) {
+        return Err("SGF and HexWorld links tell of Hex alone".to_owned());
+    }
+    if sgf {
+        let tree = read_sgf(text).map_err(|trouble| trouble.to_string())?;
+        return Ok(told(GameName::Hex, &tree.main_line()));
+    }
+    if link {
+        let record = read_hexworld(start.trim()).map_err(|trouble| trouble.to_string())?;
+        return Ok(told(GameName::Hex, &record));
     }
     let Some(game) = named.or_else(|| tagged(text)) else {
         return Err("the text does not say which game it is; name one".to_owned());

@@ -1,6 +1,6 @@
 //! A game without its type: all that a room asks of one. No rule of play is in this crate.
 
-use bots::{Config, Level, Playable, player};
+use bots::{Config, Level, Playable, Sight, player};
 use catalog::{GameName, with_game};
 use game::{Conclusion, MoveError, ParseError, Record, Side, Viewer};
 use protocol::Ply;
@@ -113,13 +113,22 @@ impl<P: Depict + Playable> Board for Record<P> {
     }
 
     fn thinker(&self, level: Level, seed: u64) -> Thinker {
-        let record = self.clone();
-        Box::new(move |time| {
-            let config = Config { memory_mib: 16, level, seed, ..Config::default() };
-            let limits = Limits { time: Some(time), ..Limits::default() };
-            let report = player::<P>(&config).search(&record, &limits, &mut |_| ());
-            let found = report.lines.first().and_then(search::Line::first);
-            found.or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
-        })
+        let sight = Sight::of(self);
+        Box::new(move |time| thought(&sight, level, seed, time))
     }
+}
+
+/// What a player of the house would do, told no more than the side to move may know.
+fn thought<P: Playable>(
+    sight: &Sight<P>,
+    level: Level,
+    seed: u64,
+    time: Duration,
+) -> Option<String> {
+    let record = sight.record();
+    let config = Config { memory_mib: 16, level, seed, ..Config::default() };
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    let report = player::<P>(&config).search(record, &limits, &mut |_| ());
+    let found = report.lines.first().and_then(search::Line::first);
+    found.or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
 }

@@ -5,8 +5,12 @@
 
 mod board;
 mod commit;
+#[cfg(test)]
+mod faults;
 mod game;
 mod requests;
+#[cfg(test)]
+mod secrecy;
 mod seen;
 mod wishes;
 

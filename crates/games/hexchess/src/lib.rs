@@ -21,6 +21,7 @@ mod effects;
 mod fairness;
 mod generate;
 mod key;
+mod likeness;
 mod moves;
 mod notation;
 mod piece;
@@ -35,6 +36,7 @@ mod view;
 
 pub use effects::{Effects, Fate};
 pub use fairness::{is_fair, loses_within, wins_within};
+pub use likeness::likeness;
 pub use moves::{Lineup, Move};
 pub use piece::{Kind, Kinds, Piece};
 pub use position::{Options, Parity, Phase, Position};

@@ -1,10 +1,8 @@
 //! People over HTTP: coming, staying, leaving, and everything a stranger must not be able to do.
 
-mod desk;
-
+use crate::desk::{Asker, GENEROUS, open};
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
-use desk::{Asker, GENEROUS, open};
 use serde_json::{Value, json};
 use server::limits::Limits;
 

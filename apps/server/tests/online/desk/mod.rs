@@ -1,7 +1,5 @@
 //! A server's API on a database of its own, and somebody who asks it things.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
@@ -16,36 +14,36 @@ use std::sync::Arc;
 use tower::ServiceExt;
 
 /// More than any test does, so that only those that test limits meet them.
-pub const GENEROUS: u32 = 1000;
+pub(crate) const GENEROUS: u32 = 1000;
 
-pub async fn store() -> Store {
+pub(crate) async fn store() -> Store {
     // The folder stays until the machine forgets it: the database outlives this function.
     let folder = tempfile::tempdir().unwrap().keep();
     Store::open(&Place::Folder(folder)).await.unwrap()
 }
 
-pub async fn open(limits: Limits) -> Router {
+pub(crate) async fn open(limits: Limits) -> Router {
     at(store().await, limits).await
 }
 
-pub async fn at(store: Store, limits: Limits) -> Router {
+pub(crate) async fn at(store: Store, limits: Limits) -> Router {
     let desk = Desk::new(store, limits, Site::default()).unwrap();
     server::app(Hall::open(Arc::new(desk)).await.unwrap())
 }
 
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub text: String,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
 }
 
 impl Answer {
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
     }
 
     /// The cookie it sets, as it is sent back.
-    pub fn cookie(&self) -> String {
+    pub(crate) fn cookie(&self) -> String {
         let cookie = self.headers.get(SET_COOKIE).expect("a cookie").to_str().unwrap();
         cookie.split(';').next().unwrap().to_owned()
     }
@@ -53,29 +51,29 @@ impl Answer {
 
 /// Somebody with or without a cookie or a token.
 #[derive(Clone)]
-pub struct Asker {
-    pub server: Router,
-    pub cookie: Option<String>,
-    pub token: Option<String>,
-    pub origin: Option<&'static str>,
+pub(crate) struct Asker {
+    pub(crate) server: Router,
+    pub(crate) cookie: Option<String>,
+    pub(crate) token: Option<String>,
+    pub(crate) origin: Option<&'static str>,
 }
 
 impl Asker {
-    pub fn new(server: &Router) -> Self {
+    pub(crate) fn new(server: &Router) -> Self {
         let origin = Some("http://here.example");
         Self { server: server.clone(), cookie: None, token: None, origin }
     }
 
-    pub fn with_token(&self, token: &str) -> Self {
+    pub(crate) fn with_token(&self, token: &str) -> Self {
         let token = Some(token.to_owned());
         Self { server: self.server.clone(), cookie: None, token, origin: None }
     }
 
-    pub async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+    pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
         self.send(method, path, body.map_or(String::new(), |body| body.to_string())).await
     }
 
-    pub async fn send(&self, method: &str, path: &str, body: String) -> Answer {
+    pub(crate) async fn send(&self, method: &str, path: &str, body: String) -> Answer {
         let mut request = Request::builder().method(method).uri(path).header(HOST, "here.example");
         if let Some(cookie) = &self.cookie {
             request = request.header(COOKIE, cookie);
@@ -96,16 +94,16 @@ impl Asker {
         Answer { status: parts.status, headers: parts.headers, text }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, None).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
         self.ask("POST", path, Some(body)).await
     }
 
     /// Asks, and keeps the cookie that the answer sets.
-    pub async fn enter(&mut self, path: &str, body: Value) -> Answer {
+    pub(crate) async fn enter(&mut self, path: &str, body: Value) -> Answer {
         let answer = self.post(path, body).await;
         if answer.headers.contains_key(SET_COOKIE) {
             self.cookie = Some(answer.cookie());

@@ -118,6 +118,19 @@ impl Client {
         }
     }
 
+    /// The code and the words with which the line is closed.
+    pub(crate) async fn farewell(&mut self) -> (u16, String) {
+        loop {
+            match timeout(PATIENCE, self.stream.next()).await.expect("it is closed") {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return (frame.code.into(), frame.reason.to_string());
+                }
+                Some(Ok(_)) => {}
+                other => panic!("closed without a word: {other:?}"),
+            }
+        }
+    }
+
     pub(crate) async fn refusal(&mut self) -> Refusal {
         self.until(|m| match m {
             ToClient::Refused { why, .. } => Some(*why),

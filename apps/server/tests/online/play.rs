@@ -1,12 +1,10 @@
 //! Games over real sockets: from the seek to the rematch, and back after every kind of absence.
 
-mod support;
-
+use crate::support::client::{Client, game_between, terms};
+use crate::support::site::Site;
 use protocol::{Close, Event, Offer, Opponent, Refusal, Room, Seat, ToClient, ToServer, Why, Wish};
 use server::deed::Deed;
 use server::store::{Arg, statement};
-use support::client::{Client, game_between, terms};
-use support::site::Site;
 
 fn played(event: &Event) -> bool {
     matches!(event, Event::Played { .. })

@@ -1,6 +1,6 @@
 //! What several tests need.
-#![allow(dead_code)]
 
 pub(crate) mod client;
 pub(crate) mod postgres;
+pub(crate) mod process;
 pub(crate) mod site;

@@ -1,12 +1,9 @@
 //! Finished games: found, told, exported and read again; what they say of people. On both databases.
 
-mod desk;
-mod support;
-
+use crate::desk::{Asker, GENEROUS, at};
 use axum::http::StatusCode;
 use catalog::games::eclipse;
 use clock::{Moment, Span};
-use desk::{Asker, GENEROUS, at};
 use game::Position;
 use protocol::{Player, Result as GameResult, Seat, SeatWish, Terms, Why};
 use serde_json::{Value, json};
@@ -264,11 +261,11 @@ async fn everything(store: Store) {
 
 #[tokio::test]
 async fn on_sqlite() {
-    everything(desk::store().await).await;
+    everything(crate::desk::store().await).await;
 }
 
 #[tokio::test]
 async fn on_postgres() {
-    let cluster = support::postgres::Cluster::start();
+    let cluster = crate::support::postgres::Cluster::start();
     everything(Store::open(&cluster.place()).await.unwrap()).await;
 }

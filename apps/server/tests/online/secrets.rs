@@ -2,11 +2,9 @@
 //! byte, whether a horse is a knight or a fool, until it is revealed: events, snapshots, resumption
 //! and refusals of one scripted game. Chat and premoves are not asked here.
 
-mod support;
-
+use crate::support::client::{Client, game_between, terms};
+use crate::support::site::Site;
 use protocol::{GameId, ToServer};
-use support::client::{Client, game_between, terms};
-use support::site::Site;
 
 /// White's setup with a knight or a fool on cell 28, and the same moves after it. On 24 nothing
 /// falls, so nothing is ever revealed.

@@ -1,8 +1,6 @@
 //! The store on both databases: what is written is read, numbers and messages are taken once, and
 //! a game ends once.
 
-mod support;
-
 use clock::{Moment, Span, Speed};
 use protocol::{GameId, Result as GameResult, Seat, SeatWish, Terms, Why};
 use server::deed::Deed;
@@ -126,6 +124,6 @@ async fn on_sqlite() {
 
 #[tokio::test]
 async fn on_postgres() {
-    let cluster = support::postgres::Cluster::start();
+    let cluster = crate::support::postgres::Cluster::start();
     everything(&Store::open(&cluster.place()).await.unwrap()).await;
 }

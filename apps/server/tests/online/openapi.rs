@@ -1,10 +1,8 @@
 //! The API's description: complete, valid against itself, and readable.
 
-mod desk;
-
+use crate::desk::{Asker, GENEROUS, open};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
-use desk::{Asker, GENEROUS, open};
 use serde_json::{Value, json};
 use server::limits::Limits;
 use std::collections::BTreeSet;

@@ -1,12 +1,10 @@
 //! Bots over HTTP: two of them challenge each other and play a game on their streams, and nobody
 //! else can play for them.
 
-mod desk;
-
+use crate::desk::{Asker, GENEROUS, open};
 use axum::body::{Body, BodyDataStream};
 use axum::http::header::{AUTHORIZATION, HOST};
 use axum::http::{Request, StatusCode};
-use desk::{Asker, GENEROUS, open};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use server::limits::Limits;

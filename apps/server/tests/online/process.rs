@@ -1,0 +1,123 @@
+//! The server as its owner runs it: stopped by SIGTERM and started again, counted on a private
+//! address, and with logs that hold no secret.
+
+use crate::support::client::{Client, game_between, terms};
+use crate::support::process::{Process, free_address};
+use protocol::{Close, Event, ToClient, ToServer};
+use server::store::Place;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::Stdio;
+
+#[tokio::test]
+async fn stopped_by_sigterm_it_says_so_and_games_go_on_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::Folder(folder.path().to_owned());
+    let server = Process::start(free_address(), &place);
+    server.is_up().await;
+    let at = server.at;
+    let (mut a, mut b) = (Client::guest(at).await, Client::guest(at).await);
+    let mut watcher = Client::guest(at).await;
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "60+0")).await;
+    watcher.watch(&game).await;
+    a.play(&game, 0, "a1").await.unwrap();
+    b.play(&game, 1, "b2").await.unwrap();
+    let cookies = [a.cookie.clone(), b.cookie.clone()];
+    let reading = async {
+        for client in [&mut a, &mut b, &mut watcher] {
+            let (code, words) = client.farewell().await;
+            assert_eq!((code, words.as_str()), (1012, Close::Restart.words()));
+            assert_eq!(Close::from_code(code).unwrap().retry_seconds(), Some(2));
+        }
+    };
+    let (status, ()) = tokio::join!(server.stop(), reading);
+    assert!(status.success(), "{status}");
+    let server = Process::start(at, &place);
+    server.is_up().await;
+    for (cookie, mv) in cookies.iter().zip(["c3", "d4"]) {
+        let mut client = Client::back(at, cookie).await;
+        client.say(&ToServer::Watch { game: game.clone(), since: Some(2) }).await;
+        let (n, event) = client.event(|e| matches!(e, Event::Allowance { .. })).await;
+        assert_eq!(n, 3);
+        assert!(matches!(event, Event::Allowance { each, clock: Some(_), .. } if each.0 > 0));
+        let ply = if mv == "c3" { 2 } else { 3 };
+        client.play(&game, ply, mv).await.unwrap();
+    }
+    server.kill();
+}
+
+/// The answer to a request, written by hand: headers and all.
+fn ask(at: SocketAddr, method: &str, path: &str, more: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(at).unwrap();
+    let length = body.len();
+    let json = "content-type: application/json\r\nconnection: close\r\n";
+    let head = format!("{method} {path} HTTP/1.1\r\nhost: {at}\r\n{more}{json}");
+    write!(stream, "{head}content-length: {length}\r\n\r\n{body}").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+fn after<'a>(text: &'a str, key: &str, until: char) -> &'a str {
+    let from = text.find(key).unwrap_or_else(|| panic!("no {key} in {text}")) + key.len();
+    text[from..].split(until).next().unwrap()
+}
+
+#[tokio::test]
+async fn what_is_counted_is_told_on_the_private_address_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let private = free_address();
+    let place = Place::Folder(folder.path().to_owned());
+    let server = Process::start_with(free_address(), &place, Some(private), Stdio::null());
+    server.is_up().await;
+    let (mut a, mut b) = (Client::guest(server.at).await, Client::guest(server.at).await);
+    let game = game_between(&mut a, &mut b, terms("hex", "size=3", "none")).await;
+    a.play(&game, 0, "a1").await.unwrap();
+    let told = ask(private, "GET", "/metrics", "", "");
+    for line in ["sixfold_lines 2", "sixfold_moves_total 1", "sixfold_games_total 1"] {
+        assert!(told.lines().any(|told| told == line), "{line} in {told}");
+    }
+    assert!(!ask(server.at, "GET", "/metrics", "", "").contains("sixfold_lines"));
+    assert!(!ask(private, "GET", "/api/games", "", "").starts_with("HTTP/1.1 200"));
+    assert!(ask(server.at, "GET", "/healthz", "", "").ends_with("ok\n"));
+    server.kill();
+}
+
+#[tokio::test]
+async fn logs_hold_no_secret_and_nothing_that_was_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let place = Place::Folder(folder.path().to_owned());
+    let file = std::fs::File::create(&log).unwrap();
+    let server = Process::start_with(free_address(), &place, None, file.into());
+    server.is_up().await;
+    let at = server.at;
+    let origin = format!("origin: http://{at}\r\n");
+    let person = r#"{"name":"Ann","password":"a very secret phrase"}"#;
+    let answer = ask(at, "POST", "/api/sign-up", &origin, person);
+    let cookie = after(&answer, "set-cookie: ", ';').to_owned();
+    let wrong = r#"{"name":"Ann","password":"a wrong phrase"}"#;
+    ask(at, "POST", "/api/sign-in", &origin, wrong);
+    let headers = format!("{origin}cookie: {cookie}\r\n");
+    let token = r#"{"label":"mine","scopes":["read","play"]}"#;
+    let answer = ask(at, "POST", "/api/tokens", &headers, token);
+    let token = after(&answer, "\"secret\":\"", '"').to_owned();
+    assert!(token.starts_with("sixfold_"), "{answer}");
+    ask(at, "GET", "/api/account", &format!("authorization: Bearer {token}\r\n"), "");
+    let (mut a, mut b) = (Client::back(at, &cookie).await, Client::guest(at).await);
+    let game = game_between(&mut a, &mut b, terms("hexchess", "", "60+0")).await;
+    let (id, text) = (a.id(), "between the two of us".to_owned());
+    let room = protocol::Room::Players;
+    a.say(&ToServer::Chat { game: game.clone(), room, text: text.clone(), id }).await;
+    a.play(&game, 0, "all:KCDGF").await.unwrap();
+    a.say_text(r#"{"t":"chat","password":"a very secret phrase"}"#).await;
+    a.until(|m| matches!(m, ToClient::Refused { .. }).then_some(())).await;
+    drop((a, b));
+    server.stop().await;
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(!log.is_empty(), "something is logged");
+    let session = cookie.split('=').nth(1).unwrap();
+    for secret in ["secret phrase", "wrong phrase", session, &token, &text, "all:KCDGF"] {
+        assert!(!log.contains(secret), "{secret} is in the log");
+    }
+}
