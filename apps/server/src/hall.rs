@@ -7,7 +7,7 @@ use crate::metrics::Metrics;
 use crate::room::{self, ToRoom};
 use crate::store::{Store, StoreError};
 use crate::time::now;
-use clock::Moment;
+use clock::{Moment, Span};
 use protocol::{Close, GameId, ToClient};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +21,21 @@ const QUEUE: usize = 64;
 /// How often the server notes that it is alive and looks for what is due.
 const BEAT: Duration = Duration::from_secs(1);
 
+/// How long rooms wait for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// A room with nobody in it falls asleep after this.
+    pub asleep_after: Duration,
+    /// Whoever has been gone for this long may have lost: the opponent may claim.
+    pub claim_after: Span,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { asleep_after: Duration::from_secs(20), claim_after: Span::seconds(60) }
+    }
+}
+
 /// Everything that the server's parts share.
 pub struct Hall {
     /// What is kept.
@@ -32,6 +47,7 @@ pub struct Hall {
     pub(crate) lobby: Lobby,
     /// How many of the house's players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) patience: Patience,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
     lines: Mutex<HashMap<String, Vec<Arc<Line>>>>,
     stopping: AtomicBool,
@@ -49,6 +65,14 @@ impl Hall {
     /// # Errors
     /// If the database fails.
     pub async fn open(desk: Arc<Desk>) -> Result<Arc<Self>, StoreError> {
+        Self::open_with(desk, Patience::default()).await
+    }
+
+    /// The same, with more patience or less.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn open_with(desk: Arc<Desk>, patience: Patience) -> Result<Arc<Self>, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let hall = Arc::new(Self {
             store: desk.store.clone(),
@@ -56,6 +80,7 @@ impl Hall {
             metrics: Metrics::default(),
             lobby: Lobby::default(),
             thinkers: Arc::new(Semaphore::new((cores / 2).max(1))),
+            patience,
             rooms: Mutex::default(),
             lines: Mutex::default(),
             stopping: AtomicBool::new(false),
@@ -162,12 +187,15 @@ impl Hall {
         self.metrics.lines.down();
     }
 
-    /// Sends something to every line of a person; whether there was one.
-    pub(crate) fn send_to(&self, person: &str, message: &ToClient) -> bool {
+    /// Sends something to every line of a person.
+    pub(crate) fn send_to(&self, person: &str, message: &ToClient) {
         let lines = lock(&self.lines);
-        let own = lines.get(person);
-        own.into_iter().flatten().for_each(|line| line.send(message));
-        own.is_some()
+        lines.get(person).into_iter().flatten().for_each(|line| line.send(message));
+    }
+
+    /// Whether somebody has a line.
+    pub(crate) fn is_here(&self, person: &str) -> bool {
+        lock(&self.lines).contains_key(person)
     }
 
     /// Closes every line of a person, who has signed out everywhere.

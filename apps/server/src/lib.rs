@@ -28,7 +28,7 @@ mod socket;
 pub mod store;
 pub mod time;
 
-pub use hall::Hall;
+pub use hall::{Hall, Patience};
 pub use logs::write_logs;
 pub use run::{Refused, Settings, address, run, serve};
 

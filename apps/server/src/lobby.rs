@@ -6,7 +6,7 @@ use crate::chance;
 use crate::hall::{Hall, lock};
 use crate::line::{Line, encode};
 use crate::room::{canonical, first_deadline};
-use crate::store::challenges::taking;
+use crate::store::challenges::{Challenge, taking};
 use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
 use crate::time::now;
 use clock::{Control, Moment};
@@ -215,9 +215,7 @@ impl Hall {
         let done = match message {
             ToServer::Lobby => return self.lobby.watch(line),
             ToServer::LeaveLobby => return self.lobby.unwatch(line),
-            ToServer::Unseek { seek } => {
-                return self.lobby.take_back(&line.person.id, seek.as_ref());
-            }
+            ToServer::Unseek { seek } => return self.unseek(line, seek).await,
             ToServer::Seek { terms, .. } => self.seek(line, terms, false).await,
             ToServer::Pair { terms, .. } => self.seek(line, terms, true).await,
             ToServer::Accept { seek, .. } => self.accept(line, &seek).await,
@@ -270,6 +268,14 @@ impl Hall {
         Ok(Some(id))
     }
 
+    async fn unseek(&self, line: &Line, seek: Option<GameId>) {
+        self.lobby.take_back(&line.person.id, seek.as_ref());
+        let Some(seek) = seek else { return };
+        if let Err(error) = self.store.drop_challenge(&seek, &line.person.id).await {
+            tracing::error!(%error, "a challenge was not taken back");
+        }
+    }
+
     async fn accept(
         self: &Arc<Self>,
         line: &Arc<Line>,
@@ -291,14 +297,17 @@ impl Hall {
                 .await
                 .map(|()| None);
         }
-        let Some((person, terms)) = self.store.challenge(seek).await? else {
+        let me = &line.person.id;
+        let open = self.store.challenge(seek).await?;
+        let mine = |c: &Challenge| c.person == *me || c.opponent.as_ref().is_none_or(|o| o == me);
+        let Some(challenge) = open.filter(mine) else {
             return refused(Refusal::NotFound, "it was accepted by somebody else or taken back");
         };
-        if person == line.person.id {
+        if challenge.person == *me {
             return own();
         }
-        let terms = checked(terms, &line.person)?;
-        let person = self.store.person(&person).await?.ok_or(StoreError::Gone)?;
+        let terms = checked(challenge.terms, &line.person)?;
+        let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &line.person);
         self.seat(people, &terms, Some(seek), vec![taking(seek)]).await.map(|()| None)
     }
@@ -320,19 +329,29 @@ impl Hall {
                 return Ok(None);
             }
             Opponent::Link => None,
-            Opponent::Named { name } => Some(self.store.named(name.as_str()).await?),
+            Opponent::Named { name } => Some(self.present(name.as_str(), &line.person).await?),
         };
         let id = new_id()?;
-        self.store.add_challenge(&id, &line.person.id, &terms, now()).await?;
+        let (person, opponent) = (line.person.id.clone(), other.clone());
+        let challenge = Challenge { person, terms, opponent };
+        self.store.add_challenge(&id, &challenge, now()).await?;
         if let Some(other) = other {
-            let player = self.player(&line.person, &terms).await?;
-            let seek = Seek { seek: id.clone(), player, terms };
-            let told = |other: PersonRow| self.send_to(&other.id, &ToClient::Challenged(seek));
-            if !other.is_some_and(told) {
-                return refused(Refusal::NotFound, "they are not here");
-            }
+            let player = self.player(&line.person, &challenge.terms).await?;
+            let seek = Seek { seek: id.clone(), player, terms: challenge.terms };
+            self.send_to(&other, &ToClient::Challenged(seek));
         }
         Ok(Some(id))
+    }
+
+    /// Somebody of this name who is here and not the one who asks.
+    async fn present(&self, name: &str, asking: &PersonRow) -> Result<String, Refused> {
+        match self.store.named(name).await? {
+            Some(person) if person.id == asking.id => {
+                refused(Refusal::OwnSeek, "nobody plays against themselves")
+            }
+            Some(person) if self.is_here(&person.id) => Ok(person.id),
+            _ => refused(Refusal::NotFound, "they are not here"),
+        }
     }
 
     /// Pairs all who look for the same and are near enough in strength.
@@ -402,7 +421,7 @@ impl Hall {
 
     async fn player(&self, person: &PersonRow, terms: &Terms) -> Result<Player, StoreError> {
         let speed = terms.time.speed();
-        let row = self.store.rating(&person.id, &terms.game, speed).await?;
+        let row = self.store.rating(&person.id, &terms.game, speed, now()).await?;
         let rating = (row.games > 0 || !person.person().guest).then(|| row.rating.shown());
         let provisional = row.rating.is_provisional();
         Ok(Player { person: person.person(), rating, provisional })

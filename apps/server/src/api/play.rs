@@ -268,9 +268,7 @@ async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trou
     Ok(DONE)
 }
 
-/// Decline a challenge
-///
-/// The challenge stays open to whoever else has its link.
+/// Decline a challenge to you, or take back one of yours
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "bots",
     params(("id" = String, Path, description = "The challenge")),
     responses(
@@ -279,9 +277,9 @@ async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trou
         (status = TOO_MANY_REQUESTS, body = Trouble),
     ))]
 async fn decline(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trouble> {
-    caller.may(Scope::Challenge)?;
+    let person = caller.may(Scope::Challenge)?;
     caller.limit(Deed::Play)?;
-    let none = || Trouble::not_found("there is no such challenge");
-    let found = caller.desk.store.challenge(&game_id(&id)?).await?;
-    found.map(|_| DONE).ok_or_else(none)
+    let dropped = caller.desk.store.drop_challenge(&game_id(&id)?, &person.id).await?;
+    let none = || Trouble::not_found("there is no such challenge to you");
+    dropped.then_some(DONE).ok_or_else(none)
 }

@@ -176,7 +176,8 @@ async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profil
     let store = &caller.desk.store;
     let since = store.came(&person.id).await?.0;
     let games = store.finished(&person.id).await?;
-    let ratings = store.standings(&person.id).await?.into_iter().map(RatingTold::from).collect();
+    let ratings =
+        store.standings(&person.id, now()).await?.into_iter().map(RatingTold::from).collect();
     Ok(Json(Profile { account: (&person).into(), since, games, ratings }))
 }
 
@@ -246,7 +247,7 @@ async fn leaderboard(
     caller.limit(Deed::Search)?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
     let bots = wish.who == WhoWish::Bots;
-    let leaders = caller.desk.store.leaders(game.text(), speed, bots).await?;
+    let leaders = caller.desk.store.leaders(game.text(), speed, bots, now()).await?;
     let told = leaders.into_iter().enumerate().map(|(i, leader)| LeaderTold {
         rank: i + 1,
         name: leader.person.name.to_string(),
@@ -267,7 +268,7 @@ async fn download(caller: Caller) -> Result<Json<Download>, Trouble> {
     caller.limit(Deed::SignUp)?;
     let store = &caller.desk.store;
     let sessions = store.sessions(&person.id).await?;
-    let standings = store.standings(&person.id).await?;
+    let standings = store.standings(&person.id, now()).await?;
     Ok(Json(Download {
         account: person.into(),
         since: store.came(&person.id).await?.0,

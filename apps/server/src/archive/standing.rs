@@ -1,6 +1,6 @@
 //! What ratings say: of one person, over time, and of all against each other.
 
-use crate::store::{Kind, PersonRow, Rating, Store, StoreError};
+use crate::store::{GROWTH, Kind, PersonRow, Rating, Store, StoreError, UNCERTAIN};
 use clock::{Moment, Speed};
 use protocol::GameId;
 use sqlx::Row;
@@ -14,9 +14,6 @@ const POINTS: i64 = 500;
 
 /// So many opponents are told.
 const OPPONENTS: i64 = 50;
-
-/// Ratings that are less certain than this are on no board; what is shown is provisional then.
-const UNCERTAIN: f64 = 110.0;
 
 /// Somebody's rating in a game at a speed.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,19 +66,19 @@ pub struct Against {
 }
 
 impl Store {
-    /// All ratings of somebody.
+    /// All ratings of somebody, as they are now.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn standings(&self, person: &str) -> Result<Vec<Standing>, StoreError> {
-        let sql = "SELECT game, speed, rating, deviation, volatility, games FROM ratings \
+    pub async fn standings(&self, person: &str, now: Moment) -> Result<Vec<Standing>, StoreError> {
+        let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
             WHERE person = $1 ORDER BY game, speed";
         let rows = sqlx::query(sql).bind(person).fetch_all(self.pool()).await?;
         let standing = |row: &AnyRow| {
             Ok(Standing {
                 game: row.try_get("game")?,
                 speed: row.try_get("speed")?,
-                rating: rating(row)?,
+                rating: Rating::read(row, now)?,
                 games: row.try_get::<i64, _>("games")? as u64,
             })
         };
@@ -105,7 +102,8 @@ impl Store {
         rows.iter().rev().map(point).collect()
     }
 
-    /// The strongest in a game at a speed: people, or programs.
+    /// The strongest in a game at a speed: people, or programs. Ratings that are provisional now
+    /// are on no board.
     ///
     /// # Errors
     /// If the database fails.
@@ -114,17 +112,20 @@ impl Store {
         game: &str,
         speed: Speed,
         programs: bool,
+        now: Moment,
     ) -> Result<Vec<Leader>, StoreError> {
         let kinds = if programs { [Kind::Bot, Kind::House] } else { [Kind::Account; 2] };
-        let sql = "SELECT id, name, kind, rating, deviation, volatility, games FROM ratings \
-            JOIN people ON people.id = ratings.person \
-            WHERE game = $1 AND speed = $2 AND deviation <= $3 AND kind IN ($4, $5) \
-            ORDER BY rating DESC, id LIMIT $6";
-        let query = sqlx::query(sql).bind(game).bind(speed.text()).bind(UNCERTAIN);
-        let query = query.bind(kinds[0].text()).bind(kinds[1].text()).bind(LEADERS);
+        let sql = "SELECT id, name, kind, rating, deviation, volatility, games, updated \
+            FROM ratings JOIN people ON people.id = ratings.person \
+            WHERE game = $1 AND speed = $2 AND kind IN ($3, $4) AND deviation * deviation + \
+            $5 * volatility * volatility * CAST($6 - updated AS DOUBLE PRECISION) <= $7 \
+            ORDER BY rating DESC, id LIMIT $8";
+        let query = sqlx::query(sql).bind(game).bind(speed.text());
+        let query = query.bind(kinds[0].text()).bind(kinds[1].text()).bind(GROWTH);
+        let query = query.bind(now.0 as i64).bind(UNCERTAIN * UNCERTAIN).bind(LEADERS);
         let leader = |row: &AnyRow| {
             let games = row.try_get::<i64, _>("games")? as u64;
-            Ok(Leader { person: PersonRow::read(row)?, rating: rating(row)?, games })
+            Ok(Leader { person: PersonRow::read(row)?, rating: Rating::read(row, now)?, games })
         };
         query.fetch_all(self.pool()).await?.iter().map(leader).collect()
     }
@@ -172,13 +173,5 @@ fn point(row: &AnyRow) -> Result<Point, StoreError> {
         played: played.parse().map_err(|_| StoreError::nonsense("a game's name"))?,
         rating: row.try_get("rating")?,
         deviation: row.try_get("deviation")?,
-    })
-}
-
-fn rating(row: &AnyRow) -> Result<Rating, StoreError> {
-    Ok(Rating {
-        rating: row.try_get("rating")?,
-        deviation: row.try_get("deviation")?,
-        volatility: row.try_get("volatility")?,
     })
 }

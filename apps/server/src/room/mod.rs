@@ -30,9 +30,6 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-/// How long a room stays awake with nobody in it.
-const DROWSY: Duration = Duration::from_secs(20);
-
 /// How long changes of who is there are collected.
 const GLANCE: Duration = Duration::from_millis(400);
 
@@ -129,7 +126,7 @@ impl Room {
 
     async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) -> Result<(), Lost> {
         self.think();
-        let mut drowsy = Instant::now() + DROWSY;
+        let mut drowsy = Instant::now() + self.hall.patience.asleep_after;
         loop {
             let due = self.due();
             let glance = self.glance.unwrap_or(drowsy);
@@ -138,14 +135,14 @@ impl Room {
                 message = messages.recv() => {
                     let Some(message) = message else { return Ok(()) };
                     self.hear(message).await?;
-                    drowsy = Instant::now() + DROWSY;
+                    drowsy = Instant::now() + self.hall.patience.asleep_after;
                 }
                 () = sleep_until(due.unwrap_or(drowsy)), if due.is_some() => {
                     self.end_if_due().await?;
                 }
                 () = sleep_until(glance), if self.glance.is_some() => self.tell_presence(),
                 () = sleep_until(drowsy) => {
-                    drowsy = Instant::now() + DROWSY;
+                    drowsy = Instant::now() + self.hall.patience.asleep_after;
                     let busy = !self.lines.is_empty() || self.thinking.is_some();
                     if !busy && self.hall.let_go(&self.game.row.id, messages) {
                         return Ok(());
@@ -232,7 +229,7 @@ impl Room {
         let house = self.house_level(side).is_some();
         let lag = line.map_or(0, |(line, _)| line.lag());
         let gone = self.gone[side].filter(|_| !house && self.game.result.is_none());
-        let claim_in = gone.map(|gone| wishes::PATIENCE.less(now().since(gone)).0);
+        let claim_in = gone.map(|gone| self.hall.patience.claim_after.less(now().since(gone)).0);
         SeatPresence { here: house || line.is_some(), lag, claim_in }
     }
 }

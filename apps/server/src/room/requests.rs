@@ -2,7 +2,7 @@
 
 use super::commit::Done;
 use super::game::{Game, Refused};
-use super::wishes::Granted;
+use super::wishes::{Granted, Opposite};
 use super::{Lost, Room};
 use crate::chance;
 use crate::deed::Deed;
@@ -135,10 +135,8 @@ impl Room {
         at: Moment,
         client: String,
     ) -> Done {
-        let gone = seat.and_then(|side| self.gone[side.other()]);
-        let there = |side: Side| self.house_level(side).is_none();
-        let gone = gone.filter(|_| seat.is_some_and(|side| there(side.other())));
-        match self.game.grant(seat, wish, gone, at) {
+        let opposite = seat.map_or(Opposite::There, |side| self.opposite(side, at));
+        match self.game.grant(seat, wish, opposite) {
             Err(refused) => Ok(Err(refused)),
             Ok(Granted::Rematch) => self.make_rematch(Some(client)).await,
             Ok(Granted::Deed(deed)) => {
@@ -153,6 +151,14 @@ impl Room {
                 Ok(done)
             }
         }
+    }
+
+    /// Whether the opponent of `side` is there; the house always is.
+    fn opposite(&self, side: Side, now: Moment) -> Opposite {
+        let patience = self.hall.patience.claim_after;
+        let gone = self.gone[side.other()].filter(|gone| now.since(*gone) >= patience);
+        let house = self.house_level(side.other()).is_some();
+        if gone.is_some() && !house { Opposite::Left } else { Opposite::There }
     }
 
     async fn answer_offer(&mut self, side: Side, offer: Offer) -> Result<(), Lost> {

@@ -2,7 +2,6 @@
 
 use super::game::{Game, Refused};
 use crate::deed::Deed;
-use clock::{Moment, Span};
 use game::Side;
 use protocol::{Line, MOST_CHAT_CHARS, Offer, Refusal, Result as GameResult, Room, Why, Wish};
 
@@ -15,8 +14,14 @@ pub(crate) enum Granted {
     Rematch,
 }
 
-/// How long somebody must have been gone before the opponent may claim.
-pub(crate) const PATIENCE: Span = Span::seconds(60);
+/// Whether the opponent is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Opposite {
+    /// They are, or have not been gone for long.
+    There,
+    /// They have been gone for so long that it may be claimed.
+    Left,
+}
 
 fn not_now(what: &str) -> Refused {
     Refused::new(Refusal::NotNow, what)
@@ -52,7 +57,7 @@ impl Game {
         seat.ok_or_else(|| Refused::new(Refusal::NotYourSeat, "you do not sit at this board"))
     }
 
-    /// What a wish becomes. `gone` is since when the opponent has been away.
+    /// What a wish becomes.
     ///
     /// # Errors
     /// If it cannot be granted.
@@ -60,8 +65,7 @@ impl Game {
         &self,
         seat: Option<Side>,
         wish: Wish,
-        gone: Option<Moment>,
-        now: Moment,
+        opposite: Opposite,
     ) -> Result<Granted, Refused> {
         let side = Self::may_act(seat)?;
         let after_the_end = matches!(wish, Wish::Rematch | Wish::DeclineRematch);
@@ -74,8 +78,8 @@ impl Game {
             Wish::Resign => Ok(over(Some(side.other()), Why::Resignation)),
             Wish::Abort if self.is_in_first_moves() => Ok(over(None, Why::Aborted)),
             Wish::Abort => Err(not_now("it is too late to call the game off")),
-            Wish::ClaimWin => self.claimed(Some(side), gone, now),
-            Wish::ClaimDraw => self.claimed(None, gone, now),
+            Wish::ClaimWin => self.claimed(Some(side), opposite),
+            Wish::ClaimDraw => self.claimed(None, opposite),
             Wish::Draw if self.is_open(side.other(), Offer::Draw) => Ok(over(None, Why::Agreement)),
             Wish::Draw => self.offered(side, Offer::Draw),
             Wish::TakeBack if self.is_open(side.other(), Offer::TakeBack) => {
@@ -115,15 +119,9 @@ impl Game {
         }
     }
 
-    fn claimed(
-        &self,
-        winner: Option<Side>,
-        gone: Option<Moment>,
-        now: Moment,
-    ) -> Result<Granted, Refused> {
-        let long = gone.is_some_and(|gone| now.since(gone) >= PATIENCE);
+    fn claimed(&self, winner: Option<Side>, opposite: Opposite) -> Result<Granted, Refused> {
         let at_a_sitting = self.row.terms.time.speed() != clock::Speed::Correspondence;
-        if long && at_a_sitting {
+        if opposite == Opposite::Left && at_a_sitting {
             Ok(over(winner, Why::Left))
         } else {
             Err(not_now("your opponent has not been gone for long enough"))

@@ -1,10 +1,25 @@
-//! Challenges that wait for somebody to open their link; they outlive the server.
+//! Challenges that wait for somebody to open their link, or for the one they are for; they outlive
+//! the server.
 
 use super::writer::{Arg, Statement, statement};
 use super::{Store, StoreError};
 use clock::Moment;
 use protocol::{GameId, Terms};
 use sqlx::Row;
+
+/// How many challenges of one person are kept; older ones go.
+const KEPT: i64 = 20;
+
+/// A challenge that waits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Challenge {
+    /// Who challenges.
+    pub(crate) person: String,
+    /// To what.
+    pub(crate) terms: Terms,
+    /// Whom; nobody in particular if it is a link.
+    pub(crate) opponent: Option<String>,
+}
 
 /// What takes a challenge away; whoever comes second finds it gone.
 pub(crate) fn taking(id: &GameId) -> Statement {
@@ -16,30 +31,55 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn add_challenge(
+    pub(crate) async fn add_challenge(
         &self,
         id: &GameId,
-        person: &str,
-        terms: &Terms,
+        challenge: &Challenge,
         now: Moment,
     ) -> Result<(), StoreError> {
-        let terms = serde_json::to_string(terms).unwrap_or_default();
-        let sql = "INSERT INTO challenges (id, person, terms, created) VALUES ($1, $2, $3, $4)";
-        let args = [Arg::text(id.as_str()), Arg::text(person), Arg::Text(terms), Arg::int(now.0)];
-        self.write(vec![statement(sql, args)]).await
+        let terms = serde_json::to_string(&challenge.terms).unwrap_or_default();
+        let person = || Arg::text(&challenge.person);
+        let add = "INSERT INTO challenges (id, person, terms, created, opponent) \
+            VALUES ($1, $2, $3, $4, $5)";
+        let opponent = Arg::maybe_text(challenge.opponent.as_deref());
+        let id = Arg::text(id.as_str());
+        let added = statement(add, [id, person(), Arg::Text(terms), Arg::int(now.0), opponent]);
+        let old = "DELETE FROM challenges WHERE person = $1 AND id NOT IN \
+            (SELECT id FROM challenges WHERE person = $1 ORDER BY created DESC, id LIMIT $2)";
+        self.write(vec![added, statement(old, [person(), Arg::Int(KEPT)])]).await
     }
 
-    /// Who challenges, and to what.
+    /// A challenge, if it still waits.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn challenge(&self, id: &GameId) -> Result<Option<(String, Terms)>, StoreError> {
-        let query = sqlx::query("SELECT person, terms FROM challenges WHERE id = $1");
+    pub(crate) async fn challenge(&self, id: &GameId) -> Result<Option<Challenge>, StoreError> {
+        let query = sqlx::query("SELECT person, terms, opponent FROM challenges WHERE id = $1");
         let row = query.bind(id.as_str()).fetch_optional(self.pool()).await?;
         let Some(row) = row else { return Ok(None) };
         let terms: String = row.try_get("terms")?;
         let terms = serde_json::from_str(&terms);
         let terms = terms.map_err(|_| StoreError::nonsense("a challenge's terms"))?;
-        Ok(Some((row.try_get("person")?, terms)))
+        let (person, opponent) = (row.try_get("person")?, row.try_get("opponent")?);
+        Ok(Some(Challenge { person, terms, opponent }))
+    }
+
+    /// Takes a challenge back or declines it: whoever made it or is meant by it may. Whether there
+    /// was such a one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn drop_challenge(
+        &self,
+        id: &GameId,
+        person: &str,
+    ) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM challenges WHERE id = $1 AND (person = $2 OR opponent = $2)";
+        let dropping = statement(sql, [Arg::text(id.as_str()), Arg::text(person)]).once();
+        match self.write(vec![dropping]).await {
+            Ok(()) => Ok(true),
+            Err(StoreError::Gone) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 }

@@ -18,6 +18,7 @@ pub use events::{Append, Closing, Kept};
 pub(crate) use games::COLUMNS;
 pub use games::{Finish, GameRow, Seated};
 pub use people::{Kind, PersonRow};
+pub(crate) use ratings::{GROWTH, UNCERTAIN};
 pub use ratings::{Rating, RatingRow};
 pub use sessions::SESSION_LETTERS;
 pub use writer::{Arg, Statement, statement};

@@ -1,19 +1,36 @@
 //! Ratings by Glicko-2, for each person, game and speed; changed in the transaction that ends a game.
+//!
+//! Every game is a rating period of its own. Between games the deviation grows with time, as the
+//! method has it for periods without any (Glickman, “Example of the Glicko-2 system”, step 6).
 
 use super::events::Closing;
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
-use clock::{Moment, Speed};
+use clock::{Moment, Span, Speed};
 use protocol::{GameId, Seat, Why};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 /// Above this deviation a rating is provisional.
-const UNCERTAIN: f64 = 110.0;
+pub(crate) const UNCERTAIN: f64 = 110.0;
 
 /// The least deviation: a rating can always move a little.
 const SURE: f64 = 45.0;
+
+/// The deviation of somebody who never played, and the most there is.
+const UNKNOWN: f64 = 350.0;
+
+/// Ratings are this many times the numbers that Glicko-2 reckons with.
+const SCALE: f64 = 173.7178;
+
+/// A period in which nothing was played. With this length even the surest rating is provisional
+/// again after a little more than a year.
+const PERIOD: Span = Span::days(4);
+
+/// What a millisecond adds to the square of a deviation, for each unit of volatility's square.
+pub(crate) const GROWTH: f64 = SCALE * SCALE / PERIOD.0 as f64;
 
 /// How strong somebody is, as far as is known.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,7 +45,7 @@ pub struct Rating {
 
 impl Default for Rating {
     fn default() -> Self {
-        Self { rating: 1500.0, deviation: 350.0, volatility: 0.06 }
+        Self { rating: 1500.0, deviation: UNKNOWN, volatility: 0.06 }
     }
 }
 
@@ -41,6 +58,13 @@ impl Rating {
     /// Whether it is still uncertain.
     pub fn is_provisional(self) -> bool {
         self.deviation > UNCERTAIN
+    }
+
+    /// The same after a time in which nothing was played: less certain.
+    #[must_use]
+    pub fn after_idling(self, idle: Span) -> Self {
+        let growth = self.volatility * (GROWTH * idle.0 as f64).sqrt();
+        Self { deviation: self.deviation.hypot(growth).min(UNKNOWN), ..self }
     }
 
     fn inner(self) -> Glicko2Rating {
@@ -86,8 +110,8 @@ pub(super) async fn apply(
         return Ok(None);
     }
     let before = (
-        find(first, game, *speed, &mut *line).await?,
-        find(second, game, *speed, &mut *line).await?,
+        find(first, game, *speed, at, &mut *line).await?,
+        find(second, game, *speed, at, &mut *line).await?,
     );
     let (a, b) = after(before.0.rating, before.1.rating, closing.result.winner);
     let change = (a.shown() - before.0.rating.shown(), b.shown() - before.1.rating.shown());
@@ -152,26 +176,36 @@ async fn note(
     Ok(())
 }
 
+/// A rating as certain as it is at this moment.
 async fn find(
     person: &str,
     game: &str,
     speed: Speed,
+    at: Moment,
     line: &mut AnyConnection,
 ) -> Result<RatingRow, StoreError> {
-    let sql = "SELECT rating, deviation, volatility, games FROM ratings \
+    let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
         WHERE person = $1 AND game = $2 AND speed = $3";
     let query = sqlx::query(sql).bind(person).bind(game).bind(speed.text());
     let Some(row) = query.fetch_optional(line).await? else { return Ok(RatingRow::default()) };
-    let rating = Rating {
-        rating: row.try_get("rating")?,
-        deviation: row.try_get("deviation")?,
-        volatility: row.try_get("volatility")?,
-    };
-    Ok(RatingRow { rating, games: row.try_get::<i64, _>("games")? as u64 })
+    Ok(RatingRow { rating: Rating::read(&row, at)?, games: row.try_get::<i64, _>("games")? as u64 })
+}
+
+impl Rating {
+    /// Reads the columns `rating, deviation, volatility, updated`: as certain as it is at `now`.
+    pub(crate) fn read(row: &AnyRow, now: Moment) -> Result<Self, StoreError> {
+        let kept = Self {
+            rating: row.try_get("rating")?,
+            deviation: row.try_get("deviation")?,
+            volatility: row.try_get("volatility")?,
+        };
+        let updated = Moment(row.try_get::<i64, _>("updated")? as u64);
+        Ok(kept.after_idling(now.since(updated)))
+    }
 }
 
 impl Store {
-    /// Somebody's rating, or the one that everybody begins with.
+    /// Somebody's rating as it is now, or the one that everybody begins with.
     ///
     /// # Errors
     /// If the database fails.
@@ -180,17 +214,47 @@ impl Store {
         person: &str,
         game: &str,
         speed: Speed,
+        now: Moment,
     ) -> Result<RatingRow, StoreError> {
         let mut line = self.pool().acquire().await?;
-        find(person, game, speed, &mut line).await
+        find(person, game, speed, now, &mut line).await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use skillratings::glicko2::{decay_deviation, glicko2_rating_period};
 
-    /// Known results of single games; a whole rating period is not among them.
+    /// The example of the paper: one period with three games.
+    #[test]
+    fn glickmans_example() {
+        let rating = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
+        let games = [
+            (rating(1400.0, 30.0), Outcomes::WIN),
+            (rating(1550.0, 100.0), Outcomes::LOSS),
+            (rating(1700.0, 300.0), Outcomes::LOSS),
+        ];
+        let after =
+            glicko2_rating_period(&rating(1500.0, 200.0), &games, &Glicko2Config::default());
+        assert!((after.rating - 1464.06).abs() < 0.01, "{}", after.rating);
+        assert!((after.deviation - 151.52).abs() < 0.01, "{}", after.deviation);
+        assert!((after.volatility - 0.059_99).abs() < 0.000_01, "{}", after.volatility);
+    }
+
+    #[test]
+    fn who_does_not_play_is_less_and_less_certain() {
+        let sure = Rating { rating: 1700.0, deviation: SURE, volatility: 0.06 };
+        let after = |days| sure.after_idling(Span::days(days));
+        assert_eq!(after(0), sure);
+        let period = decay_deviation(&sure.inner());
+        assert!((after(4).deviation - period.deviation).abs() < 1e-9, "{}", after(4).deviation);
+        assert!(!after(365).is_provisional() && after(380).is_provisional());
+        assert!((after(1_000_000).deviation - UNKNOWN).abs() < 1e-9, "and no more than unknown");
+        assert_eq!(after(1_000).shown(), 1700, "the number itself stays");
+    }
+
+    /// Known results of single games.
     #[test]
     fn golden_numbers() {
         let new = Rating::default();

@@ -63,6 +63,11 @@ const STEPS: &[&[&str]] = &[
         "CREATE INDEX people_of ON people (owner)",
         "CREATE INDEX games_over ON games (state, ended)",
     ],
+    &[
+        // Whom a challenge is for, if it is for somebody.
+        "ALTER TABLE challenges ADD COLUMN opponent TEXT",
+        "CREATE INDEX challenges_of ON challenges (person, created)",
+    ],
 ];
 
 pub(super) async fn bring_up_to_date(pool: &AnyPool) -> Result<(), StoreError> {

@@ -192,6 +192,10 @@ async fn boards_hold_people_and_bots_apart(store: &Store, asker: &Asker) {
     let speed = asker.get("/api/games/rules").await.json()["speed"].as_str().unwrap().to_owned();
     assert_eq!(asker.get(&path("people", &speed)).await.json(), json!([]), "all are uncertain");
     store.write(vec![server::store::statement(certain, [])]).await.unwrap();
+    assert_eq!(asker.get(&path("people", &speed)).await.json(), json!([]), "that was long ago");
+    let lately = "UPDATE ratings SET updated = $1 WHERE game = 'hex'";
+    let now = server::store::Arg::int(server::time::now().0);
+    store.write(vec![server::store::statement(lately, [now])]).await.unwrap();
     let people = asker.get(&path("people", &speed)).await.json();
     let names: Vec<_> = people.as_array().unwrap().iter().map(|one| one["name"].clone()).collect();
     assert_eq!(names, ["Ann", "Bob"]);

@@ -123,11 +123,17 @@ async fn bots_talk_resign_and_are_refused() {
     let [robot, golem, eve] = bots().await;
     let mut golems = Lines::open(&golem, "/api/stream/event").await;
     let terms = json!({ "game": "eclipse", "time": "none" });
-    let made = robot.post("/api/challenge/Golem", terms).await.json();
+    let made = robot.post("/api/challenge/Golem", terms.clone()).await.json();
     let id = made["id"].as_str().unwrap();
-    let declined = golem.ask("POST", &format!("/api/challenge/{id}/decline"), None).await;
-    assert_eq!(declined.status, StatusCode::OK);
-    golem.ask("POST", &format!("/api/challenge/{id}/accept"), None).await;
+    let answer = async |bot: &Asker, id: &str, answer: &str| {
+        bot.ask("POST", &format!("/api/challenge/{id}/{answer}"), None).await.status
+    };
+    assert_eq!(answer(&eve, id, "decline").await, StatusCode::NOT_FOUND, "not for them");
+    assert_eq!(answer(&eve, id, "accept").await, StatusCode::NOT_FOUND, "not for them");
+    assert_eq!(answer(&golem, id, "decline").await, StatusCode::OK);
+    assert_eq!(answer(&golem, id, "accept").await, StatusCode::NOT_FOUND, "it was declined");
+    let made = robot.post("/api/challenge/Golem", terms).await.json();
+    assert_eq!(answer(&golem, made["id"].as_str().unwrap(), "accept").await, StatusCode::OK);
     let game = golems.find("gameStart").await["game"]["gameId"].as_str().unwrap().to_owned();
     let mut stream = Lines::open(&golem, &format!("/api/bot/game/stream/{game}")).await;
     stream.find("gameFull").await;

@@ -11,6 +11,7 @@ mod openapi;
 mod people;
 mod play;
 mod process;
+mod rooms;
 mod secrets;
 mod store;
 mod support;

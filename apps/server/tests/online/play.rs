@@ -267,7 +267,9 @@ async fn people_are_paired_by_strength_and_seeks_are_seen() {
     loser.ask(&game, Wish::Resign).await.unwrap();
     let (winner, loser) = if seat == Seat::First { ("Bob", "Ann") } else { ("Ann", "Bob") };
     let store = &site.hall.store;
-    let rating = async |p| store.rating(p, "eclipse", clock::Speed::Blitz).await.unwrap();
+    let rating = async |p| {
+        store.rating(p, "eclipse", clock::Speed::Blitz, server::time::now()).await.unwrap()
+    };
     assert_eq!(rating(winner).await.rating.shown(), 1662);
     assert_eq!((rating(loser).await.rating.shown(), rating(loser).await.games), (1338, 1));
     let mut guest = Client::guest(site.at).await;

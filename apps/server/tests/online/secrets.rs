@@ -2,9 +2,11 @@
 //! byte, whether a horse is a knight or a fool, until it is revealed: events, snapshots, resumption
 //! and refusals of one scripted game. Chat and premoves are not asked here.
 
+use crate::desk::Asker;
 use crate::support::client::{Client, game_between, terms};
 use crate::support::site::Site;
 use protocol::{GameId, ToServer};
+use serde_json::json;
 
 /// White's setup with a knight or a fool on cell 28, and the same moves after it. On 24 nothing
 /// falls, so nothing is ever revealed.
@@ -100,4 +102,42 @@ async fn everything_is_revealed_when_the_game_is_over() {
     let (_, over) = b.event(|e| matches!(e, protocol::Event::Over { .. })).await;
     let protocol::Event::Over { revealed: Some(moves), .. } = over else { panic!("{over:?}") };
     assert_eq!(moves[0].mv, "all:KCDGF");
+}
+
+/// Asks over HTTP, as somebody with this cookie.
+fn asker(site: &Site, cookie: &str) -> Asker {
+    let server = server::app(std::sync::Arc::clone(&site.hall));
+    Asker { cookie: Some(cookie.to_owned()), ..Asker::new(&server) }
+}
+
+/// What is hidden cannot be guessed at by asking for analysis: what looks like one's own rated game
+/// is refused, whatever the guess. And what the archive says of a game that is on is nothing.
+#[tokio::test]
+async fn asking_over_http_tells_nothing_either() {
+    let site = Site::open().await;
+    let cookies = [site.account("Ann").await, site.account("Bob").await];
+    let mut a = Client::back(site.at, &cookies[0]).await;
+    let mut b = Client::back(site.at, &cookies[1]).await;
+    for horse in ['N', 'F'] {
+        let rated = protocol::Terms { rated: true, ..terms("hexchess", "", "600+5") };
+        let game = game_between(&mut a, &mut b, rated).await;
+        for (ply, mv) in script(horse).iter().enumerate() {
+            let mover = if ply % 2 == 0 { &mut a } else { &mut b };
+            mover.play(&game, ply as u32, mv).await.unwrap();
+        }
+        let bob = asker(&site, &cookies[1]);
+        for guess in ['N', 'F'] {
+            let question = json!({ "game": "hexchess", "moves": script(guess), "milliseconds": 1 });
+            let answer = bob.post("/api/analyse", question).await;
+            assert_eq!(answer.status.as_u16(), 403, "{horse} {guess}: {}", answer.text);
+        }
+        for path in ["", "/export", "/export?format=pgn"] {
+            let answer = bob.get(&format!("/api/games/{game}{path}")).await;
+            assert_eq!(answer.status.as_u16(), 409, "{}", answer.text);
+            assert!(!answer.text.contains("KCDG"), "{}", answer.text);
+        }
+        let all = bob.get("/api/games?player=Ann").await.json();
+        assert!(all["games"].as_array().unwrap().iter().all(|one| one["id"] != game.as_str()));
+        a.ask(&game, protocol::Wish::Resign).await.unwrap();
+    }
 }

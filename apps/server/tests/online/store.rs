@@ -81,8 +81,11 @@ async fn a_game_ends_once(store: &Store) {
     };
     assert_eq!(store.append(over(1)).await, Ok(Some((-162, 162))));
     assert_eq!(store.append(over(2)).await, Err(StoreError::Gone));
-    let rating = store.rating(&second, "hex", Speed::Bullet).await.unwrap();
-    assert_eq!((rating.rating.shown(), rating.games), (1662, 1));
+    let rating = async |at| store.rating(&second, "hex", Speed::Bullet, at).await.unwrap();
+    let (then, later) = (rating(Moment(9)).await, rating(Moment(9) + Span::days(100)).await);
+    assert_eq!((then.rating.shown(), then.games), (1662, 1));
+    assert_eq!(later.rating.shown(), 1662);
+    assert!(later.rating.deviation > then.rating.deviation, "nobody has seen them play since");
     let events = store.events(&id("three")).await.unwrap();
     assert_eq!(events[0].deed, Deed::Over { result, change: Some((-162, 162)) });
     let finish = store.game(&id("three")).await.unwrap().unwrap().finish.unwrap();

@@ -1,9 +1,9 @@
 //! A server of the test's own.
 
-use server::Hall;
 use server::api::{Desk, Site as Reached};
 use server::limits::Limits;
 use server::store::{Kind, PersonRow, Place, Store};
+use server::{Hall, Patience};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -22,13 +22,17 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) async fn open() -> Self {
-        Self::open_in(Arc::new(TempDir::new().unwrap())).await
+        Self::open_with(Patience::default()).await
     }
 
-    async fn open_in(folder: Arc<TempDir>) -> Self {
+    pub(crate) async fn open_with(patience: Patience) -> Self {
+        Self::open_in(Arc::new(TempDir::new().unwrap()), patience).await
+    }
+
+    async fn open_in(folder: Arc<TempDir>, patience: Patience) -> Self {
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
         let desk = Desk::new(store, Limits::new(1_000), Reached::default()).unwrap();
-        let hall = Hall::open(Arc::new(desk)).await.unwrap();
+        let hall = Hall::open_with(Arc::new(desk), patience).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -45,7 +49,7 @@ impl Site {
         let folder = Arc::clone(&self.folder);
         let _ = self.stop.send(());
         self.serving.await.unwrap();
-        Self::open_in(folder).await
+        Self::open_in(folder, Patience::default()).await
     }
 
     /// The cookie of a new person with an account.
