@@ -50,7 +50,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "sgf",
         ],
     ),
-    ("e2e", &["catalog", "bots", "words", "server"]),
+    ("e2e", &["catalog", "bots", "clock", "protocol", "words", "server"]),
     ("xtask", &[]),
 ];
 

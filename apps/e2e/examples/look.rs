@@ -6,7 +6,8 @@ use e2e::{Page, Screen, Site, visit};
 #[tokio::main]
 async fn main() {
     let places: Vec<String> = std::env::args().skip(1).collect();
-    visit("look", Screen::Desktop, async |page: Page, _site: Site| {
+    visit("look", Screen::Desktop, async |page: Page, site: Site| {
+        site.fill().await;
         for place in places {
             look(&page, &place).await;
         }

@@ -8,9 +8,11 @@
 mod driver;
 pub mod engine;
 mod page;
+mod past;
 mod site;
 
 pub use page::{Page, Screen};
+pub use past::{HEX, Past};
 pub use site::{Answer, Site};
 
 use driver::Driver;

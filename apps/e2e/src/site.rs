@@ -16,6 +16,7 @@ pub struct Site {
     port: u16,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
+    pub(crate) store: Store,
     /// What it keeps goes away with it.
     _folder: TempDir,
 }
@@ -31,14 +32,14 @@ impl Site {
         let folder = TempDir::new().expect("a folder");
         let place = Place::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.expect("a database");
-        let desk = Desk::new(store, Limits::new(1_000), Reached::default()).expect("a desk");
+        let desk = Desk::new(store.clone(), Limits::new(1_000), Reached::default()).expect("a desk");
         let hall = Hall::open(Arc::new(desk)).await.expect("a hall");
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
             server::serve(listener, hall, until).await.expect("the server runs");
         });
-        Self { port, stop, serving, _folder: folder }
+        Self { port, stop, serving, store, _folder: folder }
     }
 
     /// Where it is.

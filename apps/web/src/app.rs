@@ -1,7 +1,11 @@
 //! The app: its places and what is shown there.
 
+use crate::account::Me;
 use crate::games::Way;
-use crate::pages::{AnalysePage, ComputerPage, FriendPage, Home, LearnPage, Missing, SettingsPage};
+use crate::pages::{
+    AnalysePage, ArchivePage, ComputerPage, FriendPage, Home, LeaderboardPage, LearnPage, Missing,
+    ProfilePage, SettingsPage, SignInPage,
+};
 use crate::settings::Settings;
 use crate::shell::{Footer, Header, keep_focus};
 use catalog::GameName;
@@ -13,6 +17,7 @@ use leptos_router::path;
 #[component]
 pub(crate) fn App() -> impl IntoView {
     provide_context(Settings::load());
+    provide_context(Me::load());
     view! {
         <Router>
             <Shell />
@@ -36,6 +41,10 @@ fn Shell() -> impl IntoView {
                 <Route path=path!("/analyse/:game") view=|| at_table(Way::Analyse) />
                 <Route path=path!("/learn/:game") view=|| at_table(Way::Learn) />
                 <Route path=path!("/settings") view=SettingsPage />
+                <Route path=path!("/sign-in") view=SignInPage />
+                <Route path=path!("/people/:name") view=ProfilePage />
+                <Route path=path!("/leaderboard") view=LeaderboardPage />
+                <Route path=path!("/archive") view=ArchivePage />
             </Routes>
         </main>
         <Footer />

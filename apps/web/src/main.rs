@@ -5,11 +5,13 @@
 // The framework takes what a component is given by value, in a struct that it makes public.
 #![allow(clippy::needless_pass_by_value, unreachable_pub)]
 
+mod account;
 mod app;
 mod board;
 mod browser;
 mod engine;
 mod games;
+mod http;
 mod pages;
 mod settings;
 mod shell;

@@ -1,24 +1,38 @@
 //! One file a page.
 
 mod analyse;
+mod archive;
 mod clock;
 mod computer;
+mod days;
+mod entry;
 mod friend;
 mod home;
 mod keys;
+mod leaderboard;
 mod learn;
 mod missing;
+mod person;
+mod played;
+mod profile;
 mod settings;
 mod shortcuts;
+mod sign_in;
+mod speeds;
 mod table;
 mod turning;
+mod twice;
 mod walk;
 mod words;
 
 pub(crate) use analyse::AnalysePage;
+pub(crate) use archive::ArchivePage;
 pub(crate) use computer::ComputerPage;
 pub(crate) use friend::FriendPage;
 pub(crate) use home::Home;
+pub(crate) use leaderboard::LeaderboardPage;
 pub(crate) use learn::LearnPage;
 pub(crate) use missing::Missing;
+pub(crate) use profile::ProfilePage;
 pub(crate) use settings::SettingsPage;
+pub(crate) use sign_in::SignInPage;

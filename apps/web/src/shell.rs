@@ -1,5 +1,6 @@
 //! What surrounds every page.
 
+use crate::account::{Account, Kind, Me};
 use crate::browser;
 use crate::games::Way;
 use crate::settings::{Light, Settings};
@@ -43,6 +44,11 @@ pub(crate) fn Header() -> impl IntoView {
                 <nav class="games" aria-label="Games">
                     {games.collect_view()}
                 </nav>
+                <nav class="games more" aria-label="People and games">
+                    <A href="/leaderboard">"Leaders"</A>
+                    <A href="/archive">"Archive"</A>
+                </nav>
+                <Who />
                 <LightSwitch />
                 <A href="/settings" attr:class="icon" attr:aria-label="Settings" attr:title="Settings">
                     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -53,6 +59,38 @@ pub(crate) fn Header() -> impl IntoView {
                 </A>
             </div>
         </header>
+    }
+}
+
+/// Who is here, and the way to sign in.
+#[component]
+fn Who() -> impl IntoView {
+    let me = Me::here();
+    let place = use_location().pathname;
+    let link = move || match me.get() {
+        Some(Account { name, kind: Kind::Account }) => (Account::address(&name), name),
+        // Whoever signs in goes on where they were.
+        someone => {
+            let here = place.get();
+            let then = if here == "/" || here == "/sign-in" { String::new() } else { here };
+            let then = if then.is_empty() { then } else { format!("?then={then}") };
+            let words = someone.map_or_else(|| "Sign in".to_owned(), |guest| guest.name);
+            (format!("/sign-in{then}"), words)
+        }
+    };
+    let title = move || match link().1 {
+        words if words == "Sign in" => words,
+        name if me.is_account() => format!("You are {name}"),
+        name => format!("You are {name}: sign in"),
+    };
+    view! {
+        <A href=move || link().0 attr:class="who" attr:aria-label=title attr:title=title>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <circle cx="12" cy="8.5" r="3.6" />
+                <path d="M4.5,20 A7.5,7 0 0 1 19.5,20" />
+            </svg>
+            <span>{move || link().1}</span>
+        </A>
     }
 }
 
@@ -106,7 +144,13 @@ fn LightSwitch() -> impl IntoView {
 pub(crate) fn Footer() -> impl IntoView {
     view! {
         <footer class="bottom">
-            <p>"Free, without accounts. Once loaded, Sixfold works without a network."</p>
+            <nav aria-label="More">
+                <A href="/leaderboard">"Leaderboard"</A>
+                <A href="/archive">"Archive"</A>
+                <A href="/settings">"Settings"</A>
+                <a href="/api" rel="external">"API"</a>
+            </nav>
+            <p>"Free, and no account is needed. Once loaded, Sixfold works without a network."</p>
         </footer>
     }
 }

@@ -36,7 +36,8 @@ self.addEventListener("fetch", (event) => {
 
 // A place inside the app, and not a file or something that only the server knows.
 function isPlace(path) {
-  return !path.split("/").pop().includes(".") && path !== "/healthz" && !path.startsWith("/api/");
+  const ours = path !== "/healthz" && path !== "/api" && !path.startsWith("/api/");
+  return ours && !path.split("/").pop().includes(".");
 }
 
 async function kept(path, request) {

@@ -8,7 +8,7 @@ const ENTER: &str = "\u{e007}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
-const PLACES: [&str; 14] = [
+const PLACES: [&str; 21] = [
     "/",
     "/play/eclipse",
     "/play/hexchess",
@@ -21,7 +21,14 @@ const PLACES: [&str; 14] = [
     "/analyse/hex",
     "/learn/eclipse",
     "/learn/hexchess",
+    "/learn/hex",
     "/settings",
+    "/sign-in",
+    "/sign-in?new=1",
+    "/people/Ann",
+    "/leaderboard",
+    "/archive",
+    "/api",
     "/nowhere",
 ];
 
@@ -31,12 +38,14 @@ async fn no_page_has_serious_barriers() {
         .join("../../target/axe/node_modules/axe-core/axe.min.js");
     let axe = std::fs::read_to_string(&axe)
         .unwrap_or_else(|e| panic!("{}: {e}; cargo xtask setup fetches it", axe.display()));
-    visit("axe", Screen::Desktop, async move |page: Page, _site: Site| {
+    visit("axe", Screen::Desktop, async move |page: Page, site: Site| {
+        site.fill().await;
         for light in ["light", "dark"] {
             page.prefer("prefers-color-scheme", light).await;
             for place in PLACES {
                 page.open(place).await;
                 page.find("main h1").await;
+                page.wait_until("!document.querySelector('.waiting')").await;
                 assert_eq!(barriers(&page, &axe).await, "", "{place}, {light}");
                 assert_eq!(page.complaints().await, [""; 0], "{place}");
             }

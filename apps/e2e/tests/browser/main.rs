@@ -8,4 +8,6 @@ mod engine;
 mod headers;
 mod offline;
 mod pastimes;
+mod people;
 mod shell;
+mod sound;

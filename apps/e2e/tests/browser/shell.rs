@@ -2,7 +2,7 @@
 
 use e2e::{Page, Screen, Site, visit};
 
-const PLACES: [&str; 9] = [
+const PLACES: [&str; 13] = [
     "/",
     "/play/eclipse",
     "/play/hex",
@@ -11,17 +11,23 @@ const PLACES: [&str; 9] = [
     "/analyse/hexchess",
     "/learn/eclipse",
     "/settings",
+    "/sign-in",
+    "/people/Ann",
+    "/leaderboard",
+    "/archive",
     "/nowhere",
 ];
 
 #[tokio::test]
 async fn no_page_complains_on_any_screen() {
-    visit("pages", Screen::Desktop, async |page: Page, _site: Site| {
+    visit("pages", Screen::Desktop, async |page: Page, site: Site| {
+        site.fill().await;
         for screen in [Screen::Desktop, Screen::Phone, Screen::Wall] {
             page.resize(screen).await;
             for place in PLACES {
                 page.open(place).await;
                 page.find("main h1").await;
+                page.wait_until("!document.querySelector('.waiting')").await;
                 assert_eq!(page.complaints().await, [""; 0], "{place} on {screen:?}");
                 let wide = "document.documentElement.scrollWidth > window.innerWidth";
                 let wide = page.script(&format!("return {wide}")).await;

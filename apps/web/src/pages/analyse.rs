@@ -32,7 +32,7 @@ use editor::Editor;
 use game::{Side, Viewer};
 use graph::{Bar, Graph};
 use leptos::prelude::*;
-use leptos_router::hooks::use_location;
+use leptos_router::hooks::{use_location, use_query_map};
 use lines::Lines;
 use moves::Moves;
 use notes::Notes;
@@ -45,6 +45,7 @@ pub(crate) fn AnalysePage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), Way::Analyse.title()));
     let desk = Desk::load(game);
     desk.follow_links(use_location().hash);
+    desk.follow_archive(use_query_map());
     view! {
         {move || {
             if desk.editing.get() {

@@ -1,8 +1,13 @@
-//! Settings: what they are, and how the app is.
+//! Settings: what they are, and how the app is; and the account.
+
+mod account;
+mod bots;
+mod tokens;
 
 use crate::browser;
 use crate::engine::{Health, health};
 use crate::settings::{Setting, Settings};
+use account::AccountSection;
 use leptos::prelude::*;
 
 #[component]
@@ -26,6 +31,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                 {picker(settings.motion)}
                 {picker(settings.sound)}
             </div>
+            <AccountSection />
             <dl class="facts">
                 <dt>"Engine"</dt>
                 <dd>

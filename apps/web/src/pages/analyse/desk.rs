@@ -2,12 +2,15 @@
 
 use crate::browser;
 use crate::games::Way;
+use crate::http;
 pub(super) use crate::pages::walk::Step;
 use crate::thinking::Thinking;
 use catalog::GameName;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+use leptos_router::params::ParamsMap;
 use scene::Table;
 use scene::table::{Choice, open};
 use std::collections::BTreeMap;
@@ -81,6 +84,31 @@ impl Desk {
                 Err(why) => self.trouble.set(Some(why)),
             }
             navigate(&Way::Analyse.address(self.game), quietly);
+        });
+    }
+
+    /// Loads the finished game that the address names, and takes its name out of the address.
+    pub(super) fn follow_archive(self, query: Memo<ParamsMap>) {
+        let navigate = use_navigate();
+        Effect::new(move || {
+            let Some(id) = query.with(|query| query.get("game")) else { return };
+            let navigate = navigate.clone();
+            spawn_local(async move {
+                let path = format!("/api/games/{}/export", http::in_address(&id));
+                let told = http::get_text(&path).await.map_err(|refusal| refusal.to_string());
+                let read = |text| paste::read_linked(self.game, link::Linked::Whole(text));
+                // Whoever went on to another page does not want it any more.
+                if self.editing.try_get_untracked().is_none() {
+                    return;
+                }
+                match told.and_then(read) {
+                    Ok(pasted) => self.take(pasted),
+                    Err(why) => self.trouble.set(Some(why)),
+                }
+                let quietly =
+                    NavigateOptions { replace: true, scroll: false, ..Default::default() };
+                navigate(&Way::Analyse.address(self.game), quietly);
+            });
         });
     }
 

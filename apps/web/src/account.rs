@@ -1,0 +1,133 @@
+//! Who sits before this page, as far as the server knows them.
+//!
+//! The cookie that says so cannot be read by any script. What it stands for is kept beside it, so
+//! that pages know at once, and without a network; the server is asked whether it still holds.
+
+use crate::browser;
+use crate::http::{Json, Told, get};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The name it is kept under.
+const PLACE: &str = "me";
+
+/// What somebody is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Guest,
+    Account,
+    /// Somebody's program, or the house's.
+    Bot,
+}
+
+impl Kind {
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "guest" => Some(Self::Guest),
+            "account" => Some(Self::Account),
+            "bot" | "house" => Some(Self::Bot),
+            _ => None,
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Guest => "guest",
+            Self::Account => "account",
+            Self::Bot => "bot",
+        }
+    }
+}
+
+/// Somebody the server knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Account {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+}
+
+impl Told for Account {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self { name: json.text("name")?, kind: Kind::read(&json.text("kind")?)? })
+    }
+}
+
+impl Account {
+    /// The address of somebody's profile.
+    pub(crate) fn address(name: &str) -> String {
+        format!("/people/{}", crate::http::in_address(name))
+    }
+
+    fn kept(text: &str) -> Option<Self> {
+        let (kind, name) = text.split_once(' ')?;
+        Some(Self { name: name.to_owned(), kind: Kind::read(kind)? })
+    }
+
+    fn keep(&self) -> String {
+        format!("{} {}", self.kind.text(), self.name)
+    }
+}
+
+/// Who sits here, if anybody is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Me(RwSignal<Option<Account>>);
+
+impl Me {
+    /// Whoever it was last; the server says soon whether they still are.
+    pub(crate) fn load() -> Self {
+        let me = Self(RwSignal::new(browser::kept(PLACE).and_then(|text| Account::kept(&text))));
+        // Who has never been anybody need not be asked about.
+        if me.0.with_untracked(Option::is_some) {
+            me.ask();
+        }
+        me
+    }
+
+    /// Whoever sits before this page.
+    pub(crate) fn here() -> Self {
+        use_context().expect("the app provides who is here")
+    }
+
+    pub(crate) fn get(self) -> Option<Account> {
+        self.0.get()
+    }
+
+    /// Whether somebody with an account is here.
+    pub(crate) fn is_account(self) -> bool {
+        self.0.with(|me| me.as_ref().is_some_and(|me| me.kind == Kind::Account))
+    }
+
+    /// From now on it is somebody else, or nobody.
+    pub(crate) fn set(self, account: Option<Account>) {
+        browser::keep(PLACE, &account.as_ref().map(Account::keep).unwrap_or_default());
+        self.0.set(account);
+    }
+
+    /// Asks the server who it is.
+    pub(crate) fn ask(self) {
+        spawn_local(async move {
+            match get::<Account>("/api/account").await {
+                Ok(account) => self.set(Some(account)),
+                Err(refusal) if refusal.status() == 401 => self.set(None),
+                // Without a network everybody stays who they were.
+                Err(_) => {}
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_kept_is_read_again_and_nonsense_is_nobody() {
+        for kind in [Kind::Guest, Kind::Account, Kind::Bot] {
+            let account = Account { name: "Ann-2".to_owned(), kind };
+            assert_eq!(Account::kept(&account.keep()), Some(account));
+        }
+        for nonsense in ["", "account", "king Arthur", " "] {
+            assert_eq!(Account::kept(nonsense), None, "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Somebody's name, which leads to their profile.
+
+use crate::account::Account;
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+pub(crate) fn person(name: &str) -> impl IntoView + use<> {
+    let (address, name) = (Account::address(name), name.to_owned());
+    view! { <A href=address attr:class="name">{name}</A> }
+}

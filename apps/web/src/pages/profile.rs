@@ -1,0 +1,251 @@
+//! Somebody: how strong, since when, against whom, and what they played last.
+
+mod curve;
+
+use super::days::day;
+use super::person::person;
+use super::played::{self, GamePage};
+use super::speeds::title;
+use crate::account::{Account, Kind, Me};
+use crate::browser;
+use crate::http::{Fetched, Json, Told, in_address};
+use catalog::GameName;
+use curve::Curve;
+use leptos::prelude::*;
+use leptos_router::components::A;
+use leptos_router::hooks::use_params_map;
+
+#[derive(Clone, PartialEq)]
+struct Profile {
+    account: Account,
+    since: f64,
+    games: u64,
+    ratings: Vec<Standing>,
+}
+
+/// A rating in a game at a pace.
+#[derive(Clone, PartialEq)]
+struct Standing {
+    game: GameName,
+    speed: String,
+    rating: f64,
+    deviation: f64,
+    provisional: bool,
+    games: u64,
+}
+
+#[derive(Clone)]
+struct Against {
+    name: String,
+    won: u64,
+    lost: u64,
+    drawn: u64,
+}
+
+impl Told for Profile {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self {
+            account: Account::read(&json.field("account"))?,
+            since: json.number("since")?,
+            games: json.count("games")?,
+            ratings: Vec::read(&json.field("ratings"))?,
+        })
+    }
+}
+
+impl Told for Standing {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self {
+            game: json.text("game")?.parse().ok()?,
+            speed: json.text("speed")?,
+            rating: json.number("rating")?,
+            deviation: json.number("deviation")?,
+            provisional: json.flag("provisional"),
+            games: json.count("games")?,
+        })
+    }
+}
+
+impl Told for Against {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self {
+            name: json.text("name")?,
+            won: json.count("won")?,
+            lost: json.count("lost")?,
+            drawn: json.count("drawn")?,
+        })
+    }
+}
+
+#[component]
+pub(crate) fn ProfilePage() -> impl IntoView {
+    let params = use_params_map();
+    let name = Memo::new(move |_| params.with(|p| p.get("name")).unwrap_or_default());
+    let profile = Fetched::<Profile>::new(move || Some(address(&name.get(), "")));
+    Effect::new(move || browser::set_title(&name.get()));
+    view! {
+        <section class="middling profile">
+            <h1>{move || profile.get().map_or_else(|| name.get(), |found| found.account.name)}</h1>
+            {profile.draw(move |found| view! { <Somebody found /> })}
+        </section>
+    }
+}
+
+fn address(name: &str, rest: &str) -> String {
+    format!("/api/people/{}{rest}", in_address(name))
+}
+
+#[component]
+fn Somebody(found: Profile) -> impl IntoView {
+    let name = found.account.name.clone();
+    let (against, games) = (address(&name, "/opponents"), in_address(&name));
+    let more = format!("/archive?player={games}");
+    let against = Fetched::<Vec<Against>>::new(move || Some(against.clone()));
+    let games = Fetched::<GamePage>::new(move || Some(format!("/api/games?player={games}")));
+    let own = name.clone();
+    let none = found.games == 0;
+    view! {
+        {about(&found)}
+        <Ratings name=name.clone() ratings=found.ratings />
+        <section aria-labelledby="recent-head">
+            <h2 id="recent-head">"Recent games"</h2>
+            {games.draw(move |page: GamePage| recent(page, &name, &more))}
+        </section>
+        <section aria-labelledby="against-head" hidden=none>
+            <h2 id="against-head">"Against others"</h2>
+            {against.draw(move |all| record(all, &own))}
+        </section>
+    }
+}
+
+/// What somebody is, and since when.
+fn about(found: &Profile) -> impl IntoView + use<> {
+    let Account { name, kind } = found.account.clone();
+    let badge = match kind {
+        Kind::Guest => Some("guest"),
+        Kind::Bot => Some("bot"),
+        Kind::Account => None,
+    };
+    let count = match found.games {
+        1 => "1 game".to_owned(),
+        count => format!("{count} games"),
+    };
+    let me = Me::here();
+    let own = move || me.get().filter(|me| me.name == name);
+    let settings = move || {
+        own().map(|me| {
+            let (href, words) = match me.kind {
+                Kind::Guest => ("/sign-in?new=1", "Make an account of it"),
+                _ => ("/settings#account", "Your account"),
+            };
+            view! { <A href=href attr:class="button small">{words}</A> }
+        })
+    };
+    view! {
+        <p class="quiet who-line">
+            {badge.map(|badge| view! { <span class="badge">{badge}</span> })}
+            <span>"Here since " {day(found.since)} " · " {count} " finished"</span>
+            {settings}
+        </p>
+    }
+}
+
+/// The ratings, one of which is shown over time.
+#[component]
+fn Ratings(name: String, ratings: Vec<Standing>) -> impl IntoView {
+    if ratings.is_empty() {
+        return view! { <p class="notice">"No rated games yet."</p> }.into_any();
+    }
+    // The best known is looked at first.
+    let most = ratings.iter().enumerate().max_by_key(|(_, rating)| rating.games);
+    let chosen = RwSignal::new(most.map_or(0, |(at, _)| at));
+    let cards = ratings.iter().cloned().enumerate();
+    let cards = cards.map(|(at, rating)| card(at, &rating, chosen)).collect_view();
+    let shown = Memo::new(move |_| ratings[chosen.get()].clone());
+    let points = move || {
+        let Standing { game, speed, .. } = shown.get();
+        address(&name, &format!("/ratings?game={game}&speed={speed}"))
+    };
+    let heading = move || {
+        format!("{}, {}", shown.get().game.title(), title(&shown.get().speed).to_lowercase())
+    };
+    view! {
+        <section aria-labelledby="ratings-head">
+            <h2 id="ratings-head">"Ratings"</h2>
+            <div class="ratings" role="group" aria-label="Ratings">{cards}</div>
+            <Curve address=Signal::derive(points) heading=Signal::derive(heading) />
+        </section>
+    }
+    .into_any()
+}
+
+fn card(at: usize, rating: &Standing, chosen: RwSignal<usize>) -> impl IntoView + use<> {
+    let mark = if rating.provisional { "?" } else { "" };
+    let sure = if rating.provisional { "provisional, " } else { "" };
+    let games =
+        if rating.games == 1 { "1 game".to_owned() } else { format!("{} games", rating.games) };
+    let what = format!("± {}, {sure}{games}", rating.deviation);
+    view! {
+        <button
+            type="button"
+            class=format!("rating-card game-{}", rating.game)
+            aria-pressed=move || (chosen.get() == at).to_string()
+            on:click=move |_| chosen.set(at)
+        >
+            <span class="what">{format!("{}, {}", rating.game.title(), title(&rating.speed).to_lowercase())}</span>
+            <strong>{format!("{}{mark}", rating.rating)}</strong>
+            <span class="quiet">{what}</span>
+        </button>
+    }
+}
+
+fn recent(page: GamePage, name: &str, more: &str) -> impl IntoView + use<> {
+    const SHOWN: usize = 10;
+    if page.games.is_empty() {
+        return view! { <p class="quiet">"None yet."</p> }.into_any();
+    }
+    let others = (page.more || page.games.len() > SHOWN).then(|| {
+        view! { <A href=more.to_owned() attr:class="button">"All games"</A> }
+    });
+    let games = page.games.into_iter().take(SHOWN).collect();
+    view! {
+        {played::list(games, Some(name))}
+        <div class="actions">{others}</div>
+    }
+    .into_any()
+}
+
+/// Won, lost and drawn against each of those played most.
+fn record(all: Vec<Against>, own: &str) -> impl IntoView + use<> {
+    let own = in_address(own);
+    let row = move |one: Against| {
+        let games = format!("/archive?player={own}&opponent={}", in_address(&one.name));
+        view! {
+            <tr>
+                <th scope="row">
+                    {person(&one.name)}
+                </th>
+                <td class="number">{one.won}</td>
+                <td class="number">{one.lost}</td>
+                <td class="number">{one.drawn}</td>
+                <td class="number">
+                    <A href=games attr:aria-label=format!("Games against {}", one.name)>"Games"</A>
+                </td>
+            </tr>
+        }
+    };
+    view! {
+        <table class="figures" id="against">
+            <thead>
+                <tr>
+                    <th scope="col">"Name"</th>
+                    <th scope="col" class="number">"Won"</th>
+                    <th scope="col" class="number">"Lost"</th>
+                    <th scope="col" class="number">"Drawn"</th>
+                    <th scope="col"><span class="unseen">"Games"</span></th>
+                </tr>
+            </thead>
+            <tbody>{all.into_iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+}

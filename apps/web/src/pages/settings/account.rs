@@ -1,0 +1,206 @@
+//! The account: password, sessions, what is kept, leaving.
+
+use super::bots::Bots;
+use super::tokens::Tokens;
+use crate::account::{Account, Kind, Me};
+use crate::http::{Errand, Json, Method, Refusal, Told, ask, object};
+use crate::pages::entry::{Entry, Filling};
+use crate::pages::person::person;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::components::A;
+use leptos_router::hooks::use_navigate;
+
+#[component]
+pub(super) fn AccountSection() -> impl IntoView {
+    let me = Me::here();
+    let shown = Memo::new(move |_| me.get());
+    view! {
+        <section class="account" id="account" aria-labelledby="account-head">
+            <h2 id="account-head">"Account"</h2>
+            {move || match shown.get() {
+                Some(Account { name, kind: Kind::Account }) => view! { <Owner name /> }.into_any(),
+                someone => stranger(someone.map(|someone| someone.name)).into_any(),
+            }}
+        </section>
+    }
+}
+
+/// Without an account there is nothing to set.
+fn stranger(guest: Option<String>) -> impl IntoView {
+    let words = match guest {
+        Some(name) => {
+            format!("You are {name}. With an account your games stay yours on every device.")
+        }
+        None => "You are not signed in. No account is needed to play; with one you have a name, \
+                 ratings, and your games on every device."
+            .to_owned(),
+    };
+    view! {
+        <p>{words}</p>
+        <div class="actions">
+            <A href="/sign-in?new=1&then=/settings" attr:class="button primary">"New account"</A>
+            <A href="/sign-in?then=/settings" attr:class="button">"Sign in"</A>
+        </div>
+    }
+}
+
+#[component]
+fn Owner(name: String) -> impl IntoView {
+    let download = format!("sixfold-{name}.json");
+    view! {
+        <p>
+            "You are signed in as "
+            {person(&name)}
+            "."
+        </p>
+        <SignOut />
+        <details>
+            <summary>"Change the password"</summary>
+            <PasswordForm name=name.clone() />
+        </details>
+        <details>
+            <summary>"Tokens for programs"</summary>
+            <Tokens />
+        </details>
+        <details>
+            <summary>"Bots"</summary>
+            <Bots />
+        </details>
+        <details>
+            <summary>"Your data"</summary>
+            <p>
+                "Everything that is kept about you, your games included, in one file."
+            </p>
+            <div class="actions">
+                <a class="button" id="download" href="/api/account/download" download=download rel="external">
+                    "Download my data"
+                </a>
+            </div>
+        </details>
+        <details>
+            <summary>"Delete the account"</summary>
+            <DeleteForm name />
+        </details>
+    }
+}
+
+/// Leaving, here or everywhere.
+#[component]
+fn SignOut() -> impl IntoView {
+    let errand = Errand::new();
+    let leave = left();
+    let go = move |path: &'static str| {
+        let leave = leave.clone();
+        errand.run(ask(Method::Post, path, None), move |_: Json| leave());
+    };
+    let everywhere = go.clone();
+    view! {
+        <div class="actions">
+            <button type="button" class="button" id="sign-out" disabled=move || errand.is_busy() on:click=move |_| go("/api/sign-out")>
+                "Sign out"
+            </button>
+            <button
+                type="button"
+                class="button"
+                id="sign-out-everywhere"
+                disabled=move || errand.is_busy()
+                on:click=move |_| everywhere("/api/sign-out-everywhere")
+            >
+                "Sign out everywhere"
+            </button>
+        </div>
+        {errand.notice()}
+    }
+}
+
+/// Nobody is here any more, and the front page is shown.
+fn left() -> impl Fn() + Clone + 'static {
+    let (me, navigate) = (Me::here(), use_navigate());
+    move || {
+        me.set(None);
+        navigate("/", NavigateOptions::default());
+    }
+}
+
+/// For browsers that keep passwords: whose it is.
+fn whose(name: String) -> impl IntoView {
+    view! { <input type="text" name="username" autocomplete="username" value=name readonly hidden /> }
+}
+
+#[component]
+fn PasswordForm(name: String) -> impl IntoView {
+    let me = Me::here();
+    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let errand = Errand::new();
+    let changed = RwSignal::new(false);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        changed.set(false);
+        let body = object(&[("old", &old.get_untracked()), ("new", &new.get_untracked())]);
+        let work = async move { ask(Method::Post, "/api/password", Some(&body)).await };
+        errand.run(work, move |answer| {
+            me.set(Account::read(&answer));
+            old.set(String::new());
+            new.set(String::new());
+            changed.set(true);
+        });
+    };
+    let said = move |status: u16| {
+        let at = move |refusal: &Refusal| refusal.status() == status;
+        Signal::derive(move || errand.trouble().filter(at).map(|refusal| refusal.to_string()))
+    };
+    let other = move || {
+        let other = errand.trouble().filter(|no| !matches!(no.status(), 400 | 403));
+        other.map(|no| view! { <p class="notice wrong" role="alert">{no.to_string()}</p> })
+    };
+    view! {
+        <form class="entries" method="post" novalidate on:submit=submit>
+            {whose(name)}
+            <Entry label="The password you have" id="old-password" filling=Filling::OldPassword value=old wrong=said(403) />
+            <Entry
+                label="The new one"
+                id="new-password"
+                filling=Filling::NewPassword
+                value=new
+                wrong=said(400)
+                hint="At least 8 characters."
+            />
+            {other}
+            <button type="submit" class="button" disabled=move || errand.is_busy()>
+                "Change the password"
+            </button>
+            <p class="quiet" role="status">
+                {move || changed.get().then_some("Changed. Other browsers are signed out.")}
+            </p>
+        </form>
+    }
+}
+
+#[component]
+fn DeleteForm(name: String) -> impl IntoView {
+    let password = RwSignal::new(String::new());
+    let errand = Errand::new();
+    let leave = left();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let body = object(&[("password", &password.get_untracked())]);
+        let leave = leave.clone();
+        let work = async move { ask(Method::Delete, "/api/account", Some(&body)).await };
+        errand.run(work, move |_| leave());
+    };
+    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    view! {
+        <form class="entries" method="post" novalidate on:submit=submit>
+            <p>
+                "The account goes for good, with its bots, tokens and ratings. The games you played \
+                 stay in the archive, without your name."
+            </p>
+            {whose(name)}
+            <Entry label="Your password, to be sure" id="delete-password" filling=Filling::OldPassword value=password wrong />
+            <button type="submit" class="button danger" id="delete-account" disabled=move || errand.is_busy()>
+                "Delete the account for good"
+            </button>
+        </form>
+    }
+}

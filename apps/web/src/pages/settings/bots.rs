@@ -1,0 +1,88 @@
+//! Bots: accounts for programs, which only a token opens.
+
+use super::tokens::Shown;
+use crate::account::Account;
+use crate::http::{Errand, Fetched, Method, ask, in_address, object};
+use crate::pages::entry::{Entry, Filling};
+use crate::pages::person::person;
+use crate::pages::twice::Twice;
+use leptos::prelude::*;
+
+#[component]
+pub(super) fn Bots() -> impl IntoView {
+    let bots = Fetched::<Vec<Account>>::new(|| Some("/api/bots".to_owned()));
+    let secret = RwSignal::new(None::<String>);
+    let list = move |all: Vec<Account>| {
+        let rows = all.into_iter().map(|bot| row(bot.name, bots, secret)).collect_view();
+        view! { <ul class="rows" id="bots">{rows}</ul> }
+    };
+    view! {
+        <p>
+            "A bot plays under its own name. Connect an engine with "
+            <code>"sixfold bot"</code>
+            " and the bot’s token."
+        </p>
+        {bots.draw(list)}
+        <Shown secret />
+        <NewBot bots secret />
+    }
+}
+
+fn row(
+    name: String,
+    bots: Fetched<Vec<Account>>,
+    secret: RwSignal<Option<String>>,
+) -> impl IntoView {
+    let errand = Errand::new();
+    let path = format!("/api/bots/{}", in_address(&name));
+    let tokens = format!("{path}/tokens");
+    let close = Callback::new(move |()| {
+        let path = path.clone();
+        let work = async move { ask(Method::Delete, &path, None).await };
+        errand.run(work, move |_| bots.again());
+    });
+    let another = move |_| {
+        let tokens = tokens.clone();
+        let work = async move { ask(Method::Post, &tokens, None).await };
+        errand.run(work, move |answer| secret.set(answer.text("secret")));
+    };
+    let busy = Signal::derive(move || errand.is_busy());
+    view! {
+        <li>
+            <div>
+                {person(&name)}
+                {errand.notice()}
+            </div>
+            <div class="actions">
+                <button type="button" class="button" disabled=busy on:click=another>"New token"</button>
+                <Twice label="Close" sure="Close it for good?" busy done=close />
+            </div>
+        </li>
+    }
+}
+
+#[component]
+fn NewBot(bots: Fetched<Vec<Account>>, secret: RwSignal<Option<String>>) -> impl IntoView {
+    let name = RwSignal::new(String::new());
+    let errand = Errand::new();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let body = object(&[("name", name.get_untracked().trim())]);
+        let work = async move { ask(Method::Post, "/api/bots", Some(&body)).await };
+        errand.run(work, move |answer| {
+            secret.set(answer.field("token").text("secret"));
+            name.set(String::new());
+            bots.again();
+        });
+    };
+    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    view! {
+        <form class="entries" novalidate on:submit=submit>
+            <h3>"A new bot"</h3>
+            <Entry label="Its name" id="bot-name" filling=Filling::Text value=name wrong hint="2 to 20 letters and digits." />
+            <button type="submit" class="button" id="make-bot" disabled=move || errand.is_busy()>
+                "Make the bot"
+            </button>
+        </form>
+    }
+}

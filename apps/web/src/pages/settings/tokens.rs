@@ -1,0 +1,149 @@
+//! Personal tokens: made with scopes, shown once, revoked.
+
+use crate::browser;
+use crate::http::{Errand, Fetched, Json, Method, Told, ask, quote};
+use crate::pages::days::day;
+use crate::pages::entry::{Entry, Filling};
+use crate::pages::twice::Twice;
+use leptos::prelude::*;
+
+/// What a token may allow, and what that means.
+const SCOPES: [(&str, &str); 4] = [
+    ("read", "Read what only you may read"),
+    ("challenge", "Challenge others, and answer challenges"),
+    ("play", "Play"),
+    ("analyse", "Have positions thought about"),
+];
+
+#[derive(Clone)]
+struct Token {
+    id: String,
+    label: String,
+    scopes: Vec<String>,
+    created: f64,
+}
+
+impl Told for Token {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self {
+            id: json.text("id")?,
+            label: json.text("label")?,
+            scopes: json.texts("scopes")?,
+            created: json.number("created")?,
+        })
+    }
+}
+
+#[component]
+pub(super) fn Tokens() -> impl IntoView {
+    let tokens = Fetched::<Vec<Token>>::new(|| Some("/api/tokens".to_owned()));
+    let secret = RwSignal::new(None::<String>);
+    let list = move |all: Vec<Token>| {
+        let rows = all.into_iter().map(|token| row(token, tokens)).collect_view();
+        view! { <ul class="rows" id="tokens">{rows}</ul> }
+    };
+    view! {
+        <p>
+            "A program that bears a token may do what its scopes allow, in your name. "
+            <a href="/api" rel="external">"The API"</a>
+            " tells what there is."
+        </p>
+        {tokens.draw(list)}
+        <Shown secret />
+        <NewToken secret tokens />
+    }
+}
+
+fn row(token: Token, tokens: Fetched<Vec<Token>>) -> impl IntoView {
+    let errand = Errand::new();
+    let path = format!("/api/tokens/{}", crate::http::in_address(&token.id));
+    let revoke = Callback::new(move |()| {
+        let path = path.clone();
+        let work = async move { ask(Method::Delete, &path, None).await };
+        errand.run(work, move |_| tokens.again());
+    });
+    view! {
+        <li>
+            <div>
+                <strong>{token.label}</strong>
+                <p class="quiet">{token.scopes.join(", ")} " · since " {day(token.created)}</p>
+                {errand.notice()}
+            </div>
+            <Twice label="Revoke" sure="Revoke it?" busy=Signal::derive(move || errand.is_busy()) done=revoke />
+        </li>
+    }
+}
+
+/// A secret that is shown this once.
+#[component]
+pub(super) fn Shown(secret: RwSignal<Option<String>>) -> impl IntoView {
+    let copied = RwSignal::new(None::<&'static str>);
+    move || {
+        secret.get().map(|text| {
+            let copy = text.clone();
+            let press = move |_| {
+                let done = browser::copy(&copy);
+                copied.set(Some(if done { "Copied." } else { "The browser forbids copying." }));
+            };
+            view! {
+                <div class="notice secret" role="status">
+                    <p>"Copy the token now: it is not shown again."</p>
+                    <code class="token">{text}</code>
+                    <div class="actions">
+                        <button type="button" class="button" on:click=press>"Copy"</button>
+                        <button type="button" class="button" on:click=move |_| secret.set(None)>"Done"</button>
+                    </div>
+                    <p class="quiet">{move || copied.get()}</p>
+                </div>
+            }
+        })
+    }
+}
+
+#[component]
+fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> impl IntoView {
+    let label = RwSignal::new(String::new());
+    let chosen = RwSignal::new(vec!["read"]);
+    let errand = Errand::new();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let scopes: Vec<String> =
+            chosen.with_untracked(|all| all.iter().map(|s| quote(s)).collect());
+        let label_text = quote(label.get_untracked().trim());
+        let body = format!("{{\"label\":{label_text},\"scopes\":[{}]}}", scopes.join(","));
+        let work = async move { ask(Method::Post, "/api/tokens", Some(&body)).await };
+        errand.run(work, move |answer| {
+            secret.set(answer.text("secret"));
+            label.set(String::new());
+            tokens.again();
+        });
+    };
+    let scope = move |(name, words): (&'static str, &'static str)| {
+        let flip = move |_| {
+            chosen.update(|all| match all.iter().position(|other| *other == name) {
+                Some(at) => drop(all.remove(at)),
+                None => all.push(name),
+            });
+        };
+        view! {
+            <label class="check">
+                <input type="checkbox" value=name prop:checked=move || chosen.with(|all| all.contains(&name)) on:change=flip />
+                <span>{words} " " <code>{name}</code></span>
+            </label>
+        }
+    };
+    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    view! {
+        <form class="entries" novalidate on:submit=submit>
+            <h3>"A new token"</h3>
+            <Entry label="What you call it" id="token-label" filling=Filling::Text value=label wrong hint="Such as: my laptop." />
+            <fieldset class="checks">
+                <legend>"It may"</legend>
+                {SCOPES.map(scope)}
+            </fieldset>
+            <button type="submit" class="button" id="make-token" disabled=move || errand.is_busy()>
+                "Make the token"
+            </button>
+        </form>
+    }
+}
