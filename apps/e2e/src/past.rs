@@ -70,11 +70,9 @@ impl Site {
             let past = if day % 3 == 1 { LOST } else { HEX };
             self.add_past(past, (&ann, &bob), 60 - day).await;
         }
-        for (past, pair, day) in [
-            (ECLIPSE, (&bob, &ann), 30),
-            (ECLIPSE, (&ann, &robot), 20),
-            (DRAWN, (&ann, &robot), 2),
-        ] {
+        for (past, pair, day) in
+            [(ECLIPSE, (&bob, &ann), 30), (ECLIPSE, (&ann, &robot), 20), (DRAWN, (&ann, &robot), 2)]
+        {
             self.add_past(past, pair, day).await;
         }
     }

@@ -32,7 +32,8 @@ impl Site {
         let folder = TempDir::new().expect("a folder");
         let place = Place::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.expect("a database");
-        let desk = Desk::new(store.clone(), Limits::new(1_000), Reached::default()).expect("a desk");
+        let desk =
+            Desk::new(store.clone(), Limits::new(1_000), Reached::default()).expect("a desk");
         let hall = Hall::open(Arc::new(desk)).await.expect("a hall");
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {

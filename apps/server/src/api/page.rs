@@ -10,6 +10,9 @@ use serde_json::Value;
 use std::fmt::Write;
 use utoipa::openapi::OpenApi;
 
+/// The app's own.
+const ICON: &str = include_str!("../../../web/static/icon.svg");
+
 const STYLE: &str = "\
 :root{color-scheme:light dark;--line:light-dark(#ded8cb,#2e343f);--well:light-dark(#ece8df,#222833);
 --quiet:light-dark(#5c606b,#a4aab6);--accent:light-dark(#2a6a72,#74c3c8)}
@@ -39,6 +42,7 @@ pub(super) fn router(description: &OpenApi) -> Router {
     Router::new()
         .route("/api", get(async || Html(page)))
         .route("/api/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], json)))
+        .route("/api/icon.svg", get(async || ([(CONTENT_TYPE, "image/svg+xml")], ICON)))
         .route("/api/page.css", get(async || ([(CONTENT_TYPE, "text/css")], STYLE)))
 }
 
@@ -46,7 +50,8 @@ fn page(api: &Value) -> String {
     let mut page = String::from(
         "<!doctype html><html lang=en><meta charset=utf-8>\
          <meta name=viewport content=\"width=device-width\"><title>Sixfold API</title>\
-         <link rel=stylesheet href=/api/page.css><main><h1>Sixfold API</h1>",
+         <link rel=stylesheet href=/api/page.css>\
+         <link rel=icon href=/api/icon.svg><main><h1>Sixfold API</h1>",
     );
     let about = prose(&api["info"]["description"]);
     // Writing to a string cannot fail, here and below.
@@ -78,7 +83,9 @@ fn tag(operation: &Value) -> String {
 /// A word at the head of something.
 fn title(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+    letters
+        .next()
+        .map_or(String::new(), |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }
 
 /// Every operation, sorted by tag.
@@ -114,10 +121,27 @@ fn write_operation(page: &mut String, path: &str, method: &str, operation: &Valu
     for (status, response) in operation["responses"].as_object().into_iter().flatten() {
         let shapes = response["content"].as_object().into_iter().flatten();
         let shapes: Vec<String> = shapes.map(|(_, content)| shape(&content["schema"])).collect();
-        let what = prose(&response["description"]);
+        let what = match prose(&response["description"]) {
+            nothing if nothing.is_empty() => usual(status).to_owned(),
+            what => what,
+        };
         let _ = write!(page, "<dt>{}<dd>{} {what}", escape(status), shapes.join(", "));
     }
     page.push_str("</dl></section>");
+}
+
+/// What a status means where nothing else is said.
+fn usual(status: &str) -> &'static str {
+    match status {
+        "204" => "Done",
+        "400" => "It cannot be read, or cannot be",
+        "401" => "Sign in first",
+        "403" => "You may not",
+        "404" => "There is no such thing",
+        "429" => "Too often",
+        "503" => "Too much to do; try again",
+        _ => "",
+    }
 }
 
 fn write_schemas(page: &mut String, api: &Value) {
@@ -168,7 +192,8 @@ fn shape(schema: &Value) -> String {
     } else if schema["oneOf"].is_array() {
         all(&schema["oneOf"]).join(" or ")
     } else if let Some(fields) = schema["properties"].as_object() {
-        let fields = fields.iter().map(|(name, schema)| format!("{}: {}", escape(name), shape(schema)));
+        let fields =
+            fields.iter().map(|(name, schema)| format!("{}: {}", escape(name), shape(schema)));
         format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
     } else {
         kind(&schema["type"])
@@ -250,7 +275,10 @@ mod tests {
     fn shapes_are_told_in_words() {
         for (schema, words) in [
             (json!({ "type": ["string", "null"] }), "<code>string</code> or nothing"),
-            (json!({ "type": "array", "items": { "type": "string" } }), "list of <code>string</code>"),
+            (
+                json!({ "type": "array", "items": { "type": "string" } }),
+                "list of <code>string</code>",
+            ),
             (json!({ "type": "string", "enum": ["a", "b"] }), "<code>a</code> <code>b</code>"),
             (
                 json!({ "oneOf": [{ "type": "null" }, { "$ref": "#/components/schemas/X" }] }),

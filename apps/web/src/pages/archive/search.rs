@@ -130,9 +130,9 @@ pub(super) fn SearchForm(wanted: Wanted) -> impl IntoView {
             <div class="fields">
                 {field("Game", "game", &any_game, Part::Game)}
                 {field("Result", "result", &RESULTS, Part::Result)}
-                {field("Rated", "rated", &RATED, Part::Rated)}
                 {date("From", "from", rest, Part::From)}
                 {date("To", "to", rest, Part::To)}
+                {field("Rated", "rated", &RATED, Part::Rated)}
             </div>
             <div class="actions">
                 <button type="submit" class="button primary" id="search">"Search"</button>
