@@ -126,14 +126,14 @@ fn what_makes_no_sense_is_refused_in_words() {
         (&["match", "hex"], "--first"),
         (&["match", "hex", "--first", "full", "--second", "bob"], "nobody is called “bob”"),
         (&["match", "hex", "--first", "random", "--second", "cmd:/no/such"], "cannot be started"),
-        (&["match", "hex", "--first", "random", "--second", "weights:x"], "no weights to change"),
+        (&["match", "hex", "--first", "random", "--second", "weights:/no/such"], "/no/such"),
         (&["match", "hex", "--first", "random", "--second", "random", "--tabletop"], "found"),
         (&["match", "hex", "--first", "random", "--second", "random", "--clock", "x"], "seconds"),
         (&["match", "hex", "--first", "random", "--second", "random", "--sprt", "9,1"], "smaller"),
         (&["match", "hex", "--ladder", "--first", "random"], "cannot be used with"),
         (&["analyse", "hex", "--time", "0"], "seconds"),
         (&["analyse", "hex", "--position", "garbage"], "character"),
-        (&["tune", "hex"], "has no weights to fit"),
+        (&["tune", "hex", "--games", "5"], "is not in"),
     ] {
         let error = refused(args);
         assert!(error.contains(expected), "{args:?}: {error}");

@@ -1,9 +1,9 @@
 //! Hex: Monte-Carlo tree search at full strength; a one-ply player that counts missing stones.
 
-use crate::{Config, Course, Effort, Engine, Playable};
-use catalog::games::hex::{CellSet, Edge, Position};
-use game::{Position as _, Side};
-use hex_engine::{Knowledge, Player, Settings};
+use crate::{Config, Course, Effort, Engine, Lesson, Playable, Tuning};
+use catalog::games::hex::{CellSet, Edge, Move, Position};
+use game::{Dice, Position as _, Record, Side};
+use hex_engine::{FEATURES, Knowledge, Player, Settings, Weights, feature_names, move_features};
 use search::Evaluator;
 
 impl Playable for Position {
@@ -35,6 +35,92 @@ impl Playable for Position {
         let settings = Settings { knowledge: Knowledge::Plain, ..settings(config) };
         Some(Box::new(Player::new(settings)))
     }
+
+    fn tuning() -> Option<&'static dyn Tuning<Self>> {
+        Some(&FirstSight)
+    }
+}
+
+/// The weights of what the player sees in a move at once.
+struct FirstSight;
+
+/// How many of the moves that were not played each played one is compared with.
+const RIVALS: usize = 8;
+
+/// A move is better than another by the difference of their features.
+impl Tuning<Position> for FirstSight {
+    fn names(&self) -> Vec<String> {
+        feature_names().to_vec()
+    }
+
+    /// Positions have no features here; moves have.
+    fn features(&self, _: &Position) -> Vec<f32> {
+        vec![0.0; FEATURES]
+    }
+
+    fn is_quiet(&self, position: &Position) -> bool {
+        position.empties().len() > RIVALS
+    }
+
+    /// Every move of the winner, and those of the loser in the first half of the game: what was
+    /// played in despair teaches nothing.
+    fn teaches(&self, record: &Record<Position>, ply: usize) -> bool {
+        let positions = record.positions();
+        let winner = positions.last().and_then(Position::winner);
+        let Some(position) = positions.get(ply).filter(|p| self.is_quiet(p)) else { return false };
+        let early = 2 * ply < positions.len();
+        let placed = record.moves().get(ply).is_some_and(|&mv| mv != Move::Swap);
+        placed && (early || winner == Some(position.side_to_move()))
+    }
+
+    fn lessons(&self, record: &Record<Position>, ply: usize, dice: &mut Dice) -> Vec<Lesson> {
+        let position = &record.positions()[ply];
+        let last = ply.checked_sub(1).map(|last| record.moves()[last]);
+        let played = record.moves()[ply];
+        let own = move_features(position, last, played);
+        let mut rivals = position.moves().into_vec();
+        rivals.retain(|&mv| mv != played && mv != Move::Swap);
+        let lessons = (0..RIVALS).filter_map(|i| {
+            let rival = move_features(position, last, dice.choose(&rivals)?);
+            let (sign, result) = if i % 2 == 0 { (1.0, 1.0) } else { (-1.0, 0.0) };
+            let features = own.iter().zip(rival).map(|(own, rival)| sign * (own - rival)).collect();
+            Some(Lesson { features, result })
+        });
+        lessons.collect()
+    }
+
+    fn scale(&self) -> Option<f64> {
+        Some(Weights::UNIT)
+    }
+
+    fn weights(&self) -> Vec<f32> {
+        Weights::default().all().map(|weight| weight as f32).to_vec()
+    }
+
+    fn write(&self, weights: &[f32]) -> String {
+        to_weights(weights).to_string()
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<f32>, String> {
+        let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
+        Ok(weights.all().map(|weight| weight as f32).to_vec())
+    }
+
+    fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
+        Box::new(Player::with_weights(settings(config), &to_weights(weights)))
+    }
+
+    fn file(&self) -> &'static str {
+        "crates/engines/hex/weights.txt"
+    }
+}
+
+fn to_weights(weights: &[f32]) -> Weights {
+    let mut rounded = [0; FEATURES];
+    for (place, weight) in rounded.iter_mut().zip(weights) {
+        *place = weight.round() as i32;
+    }
+    Weights::new(rounded)
 }
 
 /// From this level on the player goes by virtual connections; below, by playouts alone, as people
@@ -115,6 +201,29 @@ fn with_chains(position: &Position, cells: CellSet, own: CellSet, unseen: &mut C
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::games::hex::{Options, SwapRule};
+
+    #[test]
+    fn played_moves_are_told_apart_from_others() {
+        let options = hex_options(5);
+        let mut record = Record::<Position>::new(options);
+        for mv in ["c3", "b2", "c4", "d2", "c5", "a1", "c2", "e2", "c1"] {
+            record.play_text(mv).expect("a legal move");
+        }
+        assert!(record.position().winner().is_some());
+        let taught: Vec<usize> = (0..9).filter(|&ply| FirstSight.teaches(&record, ply)).collect();
+        assert_eq!(taught, [0, 1, 2, 3, 4, 6, 8], "the loser's last moves teach nothing");
+        let lessons = FirstSight.lessons(&record, 2, &mut Dice::new(1));
+        assert_eq!(lessons.len(), RIVALS);
+        for (i, lesson) in lessons.iter().enumerate() {
+            assert_eq!(lesson.result > 0.5, i % 2 == 0);
+            assert!(lesson.features.iter().any(|&count| count != 0.0), "{i}");
+        }
+    }
+
+    fn hex_options(size: usize) -> Options {
+        Options::new(size, SwapRule::Off).expect("a size")
+    }
 
     fn missing(text: &str) -> (i32, i32) {
         let position: Position = text.parse().expect("a position");

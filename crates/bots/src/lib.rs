@@ -31,4 +31,4 @@ pub use levels::Levelled;
 pub use playable::{Engine, Playable, player};
 pub use random::Random;
 pub use sight::Sight;
-pub use tuning::Tuning;
+pub use tuning::{Lesson, Tuning};

@@ -124,7 +124,12 @@ impl<const WORDS: usize> Not for CellSet<WORDS> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        // A loop, since `map` over an array is not always inlined, and this is in every inner loop.
+        let mut words = self.0;
+        for word in &mut words {
+            *word = !*word;
+        }
+        Self(words)
     }
 }
 

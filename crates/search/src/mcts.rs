@@ -19,7 +19,6 @@ pub use playout::{Playout, RandomPlayout, Share};
 pub use settings::{Rave, Settings, Widening};
 
 use crate::limits::Timer;
-use crate::trail::Trail;
 use crate::{Limits, Report, Search};
 use findings::Findings;
 use game::{Dice, Position, Record};
@@ -129,7 +128,7 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Search<P> for Mcts<P, G, R> {
             &mut self.tree,
             (&mut self.guide, &mut self.playout),
             &mut self.dice,
-            (record.position(), Trail::of(record), record.quiet_plies()),
+            record,
         );
         simulation.open_root();
         let (mut nodes, mut news) = (0, FIRST_NEWS);

@@ -271,7 +271,13 @@ impl Guide<Nim> for Bouton {
 struct Balancer;
 
 impl Guide<Nim> for Balancer {
-    fn consider(&mut self, position: &Nim, moves: &mut MoveList<Mv>, priors: &mut Vec<Prior>) {
+    fn consider(
+        &mut self,
+        position: &Nim,
+        _: Option<Mv>,
+        moves: &mut MoveList<Mv>,
+        priors: &mut Vec<Prior>,
+    ) {
         priors.extend(moves.iter().map(|&mv| {
             let chance = if position.after(mv).is_won() { 0.1 } else { 0.9 };
             Prior { chance, weight: 20.0 }

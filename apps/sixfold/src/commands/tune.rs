@@ -23,7 +23,7 @@ Every fifth game is held out: the loss on those says whether the new weights are
 proves it. Without --out the weights go where the build takes them from. The same seed gives the
 same weights, however many games are played at once.")]
 pub(crate) struct Args {
-    /// eclipse or hexchess
+    /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
     options: Options,
@@ -68,7 +68,7 @@ fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
     let options = args.options.of::<P>()?;
     let samples = play(tuning, &plan, options, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    let how = Fit { rounds: args.rounds as usize, ..Fit::default() };
+    let how = Fit { rounds: args.rounds as usize, scale: tuning.scale(), ..Fit::default() };
     let bar = progress::bar("rounds", how.rounds);
     let weights = tuning.weights();
     let fitted = fit(&samples, &weights, &how, &mut |round| bar.set_position(round as u64));

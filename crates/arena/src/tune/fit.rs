@@ -1,8 +1,8 @@
 //! Logistic regression: the weights under which the results of the games are likeliest.
 //!
 //! The chance of a point is taken to be 1 / (1 + e^(−sum/scale)), where the sum is that of the
-//! features times their weights. The scale is found first, for the weights as they are, and then
-//! kept, so that the weights stay in their units. Weights are pulled towards where they were, as
+//! features times their weights. Unless it is given, the scale is found first, for the weights as
+//! they are, and then kept, so that the weights stay in their units. Weights are pulled towards where they were, as
 //! if they had been known to within some units: what the games say little about stays as it is, and
 //! the more games there are, the less the pull matters.
 
@@ -17,6 +17,9 @@ pub struct Fit {
     pub rounds: usize,
     /// The first step, in units of the weights.
     pub step: f64,
+    /// The sum that makes the chance of the point e to 1; the best one for the weights as they are
+    /// if not given.
+    pub scale: Option<f64>,
     /// How well the weights are taken to be known, in their units: the standard deviation of what
     /// is believed before a game is played.
     pub known_within: f64,
@@ -24,7 +27,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { held_out_every: 5, rounds: 400, step: 4.0, known_within: 30.0 }
+        Self { held_out_every: 5, rounds: 400, step: 4.0, scale: None, known_within: 30.0 }
     }
 }
 
@@ -58,7 +61,7 @@ pub fn fit(
         return None;
     }
     let start: Vec<f64> = weights.iter().map(|&weight| f64::from(weight)).collect();
-    let scale = best_scale(&training, &start);
+    let scale = how.scale.unwrap_or_else(|| best_scale(&training, &start));
     let end = descend(&training, &start, scale, how, progress);
     let losses = |samples: &[&Sample]| [loss(samples, &start, scale), loss(samples, &end, scale)];
     Some(Fitted {

@@ -1,21 +1,21 @@
 //! Self-play, and what is kept of it.
 
-use bots::{Config, Engine, Playable, Tuning};
-use game::{Dice, Outcome, Record};
+use bots::{Config, Engine, Lesson, Playable, Tuning};
+use game::{Dice, Record};
 use search::Limits;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::thread;
 
-/// A position of a game: its features that are not zero, and the share of the point that the side
-/// to move got in the end.
+/// A lesson of a game: its features that are not zero, and what they should say, such as the share
+/// of the point that the side to move got in the end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
     /// The number of the game.
     pub game: usize,
     /// Features by number.
     pub features: Vec<(u16, f32)>,
-    /// 0, ½ or 1.
+    /// From 0 to 1.
     pub result: f32,
 }
 
@@ -105,29 +105,25 @@ fn one_game<P: Playable>(
     record
 }
 
-/// Some of the quiet positions of a game after its opening, with its result.
+/// What some of the positions of a game after its opening teach.
 fn keep<P: Playable>(
     tuning: &dyn Tuning<P>,
     plan: &SelfPlay,
     record: &Record<P>,
     number: usize,
 ) -> Vec<Sample> {
-    let outcome = record.conclusion().map_or(Outcome::Draw, |c| c.outcome);
-    let positions = record.positions().iter().skip(plan.opening_plies);
-    let open = positions.filter(|p| p.outcome().is_none() && tuning.is_quiet(p));
-    let mut quiet: Vec<&P> = open.collect();
+    let plies = plan.opening_plies..record.positions().len();
+    let mut plies: Vec<usize> = plies.filter(|&ply| tuning.teaches(record, ply)).collect();
     let mut dice = dice(plan, number);
-    while quiet.len() > plan.samples {
-        quiet.swap_remove(dice.below(quiet.len()));
+    while plies.len() > plan.samples {
+        plies.swap_remove(dice.below(plies.len()));
     }
-    let sample = |position: &P| {
-        let features = tuning.features(position).into_iter().enumerate();
-        let result = crate::tally::half_points(outcome, position.side_to_move()) as f32 / 2.0;
-        Sample {
-            game: number,
-            features: features.filter(|(_, x)| *x != 0.0).map(|(i, x)| (i as u16, x)).collect(),
-            result,
-        }
-    };
-    quiet.into_iter().map(sample).collect()
+    let lessons = plies.into_iter().flat_map(|ply| tuning.lessons(record, ply, &mut dice));
+    lessons.map(|lesson| sample(number, lesson)).collect()
+}
+
+fn sample(game: usize, Lesson { features, result }: Lesson) -> Sample {
+    let features = features.into_iter().enumerate();
+    let features = features.filter(|(_, x)| *x != 0.0).map(|(i, x)| (i as u16, x)).collect();
+    Sample { game, features, result }
 }

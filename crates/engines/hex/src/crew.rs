@@ -4,7 +4,8 @@
 //! This is the simple way to use several cores: nothing is shared while they think, so nothing can
 //! go wrong; two threads bring more than one, but less than one that is twice as fast.
 
-use crate::guide::Adviser;
+use crate::guide::{Adviser, Belief};
+use crate::instinct::Weights;
 use crate::playout::{HexPlayout, Style};
 use game::Record;
 use hex::{Board, Position};
@@ -27,7 +28,11 @@ pub(crate) struct Crew {
 
 impl Crew {
     /// As many searchers as `threads`, which share the memory.
-    pub(crate) fn new(threads: usize, faith: f32, settings: mcts::Settings) -> Self {
+    pub(crate) fn new(
+        threads: usize,
+        (belief, weights): (Belief, &Weights),
+        settings: mcts::Settings,
+    ) -> Self {
         let threads = threads.max(1);
         // Every move at the root is needed where results are put together.
         let lines = if threads > 1 { Board::LARGEST * Board::LARGEST } else { settings.lines };
@@ -35,7 +40,8 @@ impl Crew {
         let searcher = |i: u64| {
             let seed = settings.seed.wrapping_add(i.wrapping_mul(0x9e37_79b9));
             let settings = mcts::Settings { memory_mib: each, seed, lines, ..settings };
-            Mcts::new(Adviser::new(faith), HexPlayout::new(Style::BridgeSaving), settings)
+            let guide = Adviser::new(belief, weights);
+            Mcts::new(guide, HexPlayout::new(Style::BridgeSaving), settings)
         };
         let others = (1..threads as u64).map(searcher).collect();
         Self { captain: searcher(0), others, lines: settings.lines.max(1) }
@@ -140,7 +146,8 @@ mod tests {
 
     fn look(threads: usize, lines: usize, text: &str) -> Report<Position> {
         let settings = mcts::Settings { memory_mib: 8, lines, ..mcts::Settings::default() };
-        let mut crew = Crew::new(threads, 30.0, settings);
+        let belief = Belief { trust: 10.0, faith: 30.0 };
+        let mut crew = Crew::new(threads, (belief, &Weights::default()), settings);
         crew.search(&record(text), &Limits::nodes(1_000), &mut |_| ())
     }
 

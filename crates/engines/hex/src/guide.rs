@@ -1,6 +1,7 @@
 //! What the playing search is told about a position: wins in one, threats that must be answered,
 //! and at positions visited often what virtual connections prove.
 
+use crate::instinct::{Instinct, Weights};
 use crate::outlook::{Lookout, Outlook};
 use game::{MoveList, Outcome, Position as _, Side};
 use hex::{CellSet, Edge, Move, Position};
@@ -11,19 +12,38 @@ use search::mcts::{Guide, Insight, Prior, Verdict};
 #[derive(Debug)]
 pub(crate) struct Adviser {
     lookout: Lookout,
-    /// What a look at virtual connections is worth to the best move, in playouts.
-    faith: f32,
+    instinct: Instinct,
+    likelihoods: Vec<f32>,
+    belief: Belief,
+}
+
+/// What opinions of moves are worth, in playouts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Belief {
+    /// First sight.
+    pub(crate) trust: f32,
+    /// A look at virtual connections.
+    pub(crate) faith: f32,
 }
 
 impl Adviser {
-    pub(crate) fn new(faith: f32) -> Self {
-        Self { lookout: Lookout::default(), faith }
+    pub(crate) fn new(belief: Belief, weights: &Weights) -> Self {
+        Self {
+            lookout: Lookout::default(),
+            instinct: Instinct::new(weights),
+            likelihoods: Vec::new(),
+            belief,
+        }
     }
 }
 
 /// What moves without and with the highest promise are taken to be worth.
 const LOWEST: f32 = 0.35;
 const HIGHEST: f32 = 0.75;
+
+/// What moves that are hardly and most likely at first sight are taken to be worth.
+const UNLIKELY: f32 = 0.3;
+const LIKELY: f32 = 0.7;
 
 impl Guide<Position> for Adviser {
     fn winning_move(&mut self, position: &Position, _: &[Move]) -> Option<Move> {
@@ -38,7 +58,13 @@ impl Guide<Position> for Adviser {
         lost.then_some(Verdict { outcome: Outcome::Win(other), plies: 2 })
     }
 
-    fn consider(&mut self, position: &Position, moves: &mut MoveList<Move>, _: &mut Vec<Prior>) {
+    fn consider(
+        &mut self,
+        position: &Position,
+        last: Option<Move>,
+        moves: &mut MoveList<Move>,
+        priors: &mut Vec<Prior>,
+    ) {
         let side = position.side_to_move();
         if position.can_swap() || winning_cells(position, side).lowest().is_some() {
             return;
@@ -46,6 +72,12 @@ impl Guide<Position> for Adviser {
         if let Some(cell) = winning_cells(position, side.other()).lowest() {
             let only = Move::Place(position.board().axial(cell));
             moves.retain(|&mv| mv == only);
+        } else if self.belief.trust > 0.0 {
+            self.instinct.likelihoods(position, last, moves, &mut self.likelihoods);
+            priors.extend(self.likelihoods.iter().map(|&likelihood| Prior {
+                chance: UNLIKELY + (LIKELY - UNLIKELY) * likelihood.sqrt(),
+                weight: self.belief.trust,
+            }));
         }
     }
 
@@ -82,7 +114,7 @@ impl Adviser {
     fn prior(&self, cell: Option<Cell>, promises: &[(Cell, f32)]) -> Prior {
         let promise = promises.iter().find(|(known, _)| Some(*known) == cell);
         let promise = promise.map_or(0.0, |(_, promise)| *promise);
-        Prior { chance: LOWEST + (HIGHEST - LOWEST) * promise, weight: self.faith }
+        Prior { chance: LOWEST + (HIGHEST - LOWEST) * promise, weight: self.belief.faith }
     }
 }
 

@@ -8,6 +8,7 @@ mod field;
 mod flow;
 mod guide;
 mod inferior;
+mod instinct;
 mod lattice;
 mod opening;
 mod outlook;
@@ -23,6 +24,7 @@ mod survey;
 mod tests;
 mod width;
 
+pub use instinct::{FEATURES, Weights, feature_names, move_features};
 pub use opening::{fair_openings, should_swap};
 pub use player::{Knowledge, Player, Settings};
 pub use playout::{HexPlayout, Style};

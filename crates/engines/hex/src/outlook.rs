@@ -52,7 +52,7 @@ struct Desk<const W: usize> {
 
 impl<const W: usize> From<&'static Board> for Desk<W> {
     fn from(board: &'static Board) -> Self {
-        Self { lattice: Lattice::new(board), judge: Judge::new(Lore::Neighbours) }
+        Self { lattice: Lattice::new(board), judge: Judge::new(Lore::Hurry) }
     }
 }
 

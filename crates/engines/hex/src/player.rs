@@ -1,6 +1,8 @@
 //! The player: Monte-Carlo tree search with what Hex knows, and its opening with the swap rule.
 
 use crate::crew::Crew;
+use crate::guide::Belief;
+use crate::instinct::Weights;
 use crate::opening::{fair_openings, should_swap};
 use game::{Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
@@ -14,8 +16,8 @@ pub enum Knowledge {
     /// All there is.
     #[default]
     Full,
-    /// All moves as first and bridge-saving playouts, without virtual connections or inferior
-    /// cells: the yardstick for what those are worth.
+    /// All moves as first and bridge-saving playouts, without virtual connections, inferior cells
+    /// or first sight: the yardstick for what those are worth.
     Plain,
 }
 
@@ -36,6 +38,8 @@ pub struct Settings {
     pub study_after: u32,
     /// What such a look is worth to a move, in playouts.
     pub faith: u16,
+    /// What first sight is worth to a move, in playouts.
+    pub trust: u16,
 }
 
 impl Default for Settings {
@@ -48,6 +52,7 @@ impl Default for Settings {
             knowledge: Knowledge::Full,
             study_after: 200,
             faith: 60,
+            trust: 40,
         }
     }
 }
@@ -58,8 +63,10 @@ impl Settings {
         Self { knowledge: Knowledge::Plain, ..Self::default() }
     }
 
-    fn crew(self, errand: Errand) -> Crew {
-        Crew::new(self.threads, f32::from(self.faith), self.of_search(errand))
+    fn crew(self, weights: &Weights, errand: Errand) -> Crew {
+        let trust = if self.knowledge == Knowledge::Full { self.trust } else { 0 };
+        let belief = Belief { trust: f32::from(trust), faith: f32::from(self.faith) };
+        Crew::new(self.threads, (belief, weights), self.of_search(errand))
     }
 
     /// A look takes longer on larger boards: with the square of the cells, about.
@@ -112,6 +119,7 @@ impl Looks {
 /// Plays Hex on every board.
 pub struct Player {
     settings: Settings,
+    weights: Weights,
     search: Crew,
     /// What the crew was made for.
     errand: Errand,
@@ -120,8 +128,14 @@ pub struct Player {
 impl Player {
     /// A player that has seen nothing yet.
     pub fn new(settings: Settings) -> Self {
+        Self::with_weights(settings, &Weights::default())
+    }
+
+    /// The same with another first sight.
+    pub fn with_weights(settings: Settings, weights: &Weights) -> Self {
         let errand = Errand { size: Options::default().size(), looks: Looks::Taken };
-        Self { settings, search: settings.crew(errand), errand }
+        let search = settings.crew(weights, errand);
+        Self { settings, weights: weights.clone(), search, errand }
     }
 
     /// Makes another crew where the board or the hurry is another one.
@@ -129,7 +143,7 @@ impl Player {
         let errand =
             Errand { size: position.size(), looks: Looks::within(position.size(), limits) };
         if errand != self.errand {
-            (self.search, self.errand) = (self.settings.crew(errand), errand);
+            (self.search, self.errand) = (self.settings.crew(&self.weights, errand), errand);
         }
     }
 

@@ -39,12 +39,13 @@ pub trait Guide<P: Position> {
     }
 
     /// Opinions of the legal `moves`: one each, in the order of the list, or none at all. Moves
-    /// may be taken off the list.
+    /// may be taken off the list. `last` is the move that led to the position, if there was one.
     ///
     /// Laws: a move taken off is no better than one that is left; at least one is left.
     fn consider(
         &mut self,
         _position: &P,
+        _last: Option<P::Move>,
         _moves: &mut MoveList<P::Move>,
         _priors: &mut Vec<Prior>,
     ) {

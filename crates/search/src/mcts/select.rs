@@ -13,7 +13,8 @@ const LINGER: f32 = 100.0;
 pub(super) struct Selection {
     exploration: f32,
     first_play: f32,
-    equivalence: f32,
+    /// How much less opinions and other playouts count with every visit.
+    fading: f32,
     widening: Widening,
 }
 
@@ -35,7 +36,7 @@ impl Selection {
         Self {
             exploration: settings.exploration,
             first_play: settings.first_play,
-            equivalence,
+            fading: 1.0 / equivalence,
             widening: settings.widening,
         }
     }
@@ -74,16 +75,15 @@ impl Selection {
     /// the less is known.
     #[inline]
     fn promise<M>(&self, child: &Node<M>, drive: f32) -> f32 {
-        let visits = child.visits as f32;
-        let own = if child.visits == 0 { self.first_play } else { child.sum as f32 / visits };
-        let others = child.amaf_visits;
-        let value = if others > 0.0 {
-            let weight = others / (others + visits + others * visits / self.equivalence);
-            weight * (child.amaf_sum / others) + (1.0 - weight) * own
+        let (visits, others) = (child.visits as f32, child.amaf_visits);
+        let own = 1.0 + others * self.fading;
+        let weight = others + visits * own;
+        let value = if weight > 0.0 {
+            (child.amaf_sum + child.sum as f32 * own) / weight
         } else {
-            own
+            self.first_play
         };
-        value + drive / (visits + 1.0).sqrt()
+        if drive > 0.0 { value + drive / (visits + 1.0).sqrt() } else { value }
     }
 }
 

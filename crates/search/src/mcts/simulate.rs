@@ -9,7 +9,7 @@ use super::settings::{Rave, Settings};
 use super::tree::{Extent, Node, Proof, Tree};
 use crate::tag::Tag;
 use crate::trail::Trail;
-use game::{Dice, MoveList, Outcome, Position, Side};
+use game::{Dice, MoveList, Outcome, Position, Record, Side};
 
 /// A node on the way down, and who moved to it.
 #[derive(Clone, Copy)]
@@ -26,6 +26,8 @@ pub(super) struct Simulation<'a, P: Position, G, R> {
     pub(super) playout: &'a mut R,
     pub(super) dice: &'a mut Dice,
     pub(super) root: &'a P,
+    /// The move that led to the root.
+    last: Option<P::Move>,
     pub(super) trail: Trail,
     /// Plies without progress at the root.
     pub(super) quiet: usize,
@@ -50,7 +52,7 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
         tree: &'a mut Tree<P::Move>,
         (guide, playout): (&'a mut G, &'a mut R),
         dice: &'a mut Dice,
-        (root, trail, quiet): (&'a P, Trail, usize),
+        record: &'a Record<P>,
     ) -> Self {
         Self {
             settings,
@@ -58,9 +60,10 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             guide,
             playout,
             dice,
-            root,
-            trail,
-            quiet,
+            root: record.position(),
+            last: record.moves().last().copied(),
+            trail: Trail::of(record),
+            quiet: record.quiet_plies(),
             seldepth: 0,
             selection: Selection::new(settings),
             path: Vec::new(),
@@ -207,7 +210,8 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
                 return;
             }
         }
-        self.guide.consider(position, &mut self.list, &mut self.priors);
+        let last = if is_root { self.last } else { Some(self.tree.node(at).mv) };
+        self.guide.consider(position, last, &mut self.list, &mut self.priors);
         self.grow(at, win, side);
     }
 

@@ -37,8 +37,22 @@ pub(crate) enum Stop {
 pub(crate) enum Lore {
     /// Neighbours alone, so that every connection can be explained by the rules.
     Neighbours,
+    /// The same, in a hurry: fewer ways over empty cells are looked at.
+    Hurry,
     /// Neighbours and edge templates.
     Templates,
+}
+
+impl Lore {
+    /// The largest carrier between two empty cells: longer ways over empty cells are seldom of
+    /// use, and many.
+    const fn largest_loose(self) -> usize {
+        match self {
+            Self::Hurry => 2,
+            Self::Neighbours => 4,
+            Self::Templates => 6,
+        }
+    }
 }
 
 /// How many full connections of a pair are kept.
@@ -47,9 +61,6 @@ const MOST_FULLS: usize = 10;
 const MOST_SEMIS: usize = 25;
 /// How many semi connections the OR rule joins to a new one.
 const MOST_JOINED: usize = 4;
-/// The largest carrier between two empty cells: longer ways over empty cells are seldom of use,
-/// and many.
-const LARGEST_LOOSE: usize = 6;
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -203,7 +214,7 @@ impl<const W: usize> Web<W> {
     fn offer(&mut self, ends: (Point, Point), kind: Kind, carrier: CellSet<W>) {
         let size = carrier.len();
         let is_loose = self.points.is_empty_cell(ends.0) && self.points.is_empty_cell(ends.1);
-        if (is_loose && size > LARGEST_LOOSE) || !self.is_news(ends, kind, carrier) {
+        if (is_loose && size > self.lore.largest_loose()) || !self.is_news(ends, kind, carrier) {
             return;
         }
         self.line[size].push(Candidate { ends, kind, carrier });

@@ -1,0 +1,66 @@
+//! The full player against the plain one on 11×11, each with its own number of playouts a move:
+//! how often it wins, and how much time each took. Where the machine has other things to do, equal
+//! playouts in the right ratio are a fairer measure than equal time.
+//!
+//! `cargo run --release -p hex-engine --example duel -- 10000 18000 24 crates/vectors/data/hex_openings.json`
+
+use game::{Position as _, Record};
+use hex::{Options, Position, SwapRule};
+use hex_engine::{Player, Settings};
+use search::{Limits, Score, Search as _};
+use std::time::{Duration, Instant};
+
+const USAGE: &str = "duel PLAYOUTS-OF-FULL PLAYOUTS-OF-PLAIN GAMES OPENINGS [FIRST-OPENING]";
+
+fn main() -> Result<(), String> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [full, plain, games, file, rest @ ..] = &args[..] else { return Err(USAGE.to_owned()) };
+    let number = |text: &String| text.parse::<u64>().map_err(|_| USAGE.to_owned());
+    let nodes = [number(full)?, number(plain)?];
+    let openings = openings(file)?;
+    let from = rest.first().map_or(Ok(0), number)? as usize;
+    let (mut won, mut moves, mut time) = (0, [0u32; 2], [Duration::ZERO; 2]);
+    for game in 0..number(games)? as usize {
+        let opening = &openings[(from + game / 2) % openings.len()];
+        let seed = game as u64 + 1;
+        let full = Player::new(Settings { seed, ..Settings::default() });
+        let mut players = [full, Player::new(Settings { seed, ..Settings::plain() })];
+        let mut record = opening.clone();
+        // The full player moves first in every other game.
+        let winner = loop {
+            let side = record.position().side_to_move();
+            let mover = side.index() ^ (game % 2);
+            let begun = Instant::now();
+            let limits = Limits::nodes(nodes[mover]);
+            let report = players[mover].search(&record, &limits, &mut |_| ());
+            time[mover] += begun.elapsed();
+            moves[mover] += 1;
+            let best = report.best().ok_or("the game is over")?;
+            record.play(best).map_err(|error| error.to_string())?;
+            if matches!(report.score(), Some(Score::WinIn(_))) {
+                break mover;
+            }
+        };
+        won += usize::from(winner == 0);
+        let pace = |i: usize| time[i].as_secs_f64() * 1e3 / f64::from(moves[i].max(1));
+        let (a, b) = (pace(0), pace(1));
+        println!("{won} of {} won; {a:.1} and {b:.1} ms a move", game + 1);
+    }
+    Ok(())
+}
+
+/// The balanced openings of 11×11 in the vectors' file.
+fn openings(file: &str) -> Result<Vec<Record<Position>>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let options = Options::new(11, SwapRule::Off)?;
+    let words = text.split('"').filter(|word| word.contains('-'));
+    let records = words.filter_map(|word| {
+        let (first, second) = word.split_once('-')?;
+        let mut record = Record::new(options);
+        record.play_text(first).ok()?;
+        record.play_text(second).ok()?;
+        Some(record)
+    });
+    let records: Vec<_> = records.collect();
+    if records.is_empty() { Err(format!("{file}: no openings")) } else { Ok(records) }
+}

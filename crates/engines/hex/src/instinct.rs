@@ -1,0 +1,103 @@
+//! What a move looks like at first sight: a sum of weights of local features, fitted to the moves
+//! of self-play. An opinion, never a proof; it says which moves a search should try first.
+
+mod features;
+mod view;
+mod weights;
+
+pub use features::{FEATURES, feature_names};
+pub use weights::Weights;
+
+use features::tell_features;
+use game::Position as _;
+use hex::{Move, Position};
+use view::View;
+
+/// Looks at moves with these weights; kept for its buffers.
+#[derive(Clone, Debug)]
+pub(crate) struct Instinct {
+    weights: Box<[f32; FEATURES]>,
+    view: View,
+}
+
+impl Instinct {
+    pub(crate) fn new(weights: &Weights) -> Self {
+        let weights = Box::new(weights.all().map(|weight| weight as f32 / Weights::UNIT as f32));
+        Self { weights, view: View::default() }
+    }
+
+    /// How likely each of `moves` is compared with the likeliest of them, from 0 to 1. `last` is
+    /// the move that led to the position. Nothing is thought of a swap.
+    pub(crate) fn likelihoods(
+        &mut self,
+        position: &Position,
+        last: Option<Move>,
+        moves: &[Move],
+        likelihoods: &mut Vec<f32>,
+    ) {
+        self.view.show(position, last);
+        likelihoods.clear();
+        likelihoods.extend(moves.iter().map(|&mv| self.sum(mv)));
+        let best = likelihoods.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for sum in likelihoods.iter_mut() {
+            *sum = (*sum - best).exp();
+        }
+    }
+
+    fn sum(&self, mv: Move) -> f32 {
+        let Move::Place(at) = mv else { return f32::NEG_INFINITY };
+        let mut sum = 0.0;
+        tell_features(&self.view, at, |feature| sum += self.weights[feature]);
+        sum
+    }
+}
+
+/// How often each feature occurs in a move at `position`, which `last` led to.
+pub fn move_features(position: &Position, last: Option<Move>, mv: Move) -> Vec<f32> {
+    let mut counts = vec![0.0; FEATURES];
+    let mut view = View::default();
+    view.show(position, last);
+    if let Move::Place(at) = mv {
+        debug_assert!(position.is_legal(mv));
+        tell_features(&view, at, |feature| counts[feature] += 1.0);
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(text: &str) -> Position {
+        text.parse().expect("a position")
+    }
+
+    fn mv(text: &str) -> Move {
+        text.parse().expect("a move")
+    }
+
+    #[test]
+    fn moves_look_the_same_after_half_a_turn_and_to_the_other_side() {
+        let here = "7/2b4/7/1r5/5b1/7/3r3 b swap=off";
+        let turned = "3r3/7/1b5/5r1/7/4b2/7 b swap=off";
+        // The board in its long diagonal, and the colours exchanged.
+        let mirrored = "7/3b3/1r5/6b/7/4r2/7 r swap=off";
+        let features = |text, last, at| move_features(&position(text), Some(mv(last)), mv(at));
+        for (at, half, other) in [("c4", "e4", "d3"), ("a1", "g7", "a1"), ("f2", "b6", "b6")] {
+            let own = features(here, "b4", at);
+            assert_eq!(own, features(turned, "f4", half), "{at}");
+            assert_eq!(own, features(mirrored, "d2", other), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_broken_bridge_is_mended_at_first_sight() {
+        let position = position("7/7/3r3/3b3/2r4/7/7 r swap=off");
+        let moves = position.moves();
+        let mut likelihoods = Vec::new();
+        let mut instinct = Instinct::new(&Weights::default());
+        instinct.likelihoods(&position, Some(mv("d4")), &moves, &mut likelihoods);
+        let best = moves.iter().zip(&likelihoods).max_by(|a, b| a.1.total_cmp(b.1));
+        assert_eq!(best.map(|(mv, _)| mv.to_string()).as_deref(), Some("c4"));
+    }
+}

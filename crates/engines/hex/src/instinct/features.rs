@@ -1,0 +1,204 @@
+//! What is seen of a move: the six cells around it, the stones a little further off, bridges, how
+//! far the edges are, and where it lies from the last stone.
+//!
+//! ```text
+//!        b ·            Features are the same after half a turn. Those of the ring (·) do not
+//!       · · ·           tell directions apart at all; those of stones further off (b and beyond)
+//!      b · m · b        tell three axes apart, for ways along one's own edges are not like ways
+//!         · · ·         between them.
+//!          · b
+//! ```
+
+use super::view::{EMPTY, OTHER, OWN, View};
+use hexgrid::{Axial, Direction};
+use std::sync::LazyLock;
+
+/// Rings that are not the same when turned or mirrored.
+const RINGS: usize = 92;
+/// Steps of length two and three, of which a step and its opposite are one.
+const FAR_STEPS: usize = 15;
+/// Steps of length one to four.
+const REPLIES: usize = 60;
+/// Distances that are told apart.
+const DISTANCES: usize = 6;
+
+const OWN_FAR: usize = RINGS;
+const OTHER_FAR: usize = OWN_FAR + FAR_STEPS;
+const OWN_BRIDGE: usize = OTHER_FAR + FAR_STEPS;
+const OTHER_BRIDGE: usize = OWN_BRIDGE + 1;
+const OWN_EDGE: usize = OTHER_BRIDGE + 1;
+const OTHER_EDGE: usize = OWN_EDGE + DISTANCES;
+const DIAGONAL: usize = OTHER_EDGE + DISTANCES;
+const REPLY: usize = DIAGONAL + DISTANCES;
+
+/// How many features there are.
+pub const FEATURES: usize = REPLY + REPLIES;
+
+/// What is worked out once.
+struct Tables {
+    names: [String; FEATURES],
+    /// The class of every ring, three digits of three each way.
+    rings: [u8; 729],
+    /// Steps of length two and three, each with its class.
+    far: Vec<(Axial, usize)>,
+    /// The class of each step from the last stone, by `q + 4` and `r + 4`.
+    replies: [[Option<u8>; 9]; 9],
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+/// The features' names, in order.
+pub fn feature_names() -> &'static [String; FEATURES] {
+    &TABLES.names
+}
+
+/// Tells every feature of a move to `at`, as often as it occurs.
+#[inline]
+pub(super) fn tell_features(view: &View, at: Axial, mut tell: impl FnMut(usize)) {
+    let tables = &*TABLES;
+    let at = view.seen(at);
+    let ring = Direction::ALL.map(|d| view.stone(at, d.step()));
+    tell(usize::from(tables.rings[code(ring)]));
+    for &(step, class) in &tables.far {
+        match view.stone(at, step) {
+            OWN => tell(OWN_FAR + class),
+            OTHER => tell(OTHER_FAR + class),
+            _ => {}
+        }
+    }
+    for (d, next) in Direction::ALL.into_iter().zip(Direction::ALL.into_iter().cycle().skip(1)) {
+        if ring[d.index()] == EMPTY && ring[next.index()] == EMPTY {
+            match view.stone(at, d.step() + next.step()) {
+                OWN => tell(OWN_BRIDGE),
+                OTHER => tell(OTHER_BRIDGE),
+                _ => {}
+            }
+        }
+    }
+    let last = view.size() - 1;
+    tell(OWN_EDGE + distance(at.r.min(last - at.r)));
+    tell(OTHER_EDGE + distance(at.q.min(last - at.q)));
+    tell(DIAGONAL + distance((at.q + at.r - last).abs()));
+    if let Some(class) = reply(view, at) {
+        tell(REPLY + class);
+    }
+}
+
+fn distance(cells: i8) -> usize {
+    (cells as usize).min(DISTANCES - 1)
+}
+
+/// Where a move lies from the last stone, turned so that the opponent's nearer edge is on the
+/// left.
+fn reply(view: &View, at: Axial) -> Option<usize> {
+    let last = view.last()?;
+    let (q, r) = (at.q - last.q, at.r - last.r);
+    let middle = view.size() - 1;
+    let far = (2 * last.q, 2 * last.r) > (middle, middle);
+    let (q, r) = if far { (-q, -r) } else { (q, r) };
+    let row = TABLES.replies.get(usize::try_from(r + 4).ok()?)?;
+    row.get(usize::try_from(q + 4).ok()?).copied().flatten().map(usize::from)
+}
+
+/// A ring as a number in base three.
+fn code(ring: [u8; 6]) -> usize {
+    ring.iter().fold(0, |sum, &stone| 3 * sum + usize::from(stone))
+}
+
+/// The ring of a number.
+fn ring_of(code: usize) -> [u8; 6] {
+    let mut rest = code;
+    let mut ring = [0; 6];
+    for stone in ring.iter_mut().rev() {
+        *stone = (rest % 3) as u8;
+        rest /= 3;
+    }
+    ring
+}
+
+/// The least number among those of a ring turned and mirrored.
+fn least(code_: usize) -> usize {
+    let mut ring = ring_of(code_);
+    let mut least = code_;
+    for _ in 0..2 {
+        for _ in 0..6 {
+            ring.rotate_left(1);
+            least = least.min(code(ring));
+        }
+        ring.reverse();
+    }
+    least
+}
+
+fn length(step: Axial) -> i8 {
+    step.q.abs().max(step.r.abs()).max((step.q + step.r).abs())
+}
+
+/// All steps of these lengths, in order.
+fn steps(lengths: std::ops::RangeInclusive<i8>) -> Vec<Axial> {
+    let most = *lengths.end();
+    let all = (-most..=most).flat_map(|r| (-most..=most).map(move |q| Axial::new(q, r)));
+    all.filter(|&step| lengths.contains(&length(step))).collect()
+}
+
+impl Tables {
+    fn new() -> Self {
+        let mut names = Vec::with_capacity(FEATURES);
+        let classes: Vec<usize> = (0..729).filter(|&code| least(code) == code).collect();
+        names.extend(classes.iter().map(|&code| format!("ring.{}", drawn(ring_of(code)))));
+        let class = |code| classes.binary_search(&least(code)).unwrap_or_default() as u8;
+        let all = steps(2..=3);
+        let half = &all[all.len() / 2..];
+        for who in ["own", "other"] {
+            names.extend(half.iter().map(|step| format!("{who}.{}.{}", step.q, step.r)));
+        }
+        names.extend(["bridge.own", "bridge.other"].map(str::to_owned));
+        for what in ["edge.own", "edge.other", "diagonal"] {
+            names.extend((0..DISTANCES).map(|distance| format!("{what}.{distance}")));
+        }
+        let mut replies = [[None; 9]; 9];
+        for (class, step) in steps(1..=4).into_iter().enumerate() {
+            names.push(format!("reply.{}.{}", step.q, step.r));
+            replies[(step.r + 4) as usize][(step.q + 4) as usize] = Some(class as u8);
+        }
+        // In the order of rows, the opposite of the first step is the last.
+        let count = all.len();
+        let of_half = |i: usize| if i < count / 2 { count / 2 - 1 - i } else { i - count / 2 };
+        let far = all.iter().enumerate().map(|(i, &step)| (step, of_half(i))).collect();
+        let rings = std::array::from_fn(class);
+        Self { names: names.try_into().unwrap_or_else(|_| unreachable!()), rings, far, replies }
+    }
+}
+
+/// `o` for an own stone, `x` for one of the opponent's, a dot for none.
+fn drawn(ring: [u8; 6]) -> String {
+    ring.iter().map(|&stone| [".", "o", "x"][usize::from(stone)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_has_a_name_of_its_own() {
+        let names: std::collections::BTreeSet<_> = feature_names().iter().collect();
+        assert_eq!(names.len(), FEATURES);
+    }
+
+    #[test]
+    fn opposite_steps_are_one_class() {
+        for &(step, class) in &TABLES.far {
+            let opposite = Axial::new(-step.q, -step.r);
+            assert!(TABLES.far.contains(&(opposite, class)), "{step:?}");
+        }
+        assert_eq!(TABLES.far.len(), 2 * FAR_STEPS);
+    }
+
+    #[test]
+    fn rings_are_the_same_when_turned_or_mirrored() {
+        let class = |ring| TABLES.rings[code(ring)];
+        assert_eq!(class([1, 2, 0, 0, 0, 1]), class([0, 0, 0, 1, 1, 2]));
+        assert_eq!(class([1, 2, 0, 0, 0, 1]), class([1, 0, 0, 0, 2, 1]));
+        assert_ne!(class([1, 2, 0, 0, 0, 1]), class([2, 1, 0, 0, 0, 1]));
+    }
+}
