@@ -1,6 +1,6 @@
 //! The log: what happened in a game, numbered, each number once and each client's message once.
 
-use super::writer::{Arg, statement};
+use super::writer::{Arg, run, statement};
 use super::{Store, StoreError, ratings};
 use crate::deed::Deed;
 use clock::{Moment, Speed};
@@ -56,20 +56,72 @@ pub(super) async fn append(
             ratings::apply(&append.game, closing, at, line).await?
         }
     };
-    let game = append.game.as_str();
-    for (n, kept) in (append.n..).zip(append.events) {
-        let deed = kept.deed.with_change(change);
-        let body = serde_json::to_string(&deed).unwrap_or_default();
-        let sql = "INSERT INTO events (game, n, client, at, body) VALUES ($1, $2, $3, $4, $5)";
-        let client = Arg::maybe_text(kept.client);
-        let args = [Arg::text(game), Arg::int(n), client, Arg::int(kept.at.0), Arg::Text(body)];
-        statement(sql, args).run(line).await?;
-    }
-    let sql = "UPDATE games SET plies = $1, deadline = $2 WHERE id = $3";
-    let deadline = Arg::maybe_int(append.deadline.map(|at| at.0 as i64));
-    let args = [Arg::int(append.plies as u64), deadline, Arg::text(game)];
-    statement(sql, args).run(line).await?;
+    append_many(&[&append], change, line).await?;
     Ok(change)
+}
+
+/// Appends to many games what ends none of them, in as few statements as that takes. No game may
+/// be among them twice.
+pub(super) async fn append_many(
+    appends: &[&Append],
+    change: Option<(i32, i32)>,
+    line: &mut AnyConnection,
+) -> Result<(), StoreError> {
+    let events = appends.iter().flat_map(|append| {
+        let numbered = (append.n..).zip(&append.events);
+        numbered.map(|(n, kept)| event_row(&append.game, n, kept, change))
+    });
+    in_powers(events.collect(), line, |rows| {
+        format!("INSERT INTO events (game, n, client, at, body) VALUES {rows}")
+    })
+    .await?;
+    let games = appends.iter().map(|append| {
+        let deadline = Arg::maybe_int(append.deadline.map(|at| at.0 as i64));
+        vec![Arg::text(append.game.as_str()), Arg::int(append.plies as u64), deadline]
+    });
+    // Both databases call the columns of such a list so.
+    in_powers(games.collect(), line, |rows| {
+        format!(
+            "UPDATE games SET plies = column2, deadline = CAST(column3 AS BIGINT) \
+             FROM (VALUES {rows}) AS fresh WHERE games.id = fresh.column1"
+        )
+    })
+    .await
+}
+
+fn event_row(game: &GameId, n: u64, kept: &Kept, change: Option<(i32, i32)>) -> Vec<Arg> {
+    let deed = kept.deed.clone().with_change(change);
+    let body = serde_json::to_string(&deed).unwrap_or_default();
+    let client = Arg::maybe_text(kept.client.as_deref());
+    vec![Arg::text(game.as_str()), Arg::int(n), client, Arg::int(kept.at.0), Arg::Text(body)]
+}
+
+/// Does something with rows, so many at a time that there are few different statements: they are
+/// prepared once.
+async fn in_powers(
+    rows: Vec<Vec<Arg>>,
+    line: &mut AnyConnection,
+    sql: impl Fn(&str) -> String,
+) -> Result<(), StoreError> {
+    const MOST: usize = 64;
+    let mut rows = rows.as_slice();
+    while let Some(width) = rows.first().map(Vec::len) {
+        let count = (1 << rows.len().ilog2()).min(MOST);
+        let (now, later) = rows.split_at(count);
+        let text = sql(&places(count, width));
+        run(&text, now.concat(), line).await?;
+        rows = later;
+    }
+    Ok(())
+}
+
+/// `($1, $2), ($3, $4)`: places for so many rows of so many values.
+fn places(rows: usize, width: usize) -> String {
+    let row = |i: usize| {
+        let values: Vec<String> = (1..=width).map(|j| format!("${}", i * width + j)).collect();
+        format!("({})", values.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
 /// Ends a game that is not over; another end finds nothing to change.
@@ -111,5 +163,16 @@ impl Store {
             }
         });
         read.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_numbered_through() {
+        assert_eq!(places(1, 3), "($1, $2, $3)");
+        assert_eq!(places(3, 2), "($1, $2), ($3, $4), ($5, $6)");
     }
 }

@@ -3,8 +3,10 @@
 
 use super::StoreError;
 use super::events::{self, Append};
+use protocol::GameId;
 use sqlx::any::{AnyArguments, AnyQueryResult};
 use sqlx::{Any, AnyConnection, AnyPool};
+use std::collections::HashSet;
 use tokio::sync::{mpsc, oneshot};
 
 /// How many may wait; whoever comes then waits for a place.
@@ -70,9 +72,17 @@ impl Statement {
     }
 
     pub(super) async fn run(self, line: &mut AnyConnection) -> sqlx::Result<AnyQueryResult> {
-        let query = sqlx::query(self.sql);
-        self.args.into_iter().fold(query, bind).execute(line).await
+        run(self.sql, self.args, line).await
     }
+}
+
+/// Runs a statement with these values.
+pub(super) async fn run(
+    sql: &str,
+    args: Vec<Arg>,
+    line: &mut AnyConnection,
+) -> sqlx::Result<AnyQueryResult> {
+    args.into_iter().fold(sqlx::query(sql), bind).execute(line).await
 }
 
 type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
@@ -91,6 +101,16 @@ fn bind(query: Query<'_>, arg: Arg) -> Query<'_> {
 enum Work {
     Statements(Vec<Statement>),
     Append(Box<Append>),
+}
+
+impl Work {
+    /// Events that end no game: most of what is ever written.
+    fn as_move(&self) -> Option<&Append> {
+        match self {
+            Self::Append(append) if append.closing.is_none() => Some(append),
+            _ => None,
+        }
+    }
 }
 
 type Answer = Result<Option<(i32, i32)>, StoreError>;
@@ -153,9 +173,16 @@ async fn write(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
 
 async fn together(pool: &AnyPool, works: &[&Work]) -> Result<Vec<Option<(i32, i32)>>, StoreError> {
     let mut transaction = pool.begin().await?;
+    let moves: Vec<&Append> = works.iter().filter_map(|work| work.as_move()).collect();
+    let games: HashSet<&GameId> = moves.iter().map(|append| &append.game).collect();
+    let at_once = games.len() == moves.len();
+    if at_once {
+        events::append_many(&moves, None, &mut transaction).await?;
+    }
     let mut answers = Vec::with_capacity(works.len());
     for work in works {
-        answers.push(one((*work).clone(), &mut transaction).await?);
+        let done = at_once && work.as_move().is_some();
+        answers.push(if done { None } else { one((*work).clone(), &mut transaction).await? });
     }
     transaction.commit().await?;
     Ok(answers)
