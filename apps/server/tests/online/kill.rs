@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -206,6 +207,7 @@ async fn killed_again_and_again(place: Place) {
         // In the middle of play: so many moves later, and then at any moment.
         let then = course.acknowledged.load(Ordering::Relaxed) + 5 + dice.below(30);
         while course.acknowledged.load(Ordering::Relaxed) < then {
+            assert!(!tasks.iter().any(JoinHandle::is_finished), "somebody has given up");
             sleep(Duration::from_millis(2)).await;
         }
         sleep(Duration::from_millis(dice.below(40) as u64)).await;
