@@ -135,6 +135,20 @@ impl Store {
         Ok(Found { games: games?, more: rows.len() > PAGE && page < LAST_PAGE })
     }
 
+    /// The games that are on, latest first: those of one game, or of all.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn live(&self, game: Option<&str>) -> Result<Vec<GameRow>, StoreError> {
+        let columns = crate::store::COLUMNS;
+        let sql = format!(
+            "SELECT {columns} FROM games WHERE state = 'live' AND ($1 = '' OR game = $1) \
+             ORDER BY created DESC, id LIMIT {PAGE}"
+        );
+        let query = sqlx::query(&sql).bind(game.unwrap_or_default());
+        query.fetch_all(self.pool()).await?.iter().map(GameRow::read).collect()
+    }
+
     /// How many games somebody has finished.
     ///
     /// # Errors

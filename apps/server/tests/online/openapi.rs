@@ -95,6 +95,7 @@ async fn answers_are_as_described() {
         ("DELETE", "/api/bots/{name}", None),
         ("GET", "/api/account/download", None),
         ("GET", "/api/games", None),
+        ("GET", "/api/games/live?game=hex", None),
         ("GET", "/api/games/export", None),
         ("GET", "/api/games/{id}", None),
         ("GET", "/api/games/{id}/export", None),

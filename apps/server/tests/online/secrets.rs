@@ -136,6 +136,9 @@ async fn asking_over_http_tells_nothing_either() {
             assert_eq!(answer.status.as_u16(), 409, "{}", answer.text);
             assert!(!answer.text.contains("KCDG"), "{}", answer.text);
         }
+        let live = bob.get("/api/games/live?game=hexchess").await;
+        assert!(live.text.contains(game.as_str()) && !live.text.contains("KCDG"), "{}", live.text);
+        assert_eq!(bob.get("/api/games/live?game=hex").await.json(), json!([]));
         let all = bob.get("/api/games?player=Ann").await.json();
         assert!(all["games"].as_array().unwrap().iter().all(|one| one["id"] != game.as_str()));
         a.ask(&game, protocol::Wish::Resign).await.unwrap();
