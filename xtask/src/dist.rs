@@ -1,14 +1,15 @@
 //! `cargo xtask dist`: the browser app, ready to be embedded, in `target/dist`.
 //!
 //! ```text
-//! cargo for wasm32 ─ wasm-bindgen ─┐
-//! style/*.css, static/* ───────────┴─ hashed names ─ Brotli ─ target/dist
+//! cargo for wasm32 ─ wasm-split ─ wasm-bindgen ─┐
+//! style/*.css, static/* ────────────────────────┴─ hashed names ─ Brotli ─ target/dist
 //! ```
-//! Everything but the page and the service worker has its content's hash in its name.
+//! Everything but the page and the service worker has its content's hash in its name or its folder's.
 
 mod files;
 mod module;
 mod page;
+mod sections;
 
 use crate::run::{Done, root};
 use files::{Dist, Fingerprint};
@@ -83,13 +84,26 @@ fn assemble(finish: Finish) -> Result<Dist, String> {
 
 /// The addresses of a module's script and code.
 struct Loaded {
-    script: String,
-    code: String,
+    folder: String,
+    name: &'static str,
+}
+
+impl Loaded {
+    fn script(&self) -> String {
+        format!("{}/{}.js", self.folder, self.name)
+    }
+
+    /// The script that loads the later parts of a module that has several.
+    fn parts(&self) -> String {
+        format!("{}/__wasm_split.js", self.folder)
+    }
+
+    fn code(&self) -> String {
+        format!("{}/{}_bg.wasm", self.folder, self.name)
+    }
 }
 
 fn add_module(dist: &mut Dist, module: &Module, finish: Finish) -> Result<Loaded, String> {
-    let (script, code) = module.bind(finish)?;
-    let code = dist.add_hashed(&format!("{}.wasm", module.name), code);
-    let script = dist.add_hashed(&format!("{}.js", module.name), script);
-    Ok(Loaded { script, code })
+    let name = module.name;
+    Ok(Loaded { folder: dist.add_together(name, module.bind(finish)?), name })
 }

@@ -2,10 +2,8 @@
 
 use crate::account::Me;
 use crate::games::Way;
-use crate::pages::{
-    AnalysePage, ArchivePage, ComputerPage, FriendPage, Home, LeaderboardPage, LearnPage, Missing,
-    ProfilePage, SettingsPage, SignInPage,
-};
+use crate::later::{Draw, PeoplePlace, analyse, friend, later, learn, people};
+use crate::pages::{ComputerPage, Home, Missing};
 use crate::settings::Settings;
 use crate::shell::{Footer, Header, keep_focus};
 use catalog::GameName;
@@ -40,11 +38,11 @@ fn Shell() -> impl IntoView {
                 <Route path=path!("/friend/:game") view=|| at_table(Way::Friend) />
                 <Route path=path!("/analyse/:game") view=|| at_table(Way::Analyse) />
                 <Route path=path!("/learn/:game") view=|| at_table(Way::Learn) />
-                <Route path=path!("/settings") view=SettingsPage />
-                <Route path=path!("/sign-in") view=SignInPage />
-                <Route path=path!("/people/:name") view=ProfilePage />
-                <Route path=path!("/leaderboard") view=LeaderboardPage />
-                <Route path=path!("/archive") view=ArchivePage />
+                <Route path=path!("/settings") view=|| of_people(PeoplePlace::Settings) />
+                <Route path=path!("/sign-in") view=|| of_people(PeoplePlace::SignIn) />
+                <Route path=path!("/people/:name") view=|| of_people(PeoplePlace::Profile) />
+                <Route path=path!("/leaderboard") view=|| of_people(PeoplePlace::Leaderboard) />
+                <Route path=path!("/archive") view=|| of_people(PeoplePlace::Archive) />
             </Routes>
         </main>
         <Footer />
@@ -64,10 +62,16 @@ fn at_table(way: Way) -> impl IntoView {
 }
 
 fn page(game: GameName, way: Way) -> AnyView {
+    let draw = move |page: Draw<GameName>| page(game);
     match way {
         Way::Play => view! { <ComputerPage game /> }.into_any(),
-        Way::Learn => view! { <LearnPage game /> }.into_any(),
-        Way::Friend => view! { <FriendPage game /> }.into_any(),
-        Way::Analyse => view! { <AnalysePage game /> }.into_any(),
+        Way::Learn => later(learn, draw),
+        Way::Friend => later(friend, draw),
+        Way::Analyse => later(analyse, draw),
     }
+}
+
+/// A page about people and what they played.
+fn of_people(place: PeoplePlace) -> AnyView {
+    later(people, move |page: Draw<PeoplePlace>| page(place))
 }

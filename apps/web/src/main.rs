@@ -12,6 +12,7 @@ mod browser;
 mod engine;
 mod games;
 mod http;
+mod later;
 mod pages;
 mod settings;
 mod shell;

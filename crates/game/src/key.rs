@@ -8,19 +8,12 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// `N` unrelated keys for the features of a game, the same in every build. Different `seed`s
-    /// give different tables.
-    pub const fn table<const N: usize>(seed: u64) -> [Self; N] {
-        let mut table = [Self(0); N];
-        let mut i = 0;
-        while i < N {
-            table[i] = Self::feature(seed, i as u64);
-            i += 1;
-        }
-        table
-    }
-
-    /// The key of feature `index` in the table of `seed`.
+    /// The key of a feature of a game, the same in every build: unrelated to that of every other
+    /// `index` and `seed`.
+    ///
+    /// Made whenever it is wanted: a table would be hardly quicker, and random numbers are the part
+    /// of a page that nothing compresses.
+    #[inline]
     pub const fn feature(seed: u64, index: u64) -> Self {
         Self(mix(mix(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
     }

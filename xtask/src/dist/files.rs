@@ -85,6 +85,21 @@ impl Dist {
         address
     }
 
+    /// Adds files that find each other by their names, in a folder with the hash of all of them in
+    /// its name; gives the folder's address.
+    pub(super) fn add_together(&mut self, name: &str, files: Vec<(String, Vec<u8>)>) -> String {
+        let mut print = Fingerprint::default();
+        for (file, content) in &files {
+            print.bytes(file.as_bytes());
+            print.bytes(content);
+        }
+        let folder = format!("assets/{name}-{}", print.text());
+        for (file, content) in files {
+            self.files.insert(format!("{folder}/{file}"), content);
+        }
+        format!("/{folder}")
+    }
+
     /// Adds a file that keeps its name whatever it says.
     pub(super) fn add(&mut self, name: &str, content: Vec<u8>) {
         self.files.insert(name.to_owned(), content);
@@ -160,6 +175,17 @@ mod tests {
         assert_ne!(first, second);
         assert_eq!(first.len(), "/assets/page-0123456789abcdef.js".len(), "{first}");
         assert_eq!(first, Dist::default().add_hashed("page.js", b"one".to_vec()));
+    }
+
+    #[test]
+    fn what_stays_together_is_named_by_all_of_it() {
+        let folder = |second: &[u8]| {
+            let files = [("a.js", b"one".as_slice()), ("b.wasm", second)];
+            let files = files.map(|(name, content)| (name.to_owned(), content.to_vec()));
+            Dist::default().add_together("page", files.to_vec())
+        };
+        assert_eq!(folder(b"two"), folder(b"two"));
+        assert_ne!(folder(b"two"), folder(b"three"));
     }
 
     #[test]

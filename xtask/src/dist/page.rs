@@ -13,10 +13,11 @@ pub(super) fn folder() -> PathBuf {
 /// Adds everything that is not a module.
 pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(), String> {
     let mut names = vec![
-        ("page.js", page.script.clone()),
-        ("page.wasm", page.code.clone()),
-        ("engine.js", engine.script.clone()),
-        ("engine.wasm", engine.code.clone()),
+        ("page.js", page.script()),
+        ("page.wasm", page.code()),
+        ("parts.js", page.parts()),
+        ("engine.js", engine.script()),
+        ("engine.wasm", engine.code()),
     ];
     names.push(("style.css", dist.add_hashed("style.css", style()?)));
     // In this order: each may name those before it.

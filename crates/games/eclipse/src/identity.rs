@@ -3,7 +3,6 @@
 //! A position is made of features: a chain of this side and kind on this link, this link on top of
 //! that, a comet here, whose turn. Which letter a chain has is none, and history is none.
 
-use crate::board::CELLS;
 use crate::chain::{Chain, ChainSet};
 use crate::link::Link;
 use crate::options::Options;
@@ -13,15 +12,12 @@ use hexgrid::Cell;
 use std::hash::{Hash, Hasher};
 
 /// Chains that may change places without changing the position: those of one side and kind.
-const FAMILIES: usize = 4;
-
-const fn family(chain: Chain) -> usize {
-    chain.side().index() * 2 + chain.kind() as usize
+const fn family(chain: Chain) -> u64 {
+    chain.side().index() as u64 * 2 + chain.kind() as u64
 }
 
-static CHAIN_KEYS: [[Key; Link::COUNT]; FAMILIES] =
-    [Key::table(0xec11), Key::table(0xec12), Key::table(0xec13), Key::table(0xec14)];
-static COMET_KEYS: [[Key; CELLS]; 2] = [Key::table(0xec21), Key::table(0xec22)];
+const CHAINS: u64 = 0xec11;
+const COMETS: u64 = 0xec21;
 const OVERLAPS: u64 = 0xec31;
 
 /// In the key exactly when Dark is to move.
@@ -31,13 +27,13 @@ const TABLETOP: Key = Key::feature(0xec41, 1);
 /// The feature of a chain that has this link.
 #[inline]
 pub(crate) fn chain_key(chain: Chain, link: Link) -> Key {
-    CHAIN_KEYS[family(chain)][link.index()]
+    Key::feature(CHAINS + family(chain), link.index() as u64)
 }
 
 /// The feature of a comet that stands here.
 #[inline]
 pub(crate) fn comet_key(side: Side, cell: Cell) -> Key {
-    COMET_KEYS[side.index()][cell.index()]
+    Key::feature(COMETS + side.index() as u64, cell.index() as u64)
 }
 
 /// The feature of one link that lies on top of another.

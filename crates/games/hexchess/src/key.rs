@@ -6,9 +6,7 @@ use crate::{Kind, Piece};
 use game::Key;
 use hexgrid::Cell;
 
-const FEATURES: usize = 2 * Kind::COUNT * CELLS;
-
-static PIECES: [Key; FEATURES] = Key::table(0x6865_7863_6865_7373);
+const PIECES: u64 = 0x6865_7863_6865_7373;
 
 /// Black is to move.
 pub(crate) const SECOND_TO_MOVE: Key = Key::feature(0x6865_7863_7475_726e, 0);
@@ -20,5 +18,6 @@ pub(crate) const SETUP: Key = Key::feature(0x6865_7863_7475_726e, 2);
 /// A piece on a cell.
 #[inline]
 pub(crate) fn piece_on(piece: Piece, cell: Cell) -> Key {
-    PIECES[(piece.side.index() * Kind::COUNT + piece.kind.index()) * CELLS + cell.index()]
+    let kind = piece.side.index() * Kind::COUNT + piece.kind.index();
+    Key::feature(PIECES, (kind * CELLS + cell.index()) as u64)
 }

@@ -11,7 +11,6 @@ pub(crate) const BOARD: Shape<7> = Shape::from_rows(&[(-1, 0, 1), (0, -1, 1), (1
 const ALL: CellSet = CellSet::first(7);
 /// TR-3: the three lines through the centre.
 const LINES: [[usize; 3]; 3] = [[0, 3, 6], [1, 3, 5], [2, 3, 4]];
-const STONES: [[Key; 7]; 2] = [Key::table(1), Key::table(2)];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Move(pub(crate) Cell);
@@ -69,7 +68,7 @@ impl Contract for Trio {
         let side = Key::feature(3, self.side.index() as u64);
         let stones = Side::BOTH.into_iter().flat_map(|side| {
             let i = side.index();
-            self.stones[i].into_iter().map(move |cell| STONES[i][cell.index()])
+            self.stones[i].into_iter().map(move |cell| Key::feature(1 + i as u64, cell.index() as u64))
         });
         stones.fold(side, |key, stone| key ^ stone)
     }
