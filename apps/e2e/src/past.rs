@@ -56,7 +56,7 @@ const DRAWN: Past = Past {
 };
 
 impl Site {
-    /// Lets Ann, Bob and the bot Robot have played for two months.
+    /// Lets Ann, Bob and the bot Robot have played for some weeks.
     ///
     /// # Panics
     /// If the store refuses.
@@ -68,7 +68,7 @@ impl Site {
         let robot = self.store.add_bot(&named("Robot"), &ann.id, since).await.expect("a bot");
         for day in 0..20 {
             let past = if day % 3 == 1 { LOST } else { HEX };
-            self.add_past(past, (&ann, &bob), 60 - day).await;
+            self.add_past(past, (&ann, &bob), 22 - day).await;
         }
         for (past, pair, day) in
             [(ECLIPSE, (&bob, &ann), 30), (ECLIPSE, (&ann, &robot), 20), (DRAWN, (&ann, &robot), 2)]

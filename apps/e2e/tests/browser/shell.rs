@@ -43,6 +43,7 @@ async fn home_leads_to_every_game_in_one_click() {
     visit("home", Screen::Desktop, async |page: Page, _site: Site| {
         for (game, title) in [("eclipse", "Eclipse"), ("hexchess", "Hex Chess"), ("hex", "Hex")] {
             page.open("/").await;
+            page.find(".card .board").await;
             assert_eq!(page.count(".card .board").await, 3);
             page.click(&format!(".card a[href='/play/{game}']")).await;
             page.wait_for_text("main h1", title).await;
