@@ -216,9 +216,11 @@ pub(crate) fn pace(time: &str) -> String {
             return Some("no clock".to_owned());
         }
         if let Some(days) = time.strip_suffix('d') {
-            return Some(format!("{days} {} a move", if days == "1" { "day" } else { "days" }));
+            let days: u32 = days.parse().ok()?;
+            return Some(format!("{days} {} a move", if days == 1 { "day" } else { "days" }));
         }
         if let Some(seconds) = time.strip_suffix('s') {
+            let seconds: u32 = seconds.parse().ok()?;
             return Some(format!("{seconds} s a move"));
         }
         let (stock, more) = time.split_once('+')?;

@@ -15,7 +15,7 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
 /// Room for the numbers at the left, and at the other sides.
 const LEFT: f64 = 62.0;
-const REST: f64 = 10.0;
+const REST: f64 = 14.0;
 
 #[derive(Clone, PartialEq, Debug)]
 struct Point {
