@@ -26,10 +26,17 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("protocol", &["clock", "game"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene"]),
+    ("live", &["game", "catalog", "clock", "protocol", "scene"]),
     ("words", &[]),
     ("server", &["game", "catalog", "search", "sgf", "bots", "clock", "protocol", "scene"]),
     ("worker", &["game", "catalog", "search", "hexchess-engine", "bots", "words"]),
-    ("web", &["hexgrid", "game", "catalog", "lessons", "scene", "study", "words"]),
+    (
+        "web",
+        &[
+            "hexgrid", "game", "catalog", "lessons", "clock", "protocol", "scene", "live", "study",
+            "words",
+        ],
+    ),
     (
         "sixfold",
         &[

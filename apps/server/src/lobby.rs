@@ -2,6 +2,8 @@
 //!
 //! Open seeks live as long as the line that made them; challenges by link are kept.
 
+mod look;
+
 use crate::chance;
 use crate::hall::{Hall, lock};
 use crate::line::{Line, encode};
@@ -216,6 +218,7 @@ impl Hall {
             ToServer::Lobby => return self.lobby.watch(line),
             ToServer::LeaveLobby => return self.lobby.unwatch(line),
             ToServer::Unseek { seek } => return self.unseek(line, seek).await,
+            ToServer::Look { seek } => return self.show(line, &seek).await,
             ToServer::Seek { terms, .. } => self.seek(line, terms, false).await,
             ToServer::Pair { terms, .. } => self.seek(line, terms, true).await,
             ToServer::Accept { seek, .. } => self.accept(line, &seek).await,

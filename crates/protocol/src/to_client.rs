@@ -80,7 +80,7 @@ pub enum ToClient {
     },
     /// The open seeks, all of them, whenever they change.
     Lobby(Lobby),
-    /// Somebody challenges you: accept it like any other seek.
+    /// Somebody challenges you, or you asked what this is: accept it like any other seek.
     Challenged(Seek),
     /// You sit at a new game.
     Paired {
@@ -179,6 +179,9 @@ pub struct Snapshot {
     /// How it ended, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Result>,
+    /// The change of each rating, if it is over and was rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_change: Option<(i32, i32)>,
     /// The game that followed, if one was agreed on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<GameId>,

@@ -101,6 +101,11 @@ pub enum ToServer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seek: Option<GameId>,
     },
+    /// Show me a seek or a challenge; answered with `challenged`, or refused.
+    Look {
+        /// Which.
+        seek: GameId,
+    },
     /// I accept a seek or a challenge.
     Accept {
         /// Which.

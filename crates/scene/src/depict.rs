@@ -2,7 +2,7 @@
 
 use crate::table::Played;
 use crate::{ClickPath, Mark, Scene};
-use game::{Dice, Position, Record, Viewer};
+use game::{Dice, ParseError, Position, Record, Viewer};
 use hexgrid::Cell;
 
 /// A game that can be drawn and played with a pointer.
@@ -21,6 +21,21 @@ pub trait Depict: Position {
     /// Moves that deserve a button, by label; `dice` decide what is left to chance.
     fn shortcuts(&self, _dice: &mut Dice) -> Vec<(&'static str, Self::Move)> {
         Vec::new()
+    }
+
+    /// The position as if it were the other side's turn: what whoever waits may hope to play. In
+    /// some phases of some games that cannot be told.
+    fn turned(&self) -> Option<Self> {
+        None
+    }
+
+    /// The position as it looks to whoever was sent this view of it: for drawing, and for the
+    /// viewer's own moves.
+    ///
+    /// # Errors
+    /// If the text is not a view.
+    fn from_view(text: &str) -> Result<Self, ParseError> {
+        text.parse()
     }
 
     /// The moves of a game as `viewer` may see them.
@@ -42,10 +57,15 @@ pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
     let viewer = if record.conclusion().is_some() { Viewer::Judge } else { viewer };
     let mut scene = record.position().scene(viewer);
     if let Some(before) = record.positions().iter().rev().nth(1) {
-        let changed = changed_cells(&before.scene(viewer), &scene);
-        scene.marks.extend(changed.into_iter().map(|cell| (cell, Mark::Last)));
+        point_out(&before.scene(viewer), &mut scene);
     }
     scene
+}
+
+/// Marks what a move changed that led from one picture to another.
+pub fn point_out(before: &Scene, after: &mut Scene) {
+    let changed = changed_cells(before, after);
+    after.marks.extend(changed.into_iter().map(|cell| (cell, Mark::Last)));
 }
 
 /// The cells on which something else stands than before.

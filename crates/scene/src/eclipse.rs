@@ -27,6 +27,10 @@ impl Depict for Position {
     fn clicks(&self, mv: eclipse::Move) -> ClickPath {
         ClickPath(vec![Click::Cell(mv.from), Click::Cell(mv.to)])
     }
+
+    fn turned(&self) -> Option<Self> {
+        Some(self.passed())
+    }
 }
 
 fn tile(cell: Cell) -> Tile {

@@ -33,6 +33,11 @@ impl Depict for Position {
             }
         }])
     }
+
+    /// Whoever places a stone, the free cells are the same.
+    fn turned(&self) -> Option<Self> {
+        Some(self.clone())
+    }
 }
 
 fn tile(board: &Board, cell: Cell) -> Tile {

@@ -2,9 +2,9 @@
 
 use crate::table::Played;
 use crate::{Click, ClickPath, Depict, Glyph, Lattice, Mark, Piece, Scene, Tile, TrayPiece};
-use game::{BySide, Dice, MoveList, Outcome, Position as _, Record, Side, Viewer};
+use game::{BySide, Dice, MoveList, Outcome, ParseError, Position as _, Record, Side, Viewer};
 use hexchess::board::{SHAPE, number};
-use hexchess::{Kind, Move, Parity, Phase, Position};
+use hexchess::{Kind, Move, Parity, Phase, Position, View};
 use hexgrid::Cell;
 
 const COLOURS: BySide<&str> = BySide::new("White", "Black");
@@ -52,6 +52,15 @@ impl Depict for Position {
         let fixed = self.place_all_fixed().map(|mv| ("Place all (fixed)", mv));
         let random = self.place_all_fair(dice).map(|mv| ("Place all (random)", mv));
         fixed.into_iter().chain(random).collect()
+    }
+
+    /// In the setup nobody knows what will be free.
+    fn turned(&self) -> Option<Self> {
+        (self.phase() == Phase::Play).then(|| self.passed())
+    }
+
+    fn from_view(text: &str) -> Result<Self, ParseError> {
+        text.parse::<View>().map(|view| view.as_seen().clone())
     }
 
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {

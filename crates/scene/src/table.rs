@@ -52,6 +52,8 @@ pub trait Table: Debug + Send {
     fn scene_at(&self, ply: usize, viewer: Viewer) -> Scene;
     /// What can be touched now; nothing once the game is over.
     fn choices(&self) -> Vec<Choice>;
+    /// What the side that waits may hope to play next, as far as that can be told.
+    fn awaited(&self) -> Vec<Choice>;
     /// Moves that deserve a button, by label; `seed` decides what is left to chance.
     fn shortcuts(&self, seed: u64) -> Vec<(&'static str, Choice)>;
     /// The moves made, as `viewer` may see them.
@@ -99,6 +101,14 @@ fn new_record<P: Position>(options: &str) -> Result<Record<P>, ParseError> {
 /// If the text is not a position of this game.
 pub fn from_position(game: GameName, text: &str) -> Result<Box<dyn Table>, ParseError> {
     with_game!(game, P => Ok(Box::new(Record::<P>::from_position(text.parse()?))))
+}
+
+/// A game from the moment of which somebody was sent this view.
+///
+/// # Errors
+/// If the text is not a view of this game.
+pub fn from_view(game: GameName, text: &str) -> Result<Box<dyn Table>, ParseError> {
+    with_game!(game, P => Ok(Box::new(Record::<P>::from_position(P::from_view(text)?))))
 }
 
 /// A record that could be read only in part: the game up to the trouble, and what it is.
@@ -171,6 +181,16 @@ impl<P: Depict> Table for Record<P> {
         }
         let position = Record::position(self);
         position.touchable().into_iter().map(|mv| choice(position, mv)).collect()
+    }
+
+    fn awaited(&self) -> Vec<Choice> {
+        if Record::conclusion(self).is_some() {
+            return Vec::new();
+        }
+        let Some(position) = Record::position(self).turned() else { return Vec::new() };
+        let choices = position.touchable().into_iter().map(|mv| choice(&position, mv));
+        // Buttons are for what can be done now.
+        choices.filter(|choice| choice.path.cells().next().is_some()).collect()
     }
 
     fn shortcuts(&self, seed: u64) -> Vec<(&'static str, Choice)> {

@@ -33,6 +33,9 @@ use tokio::time::{Instant, sleep_until};
 /// How long changes of who is there are collected.
 const GLANCE: Duration = Duration::from_millis(400);
 
+/// How often those who follow a game that is on are told who is there, and with what delay.
+const LOOK_AROUND: Duration = Duration::from_secs(10);
+
 /// What a room is told.
 #[derive(Debug)]
 pub(crate) enum ToRoom {
@@ -208,11 +211,13 @@ impl Room {
     }
 
     fn glance_soon(&mut self) {
-        self.glance.get_or_insert_with(|| Instant::now() + GLANCE);
+        let soon = Instant::now() + GLANCE;
+        self.glance = Some(self.glance.map_or(soon, |glance| glance.min(soon)));
     }
 
     fn tell_presence(&mut self) {
-        self.glance = None;
+        let followed = !self.lines.is_empty() && self.game.result.is_none();
+        self.glance = followed.then(|| Instant::now() + LOOK_AROUND);
         let presence = Presence {
             game: self.game.row.id.clone(),
             first: self.presence(Side::First),

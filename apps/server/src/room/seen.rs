@@ -82,8 +82,16 @@ impl Game {
             said: self.said(seat),
             premove,
             result: self.result,
+            rating_change: self.rating_change(),
             rematch: self.rematch.clone(),
         }
+    }
+
+    fn rating_change(&self) -> Option<(i32, i32)> {
+        self.log.iter().rev().find_map(|entry| match entry.kept.deed {
+            Deed::Over { change, .. } => change,
+            _ => None,
+        })
     }
 
     fn said(&self, seat: Option<Side>) -> Vec<Line> {

@@ -1,0 +1,40 @@
+//! What a seek or a challenge is for, told to whoever might accept it.
+
+use super::{Lobby, Refused, refused};
+use crate::hall::{Hall, lock};
+use crate::line::Line;
+use crate::store::StoreError;
+use protocol::{GameId, Refusal, Seek, ToClient};
+
+impl Lobby {
+    fn find(&self, seek: &GameId) -> Option<Seek> {
+        let inner = lock(&self.inner);
+        inner.open.iter().find(|open| open.seek.seek == *seek).map(|open| open.seek.clone())
+    }
+}
+
+impl Hall {
+    /// Tells somebody what a seek or a challenge is for, before they accept it.
+    pub(super) async fn show(&self, line: &Line, seek: &GameId) {
+        match self.shown(&line.person.id, seek).await {
+            Ok(shown) => line.send(&ToClient::Challenged(shown)),
+            Err(Refused(why, what)) => line.refuse(None, Some(seek.clone()), why, what),
+        }
+    }
+
+    async fn shown(&self, me: &str, seek: &GameId) -> Result<Seek, Refused> {
+        if let Some(open) = self.lobby.find(seek) {
+            return Ok(open);
+        }
+        let open = self.store.challenge(seek).await?;
+        let open = open.filter(|open| {
+            open.person == me || open.opponent.as_ref().is_none_or(|opponent| opponent == me)
+        });
+        let Some(challenge) = open else {
+            return refused(Refusal::NotFound, "it was accepted by somebody else or taken back");
+        };
+        let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
+        let player = self.player(&person, &challenge.terms).await?;
+        Ok(Seek { seek: seek.clone(), player, terms: challenge.terms })
+    }
+}

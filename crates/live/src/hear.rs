@@ -1,0 +1,189 @@
+//! What the client does with what the server says.
+
+use crate::client::{Asked, Client, News};
+use crate::game::Game;
+use protocol::{ClientId, GameId, Numbered, Person, Refusal, Snapshot, Step, ToClient, ToServer};
+
+impl Client {
+    /// Hears a message; what cannot be read is none.
+    pub fn hear(&mut self, text: &str, now: u64) {
+        self.line.heard(now);
+        if let Ok(message) = serde_json::from_str(text) {
+            self.take(message, now);
+        }
+    }
+
+    /// Takes a message.
+    pub fn take(&mut self, message: ToClient, now: u64) {
+        match message {
+            ToClient::Welcome { you, now: server, playing, .. } => {
+                self.line.welcomed(server, now);
+                self.welcome(you, playing);
+            }
+            ToClient::Pong { nonce, now: server } => self.line.pong(nonce, server, now),
+            ToClient::Ping { nonce } => self.send(&ToServer::Pong { nonce }),
+            ToClient::Event(event) => self.event(event),
+            ToClient::Snapshot(snapshot) => self.snapshot(*snapshot),
+            ToClient::UpToDate { game, n } => {
+                if let Some(held) = self.games.get_mut(&game) {
+                    held.asked = Asked::Nothing;
+                    self.reach(&game, n);
+                }
+            }
+            ToClient::Present(presence) => {
+                let at = self.server_time(now);
+                if let Some(game) = self.known(&presence.game) {
+                    game.set_presence(presence, at);
+                }
+            }
+            ToClient::Premove { game, ply, mv } => {
+                if let Some(game) = self.known(&game) {
+                    game.set_premove(ply, mv);
+                }
+            }
+            ToClient::Done { id, n, seek } => self.done(&id, n, seek),
+            ToClient::Refused { id, game, why, what } => self.refused(id, game, why, &what),
+            ToClient::Lobby(lobby) => self.seeks = lobby.seeks,
+            ToClient::Challenged(seek) => {
+                self.shown.insert(seek.seek.clone(), Ok(seek));
+            }
+            ToClient::Paired { game, seek, .. } => self.paired(game, seek.as_ref()),
+        }
+    }
+
+    fn known(&mut self, game: &GameId) -> Option<&mut Game> {
+        self.games.get_mut(game)?.game.as_mut()
+    }
+
+    /// The line stands: everything is asked for again, and said again what was not answered.
+    fn welcome(&mut self, you: Person, playing: Vec<GameId>) {
+        self.you = Some(you);
+        self.playing = playing;
+        for held in self.games.values_mut() {
+            held.asked = Asked::Nothing;
+        }
+        let games: Vec<GameId> = self.games.keys().cloned().collect();
+        for game in &games {
+            self.catch_up(game);
+        }
+        let again: Vec<ToServer> = self.outbox.waiting().cloned().collect();
+        for message in &again {
+            self.send(message);
+        }
+        self.renew_premoves();
+        if self.in_lobby {
+            self.send(&ToServer::Lobby);
+        }
+        for (_, lost) in std::mem::take(&mut self.seeking) {
+            match lost {
+                ToServer::Seek { terms, .. } => self.seek(terms),
+                ToServer::Pair { terms, .. } => self.pair(terms),
+                _ => {}
+            }
+        }
+    }
+
+    fn event(&mut self, event: Numbered) {
+        let id = event.game.clone();
+        let Some(held) = self.games.get_mut(&id) else { return };
+        let (n, ended) = (event.n, matches!(event.event, protocol::Event::Over { .. }));
+        if held.follower.event(n) == Step::Apply {
+            held.asked = Asked::Nothing;
+            if !held.game.as_mut().is_some_and(|game| game.apply(event)) {
+                // It makes no sense here: from the beginning, then.
+                held.follower = protocol::Follower::default();
+            }
+            if ended {
+                self.playing.retain(|playing| *playing != id);
+            }
+        }
+        self.reach(&id, n);
+    }
+
+    fn snapshot(&mut self, snapshot: Snapshot) {
+        let (id, n) = (snapshot.game.clone(), snapshot.n);
+        self.renew(snapshot);
+        self.reach(&id, n);
+    }
+
+    fn renew(&mut self, snapshot: Snapshot) {
+        let Some(held) = self.games.get_mut(&snapshot.game) else { return };
+        held.asked = Asked::Nothing;
+        if held.follower.snapshot(snapshot.n) != Step::Apply {
+            return;
+        }
+        held.missing = None;
+        match (Game::new(snapshot), held.game.take()) {
+            (Some(game), Some(before)) => held.game = Some(game.after(before)),
+            (Some(game), None) => held.game = Some(game),
+            (None, _) => {
+                let what = "this page cannot read the game; load it again for a newer one";
+                held.missing = Some(what.to_owned());
+            }
+        }
+    }
+
+    fn done(&mut self, id: &ClientId, n: Option<u64>, seek: Option<GameId>) {
+        let Some(message) = self.outbox.answered(id) else { return };
+        match (message, seek) {
+            (message @ (ToServer::Seek { .. } | ToServer::Pair { .. }), Some(seek)) => {
+                self.seeking.push((seek, message));
+            }
+            (ToServer::Challenge { .. }, Some(seek)) => self.news.push(News::Challenge(seek)),
+            (
+                ToServer::Play { game, .. }
+                | ToServer::Ask { game, .. }
+                | ToServer::Chat { game, .. },
+                _,
+            ) => {
+                self.reach(&game, n.unwrap_or(0));
+            }
+            _ => {}
+        }
+    }
+
+    fn refused(&mut self, id: Option<ClientId>, game: Option<GameId>, why: Refusal, what: &str) {
+        let answered = id.as_ref().and_then(|id| self.outbox.answered(id));
+        let what = sentence(what);
+        let held = game.as_ref().and_then(|game| self.games.get_mut(game));
+        match (held, id) {
+            (Some(held), Some(id)) => {
+                held.trouble = Some(what);
+                if let Some(game) = &mut held.game {
+                    game.refused(&id);
+                }
+            }
+            (Some(held), None) if why == Refusal::NotFound && held.game.is_none() => {
+                held.missing = Some(what);
+            }
+            (Some(held), None) => {
+                held.trouble = Some(what);
+                held.asked = Asked::Nothing;
+            }
+            (None, None) if game.is_some() => {
+                self.shown.extend(game.map(|seek| (seek, Err(what))));
+            }
+            (None, _) => {
+                if let Some(ToServer::Accept { seek, .. }) = answered {
+                    self.shown.insert(seek, Err(what.clone()));
+                }
+                self.news.push(News::Refused(what));
+            }
+        }
+    }
+
+    fn paired(&mut self, game: GameId, seek: Option<&GameId>) {
+        self.seeking.retain(|(seeking, _)| Some(seeking) != seek);
+        if !self.playing.contains(&game) {
+            self.playing.push(game.clone());
+            self.news.push(News::Paired(game));
+        }
+    }
+}
+
+/// What the server says as a whole sentence.
+fn sentence(what: &str) -> String {
+    let mut letters = what.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}

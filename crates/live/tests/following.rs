@@ -1,0 +1,402 @@
+//! Whatever a line does to messages, clients come to hold the same game; what was not answered is
+//! said again under the same name; what was refused is undone.
+
+use clock::{Control, Face, Moment, Span};
+use game::{Position as _, Side, Viewer};
+use live::{Act, Client};
+use proptest::prelude::*;
+use protocol::{
+    Event, GameId, Line, Numbered, Offer, Person, Player, Ply, Refusal, Resume, Room, Seat,
+    Snapshot, Terms, ToClient, ToServer, Why, decode, resume,
+};
+use scene::table::open;
+
+const GAME: &str = "kVbq3Zt1";
+const MOVES: [&str; 7] = ["c3", "b2", "d4", "d3", "e3", "b4", "a5"];
+
+fn id() -> GameId {
+    GAME.parse().unwrap()
+}
+
+fn player(name: &str) -> Player {
+    let person = Person { name: name.parse().unwrap(), guest: false, bot: false };
+    Player { person, rating: Some(1500), provisional: true }
+}
+
+fn terms() -> Terms {
+    Terms {
+        game: "hex".into(),
+        options: "size=5 swap=off".into(),
+        time: "300+3".parse::<Control>().unwrap(),
+        rated: true,
+        seat: protocol::SeatWish::Any,
+    }
+}
+
+/// A server with one game in it, whose log is known from the beginning.
+struct Server {
+    log: Vec<Event>,
+}
+
+fn seat(ply: usize) -> Seat {
+    if ply.is_multiple_of(2) { Seat::First } else { Seat::Second }
+}
+
+fn played(ply: usize, mv: &str) -> Event {
+    let mv = Ply { seat: seat(ply), mv: mv.into(), text: mv.into(), view: None };
+    let face = Face {
+        first: Span(300_000 - ply as u64),
+        second: Span(299_000),
+        periods: None,
+        running: Some((ply as u8 + 1) % 2),
+    };
+    Event::Played { ply: ply as u32, mv, clock: Some(face), lag: Span::ZERO }
+}
+
+impl Server {
+    /// Moves, talk, an offer, a take-back, the end and a rematch.
+    fn with_everything() -> Self {
+        let mut log: Vec<Event> = (0..5).map(|ply| played(ply, MOVES[ply])).collect();
+        let line = Line { name: "Ann".parse().unwrap(), room: Room::Players, text: "Hi".into() };
+        log.push(Event::Said(line));
+        log.push(Event::Hidden);
+        log.push(Event::Offered { seat: Seat::Second, offer: Offer::TakeBack });
+        log.push(Event::TakenBack { ply: 3, view: None, clock: None });
+        log.extend((3..7).map(|ply| played(ply, MOVES[ply])));
+        log.push(Event::Offered { seat: Seat::First, offer: Offer::Draw });
+        log.push(Event::Declined { seat: Seat::Second, offer: Offer::Draw });
+        let result = protocol::Result { winner: Some(Seat::First), why: Why::Resignation };
+        let rating_change = Some((8, -8));
+        log.push(Event::Over { result, clock: None, rating_change, revealed: None });
+        log.push(Event::Rematch { game_id: "Zz91kLm0".parse().unwrap() });
+        Self { log }
+    }
+
+    fn event(&self, n: u64) -> ToClient {
+        let event = self.log[n as usize - 1].clone();
+        ToClient::Event(Numbered { game: id(), n, at: Moment(1_000 * n), event })
+    }
+
+    /// What a snapshot after `n` events says.
+    fn snapshot(&self, n: u64) -> ToClient {
+        let (mut moves, mut offers, mut said) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut clock, mut result, mut change, mut rematch) = (None, None, None, None);
+        for event in &self.log[..n as usize] {
+            match event.clone() {
+                Event::Played { mv, clock: face, .. } => {
+                    moves.push(mv);
+                    clock = face;
+                }
+                Event::Offered { seat, offer } => offers.push((seat, offer)),
+                Event::Declined { .. } => offers.clear(),
+                Event::TakenBack { ply, .. } => {
+                    moves.truncate(ply as usize);
+                    offers.clear();
+                }
+                Event::Said(line) => said.push(line),
+                Event::Over { result: end, rating_change, .. } => {
+                    (result, change) = (Some(end), rating_change);
+                    offers.clear();
+                }
+                Event::Rematch { game_id } => rematch = Some(game_id),
+                Event::Allowance { .. } | Event::Hidden => {}
+            }
+        }
+        let start = open(catalog::GameName::Hex, "size=5 swap=off").unwrap().position();
+        ToClient::Snapshot(Box::new(Snapshot {
+            game: id(),
+            n,
+            now: Moment(1_000 * n),
+            terms: terms(),
+            start,
+            players: (player("Ann"), player("Ben")),
+            you: Some(Seat::First),
+            moves,
+            view: None,
+            clock,
+            offers,
+            said,
+            premove: None,
+            result,
+            rating_change: change,
+            rematch,
+        }))
+    }
+
+    /// The answer to a client that holds `since`, when `latest` events have happened.
+    fn answer(&self, since: Option<u64>, latest: u64) -> Vec<ToClient> {
+        let back = |event: &Event| matches!(event, Event::TakenBack { .. });
+        let settled = self.log[..latest as usize].iter().rposition(back);
+        match resume(since, latest, settled.map_or(0, |at| at as u64 + 1)) {
+            Resume::UpToDate => vec![ToClient::UpToDate { game: id(), n: latest }],
+            Resume::Events(range) => range.map(|n| self.event(n)).collect(),
+            Resume::Snapshot => vec![self.snapshot(latest)],
+        }
+    }
+}
+
+fn welcome(client: &mut Client, now: u64) {
+    let you = Person { name: "Ann".parse().unwrap(), guest: false, bot: false };
+    let playing = vec![id()];
+    client.take(ToClient::Welcome { version: 1, you, now: Moment(0), playing }, now);
+}
+
+/// A client with a line, that follows the game.
+fn client() -> Client {
+    let mut client = Client::new("seed");
+    client.watch(&id());
+    client.tick(0);
+    assert_eq!(client.acts(), [Act::Dial]);
+    welcome(&mut client, 0);
+    client
+}
+
+fn sent(client: &mut Client) -> Vec<ToServer> {
+    let acts = client.acts().into_iter();
+    acts.filter_map(|act| match act {
+        Act::Send(text) => Some(decode(&text).unwrap()),
+        Act::Dial | Act::HangUp => None,
+    })
+    .collect()
+}
+
+/// All that a page would show, in one text.
+fn shown(client: &Client) -> String {
+    let game = client.game(&id()).expect("it has come");
+    let offers = Side::BOTH.map(|side| {
+        [Offer::Draw, Offer::TakeBack, Offer::Rematch].map(|offer| game.offers(side, offer))
+    });
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {offers:?} {:?} {:?} {}",
+        game.moves(),
+        game.hands().map(|hands| hands.left(Side::Second, Moment(0))),
+        game.said,
+        game.result,
+        game.rating_change,
+        game.rematch,
+        game.viewer(),
+        scene::text::render(&game.scene(None), scene::text::Ink::Plain),
+    )
+}
+
+proptest! {
+    /// Any loss, repetition and reordering of what the server sends, and any number of losses of
+    /// the line: in the end everybody sees the same.
+    #[test]
+    fn all_lines_lead_to_the_same_game(
+        steps in prop::collection::vec((0_u8..6, any::<prop::sample::Index>()), 0..60),
+    ) {
+        let server = Server::with_everything();
+        let all = server.log.len() as u64;
+        let mut plain = client();
+        let _ = sent(&mut plain);
+        plain.take(server.snapshot(all), 1);
+
+        let mut tried = client();
+        let (mut wire, mut happened) = (Vec::<ToClient>::new(), 0);
+        for (kind, index) in steps {
+            match kind {
+                0 | 1 if happened < all => {
+                    happened += 1;
+                    wire.push(server.event(happened));
+                }
+                2 if !wire.is_empty() => {
+                    let message = wire.remove(index.index(wire.len()));
+                    tried.take(message, 5);
+                }
+                3 if !wire.is_empty() => {
+                    let message = wire[index.index(wire.len())].clone();
+                    tried.take(message, 5);
+                }
+                4 => {
+                    tried.closed(1006, 10);
+                    wire.clear();
+                    tried.hurry();
+                    tried.tick(20);
+                    let _ = tried.acts();
+                    welcome(&mut tried, 20);
+                }
+                _ => {}
+            }
+            for message in sent(&mut tried) {
+                if let ToServer::Watch { since, .. } = message {
+                    wire.extend(server.answer(since, happened));
+                }
+            }
+        }
+        // Whatever is under way arrives, and the rest happens.
+        while happened < all || !wire.is_empty() {
+            if wire.is_empty() {
+                happened += 1;
+                wire.push(server.event(happened));
+            }
+            let message = wire.remove(0);
+            tried.take(message, 30);
+            for message in sent(&mut tried) {
+                if let ToServer::Watch { since, .. } = message {
+                    wire.extend(server.answer(since, happened));
+                }
+            }
+        }
+        prop_assert_eq!(shown(&tried), shown(&plain));
+    }
+}
+
+fn choose(client: &Client, mv: &str) -> scene::table::Choice {
+    let choices = client.game(&id()).unwrap().choices();
+    choices.into_iter().find(|choice| choice.mv == mv).expect("it can be played")
+}
+
+/// A client at the start of the game, which has made its first move.
+fn moved() -> (Client, ToServer) {
+    let mut client = client();
+    let _ = sent(&mut client);
+    client.take(Server { log: Vec::new() }.snapshot(0), 1);
+    let choice = choose(&client, "c3");
+    client.play(&id(), choice);
+    let message = sent(&mut client).pop().expect("a move is sent");
+    (client, message)
+}
+
+fn stones(client: &Client) -> usize {
+    client.game(&id()).unwrap().scene(None).pieces.len()
+}
+
+#[test]
+fn a_move_is_shown_at_once_and_stays_when_it_is_confirmed() {
+    let (mut client, _) = moved();
+    let game = client.game(&id()).unwrap();
+    assert_eq!((stones(&client), game.ply(), game.confirmed()), (1, 1, 0));
+    assert_eq!(game.choices(), [], "one move at a time");
+    let changes = game.changes();
+    client.take(
+        ToClient::Event(Numbered { game: id(), n: 1, at: Moment(1), event: played(0, "c3") }),
+        2,
+    );
+    let game = client.game(&id()).unwrap();
+    assert_eq!((stones(&client), game.ply(), game.confirmed()), (1, 1, 1));
+    assert_eq!(game.moves(), [(Side::First, "c3".to_owned())]);
+    assert!(game.changes() > changes && !game.is_waiting());
+    assert_eq!(game.viewer(), Viewer::Player(Side::First));
+}
+
+#[test]
+fn a_refused_move_is_undone_and_the_reason_is_told() {
+    let (mut client, message) = moved();
+    let ToServer::Play { id: name, .. } = message else { panic!("{message:?}") };
+    client.take(
+        ToClient::Refused {
+            id: Some(name),
+            game: Some(id()),
+            why: Refusal::GameOver,
+            what: "the time was up".into(),
+        },
+        2,
+    );
+    assert_eq!(stones(&client), 0);
+    assert_eq!(client.trouble(&id()), Some("The time was up."));
+    let choice = choose(&client, "b2");
+    client.play(&id(), choice);
+    assert_eq!((stones(&client), client.trouble(&id())), (1, None));
+}
+
+#[test]
+fn what_was_not_answered_is_said_again_under_the_same_name() {
+    let (mut client, message) = moved();
+    for now in [100, 5_000] {
+        client.closed(1006, now);
+        assert!(!client.is_here());
+        client.hurry();
+        client.tick(now);
+        assert_eq!(client.acts(), [Act::Dial]);
+        welcome(&mut client, now + 1);
+        let said = sent(&mut client);
+        assert_eq!(said, [ToServer::Watch { game: id(), since: Some(0) }, message.clone()]);
+        assert_eq!(stones(&client), 1, "it is still shown");
+    }
+    let ToServer::Play { id: name, .. } = message else { panic!() };
+    client.take(ToClient::Done { id: name, n: Some(1), seek: None }, 9_000);
+    let gap = sent(&mut client);
+    assert_eq!(gap, [], "what is missing was asked for already");
+    client.take(Server { log: vec![played(0, "c3")] }.event(1), 9_001);
+    client.closed(1006, 9_002);
+    client.hurry();
+    client.tick(9_003);
+    welcome(&mut client, 9_004);
+    assert_eq!(sent(&mut client), [ToServer::Watch { game: id(), since: Some(1) }]);
+    assert_eq!(client.game(&id()).unwrap().confirmed(), 1);
+}
+
+#[test]
+fn a_move_that_came_otherwise_replaces_the_one_that_was_foreseen() {
+    let (mut client, _) = moved();
+    client.take(Server { log: vec![played(0, "a1")] }.event(1), 2);
+    let game = client.game(&id()).unwrap();
+    assert_eq!(game.moves(), [(Side::First, "a1".to_owned())]);
+    assert_eq!(stones(&client), 1);
+}
+
+#[test]
+fn a_wish_for_the_next_turn_is_held_and_renewed_and_forgotten() {
+    let (mut client, _) = moved();
+    client.take(Server { log: vec![played(0, "c3")] }.event(1), 2);
+    let choice = choose(&client, "d4");
+    client.play(&id(), choice);
+    let said = sent(&mut client);
+    assert!(matches!(&said[..], [ToServer::Premove { ply: 2, mv: Some(mv), .. }] if mv == "d4"));
+    assert_eq!(client.game(&id()).unwrap().premove(), Some(&(2, "d4".to_owned())));
+    client.closed(1012, 3);
+    client.hurry();
+    client.tick(4);
+    welcome(&mut client, 5);
+    let premove = |said: &[ToServer]| said.iter().any(|m| matches!(m, ToServer::Premove { .. }));
+    assert!(premove(&sent(&mut client)), "the server forgets wishes when it restarts");
+    let log = vec![played(0, "c3"), played(1, "b2"), played(2, "d4")];
+    client.take(Server { log: log.clone() }.event(2), 6);
+    assert!(client.game(&id()).unwrap().premove().is_some(), "it is played by the server");
+    client.take(Server { log }.event(3), 7);
+    assert_eq!(client.game(&id()).unwrap().premove(), None);
+    assert_eq!(client.game(&id()).unwrap().confirmed(), 3);
+}
+
+#[test]
+fn of_what_is_hidden_only_the_views_are_known() {
+    let mut record = game::Record::<hexchess::Position>::new(hexchess::Options);
+    let view = |record: &game::Record<hexchess::Position>| {
+        record.position().view(Viewer::Player(Side::First)).to_string()
+    };
+    let start = view(&record);
+    let mut moves = Vec::new();
+    for (ply, mv) in ["all:FKDBC", "all:KBQRM", "23-24"].into_iter().enumerate() {
+        record.play_text(mv).unwrap();
+        let view = Some(view(&record));
+        moves.push(Ply { seat: seat(ply), mv: mv.into(), text: mv.into(), view });
+    }
+    let mut client = client();
+    let snapshot = Snapshot {
+        game: id(),
+        n: 3,
+        now: Moment(0),
+        terms: Terms { game: "hexchess".into(), options: String::new(), ..terms() },
+        start: String::new(),
+        players: (player("Ann"), player("Ben")),
+        you: Some(Seat::First),
+        moves,
+        view: Some(start),
+        clock: None,
+        offers: Vec::new(),
+        said: Vec::new(),
+        premove: None,
+        result: None,
+        rating_change: None,
+        rematch: None,
+    };
+    client.take(ToClient::Snapshot(Box::new(snapshot)), 1);
+    let game = client.game(&id()).unwrap();
+    let scene = game.scene(None);
+    let wanted = scene::scene_of(&record, Viewer::Player(Side::First));
+    assert_eq!((scene.trays, scene.pieces), (wanted.trays, wanted.pieces));
+    assert_eq!(scene.marks, wanted.marks, "the last move is pointed out");
+    assert!(!game.choices().is_empty(), "wishes for the next turn");
+    assert!(!game.is_our_turn());
+}
