@@ -57,7 +57,10 @@ const ROOMS: &[(&str, &[&str])] = &[
             "sgf",
         ],
     ),
-    ("e2e", &["catalog", "bots", "clock", "protocol", "words", "server"]),
+    (
+        "e2e",
+        &["game", "catalog", "search", "bots", "clock", "protocol", "scene", "words", "server"],
+    ),
     ("xtask", &[]),
 ];
 

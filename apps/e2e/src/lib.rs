@@ -27,17 +27,38 @@ pub async fn visit<T>(name: &str, screen: Screen, test: T)
 where
     T: AsyncFnOnce(Page, Site) + 'static,
 {
+    let one = async move |mut pages: Vec<Page>, site| {
+        test(pages.pop().expect("one page was asked for"), site).await;
+    };
+    meet(name, &[screen], one).await;
+}
+
+/// Runs a test in several fresh browsers, of which each is somebody else, on a fresh site.
+///
+/// # Panics
+/// If the test does, or if there is no browser.
+pub async fn meet<T>(name: &str, screens: &[Screen], test: T)
+where
+    T: AsyncFnOnce(Vec<Page>, Site) + 'static,
+{
     let site = Site::open().await;
-    let driver = Driver::start().await;
-    let page = Page::start(&driver, site.address(), screen).await;
-    let shown = page.clone();
+    let (mut drivers, mut pages) = (Vec::new(), Vec::new());
+    for screen in screens {
+        let driver = Driver::start().await;
+        pages.push(Page::start(&driver, site.address(), *screen).await);
+        drivers.push(driver);
+    }
+    let shown = pages.clone();
     // In a task of its own a failing test can be looked at before it fails this one.
     let local = LocalSet::new();
     let done = local.run_until(async { spawn_local(test(shown, site)).await }).await;
-    if done.is_err() {
-        page.picture(&format!("failed-{name}")).await;
+    for (number, page) in pages.into_iter().enumerate() {
+        if done.is_err() {
+            let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+            page.picture(&format!("failed-{name}{number}")).await;
+        }
+        page.close().await;
     }
-    page.close().await;
     if let Err(failure) = done {
         resume_unwind(failure.into_panic());
     }

@@ -18,7 +18,7 @@ pub struct Site {
     serving: JoinHandle<()>,
     pub(crate) store: Store,
     /// What it keeps goes away with it.
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Site {
@@ -28,8 +28,24 @@ impl Site {
     /// If this machine has no free port.
     pub async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        Self::serve(listener, TempDir::new().expect("a folder")).await
+    }
+
+    /// The same site after its server was stopped and started again, on the same port.
+    ///
+    /// # Panics
+    /// If it does not stop, or the port was taken meanwhile.
+    pub async fn restarted(self) -> Self {
+        let Self { port, stop, serving, folder, store } = self;
+        drop(store);
+        let _ = stop.send(());
+        serving.await.expect("the server ends");
+        let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the same port");
+        Self::serve(listener, folder).await
+    }
+
+    async fn serve(listener: TcpListener, folder: TempDir) -> Self {
         let port = listener.local_addr().expect("it is bound").port();
-        let folder = TempDir::new().expect("a folder");
         let place = Place::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.expect("a database");
         let desk =
@@ -40,7 +56,7 @@ impl Site {
             let until = async { drop(stopped.await) };
             server::serve(listener, hall, until).await.expect("the server runs");
         });
-        Self { port, stop, serving, store, _folder: folder }
+        Self { port, stop, serving, store, folder }
     }
 
     /// Where it is.

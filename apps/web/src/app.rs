@@ -2,7 +2,7 @@
 
 use crate::account::Me;
 use crate::games::Way;
-use crate::later::{Draw, PeoplePlace, analyse, friend, later, learn, people};
+use crate::later::{Draw, OnlinePlace, PeoplePlace, analyse, friend, later, learn, online, people};
 use crate::pages::{ComputerPage, Home, Missing};
 use crate::settings::Settings;
 use crate::shell::{Footer, Header, keep_focus};
@@ -38,6 +38,9 @@ fn Shell() -> impl IntoView {
                 <Route path=path!("/friend/:game") view=|| at_table(Way::Friend) />
                 <Route path=path!("/analyse/:game") view=|| at_table(Way::Analyse) />
                 <Route path=path!("/learn/:game") view=|| at_table(Way::Learn) />
+                <Route path=path!("/lobby") view=|| with_others(OnlinePlace::Lobby) />
+                <Route path=path!("/challenge/:id") view=|| with_others(OnlinePlace::Challenge) />
+                <Route path=path!("/game/:id") view=|| with_others(OnlinePlace::Game) />
                 <Route path=path!("/settings") view=|| of_people(PeoplePlace::Settings) />
                 <Route path=path!("/sign-in") view=|| of_people(PeoplePlace::SignIn) />
                 <Route path=path!("/people/:name") view=|| of_people(PeoplePlace::Profile) />
@@ -74,4 +77,9 @@ fn page(game: GameName, way: Way) -> AnyView {
 /// A page about people and what they played.
 fn of_people(place: PeoplePlace) -> AnyView {
     later(people, move |page: Draw<PeoplePlace>| page(place))
+}
+
+/// A page on which one plays others over the network.
+fn with_others(place: OnlinePlace) -> AnyView {
+    later(online, move |page: Draw<OnlinePlace>| page(place))
 }

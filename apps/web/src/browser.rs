@@ -23,6 +23,20 @@ pub(crate) fn set_title(place: &str) {
     });
 }
 
+/// The window's icon.
+pub(crate) fn icon() -> String {
+    let link = document().query_selector("link[rel='icon']").ok().flatten();
+    link.and_then(|link| link.get_attribute("href")).unwrap_or_default()
+}
+
+/// Gives the window another icon.
+pub(crate) fn set_icon(address: &str) {
+    let link = document().query_selector("link[rel='icon']").ok().flatten();
+    if let Some(link) = link.filter(|link| link.get_attribute("href").as_deref() != Some(address)) {
+        let _ = link.set_attribute("href", address);
+    }
+}
+
 /// Puts the focus on an element of the page.
 pub(crate) fn focus(id: &str) {
     let element = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok());

@@ -6,6 +6,7 @@
 // Outside a browser nothing is fetched, so nothing fails there.
 #![allow(clippy::unnecessary_wraps)]
 
+use crate::online::{ChallengePage, GamePage, LobbyPage};
 use crate::pages::{
     AnalysePage, ArchivePage, FriendPage, LeaderboardPage, LearnPage, ProfilePage, SettingsPage,
     SignInPage,
@@ -26,6 +27,14 @@ pub(crate) enum PeoplePlace {
     Profile,
     Leaderboard,
     Archive,
+}
+
+/// The pages on which one plays others over the network: one part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OnlinePlace {
+    Lobby,
+    Challenge,
+    Game,
 }
 
 /// A page's part of the module did not come.
@@ -61,6 +70,15 @@ pub(crate) fn people() -> Result<Draw<PeoplePlace>, NotFetched> {
         PeoplePlace::Profile => view! { <ProfilePage /> }.into_any(),
         PeoplePlace::Leaderboard => view! { <LeaderboardPage /> }.into_any(),
         PeoplePlace::Archive => view! { <ArchivePage /> }.into_any(),
+    })
+}
+
+#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn online() -> Result<Draw<OnlinePlace>, NotFetched> {
+    Ok(|place| match place {
+        OnlinePlace::Lobby => view! { <LobbyPage /> }.into_any(),
+        OnlinePlace::Challenge => view! { <ChallengePage /> }.into_any(),
+        OnlinePlace::Game => view! { <GamePage /> }.into_any(),
     })
 }
 

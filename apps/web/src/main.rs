@@ -13,6 +13,7 @@ mod engine;
 mod games;
 mod http;
 mod later;
+mod online;
 mod pages;
 mod settings;
 mod shell;

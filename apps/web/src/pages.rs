@@ -1,6 +1,6 @@
 //! One file a page.
 
-mod analyse;
+pub(crate) mod analyse;
 mod archive;
 mod clock;
 mod computer;
@@ -8,7 +8,7 @@ mod days;
 mod entry;
 mod friend;
 mod home;
-mod keys;
+pub(crate) mod keys;
 mod leaderboard;
 mod learn;
 mod missing;
@@ -16,13 +16,13 @@ mod person;
 mod played;
 mod profile;
 mod settings;
-mod shortcuts;
+pub(crate) mod shortcuts;
 mod sign_in;
 mod speeds;
 mod table;
-mod turning;
+pub(crate) mod turning;
 mod twice;
-mod walk;
+pub(crate) mod walk;
 mod words;
 
 pub(crate) use analyse::AnalysePage;

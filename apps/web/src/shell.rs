@@ -43,6 +43,7 @@ pub(crate) fn Header() -> impl IntoView {
                 </A>
                 <nav class="games" aria-label="Games">
                     {games.collect_view()}
+                    <A href="/lobby">"Online"</A>
                 </nav>
                 <nav class="games more" aria-label="People and games">
                     <A href="/leaderboard">"Leaders"</A>

@@ -23,6 +23,7 @@ pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(),
     // In this order: each may name those before it.
     for file in [
         "icon.svg",
+        "icon-turn.svg",
         "icon-192.png",
         "icon-512.png",
         "icon-maskable.png",

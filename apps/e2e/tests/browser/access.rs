@@ -8,7 +8,7 @@ const ENTER: &str = "\u{e007}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
-const PLACES: [&str; 21] = [
+const PLACES: [&str; 23] = [
     "/",
     "/play/eclipse",
     "/play/hexchess",
@@ -22,6 +22,8 @@ const PLACES: [&str; 21] = [
     "/learn/eclipse",
     "/learn/hexchess",
     "/learn/hex",
+    "/lobby",
+    "/challenge/nobody00",
     "/settings",
     "/sign-in",
     "/sign-in?new=1",

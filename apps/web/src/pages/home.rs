@@ -25,6 +25,9 @@ pub(crate) fn Home() -> impl IntoView {
                     "Play the computer, or a friend beside you, and see where the game turned. \
                      No account, nothing to install."
                 </p>
+                <A href="/lobby" attr:class="button primary online">
+                    "Play online"
+                </A>
             </section>
             <div class="cards">{cards.collect_view()}</div>
         </div>

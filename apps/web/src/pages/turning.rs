@@ -11,14 +11,14 @@ use scene::Scene;
 const REST: f64 = 160.0;
 
 #[derive(Clone, Copy)]
-pub(super) struct Turning {
+pub(crate) struct Turning {
     scene: Signal<Scene>,
     chosen: RwSignal<Option<Facing>>,
-    pub(super) facing: Signal<Facing>,
+    pub(crate) facing: Signal<Facing>,
 }
 
 impl Turning {
-    pub(super) fn new(scene: Signal<Scene>) -> Self {
+    pub(crate) fn new(scene: Signal<Scene>) -> Self {
         let size = RwSignal::new(browser::window_size());
         let listener = window_event_listener(ev::resize, move |_| size.set(browser::window_size()));
         on_cleanup(move || listener.remove());
@@ -36,12 +36,12 @@ impl Turning {
     }
 
     /// The key that flips the board.
-    pub(super) fn key(self) -> Key {
+    pub(crate) fn key(self) -> Key {
         Key::new(&["f"], "f", "Flip the board", move || self.turn(Facing::flipped))
     }
 
     /// Flip for every board; where the borders tell the sides apart, all twelve ways.
-    pub(super) fn buttons(self) -> impl IntoView {
+    pub(crate) fn buttons(self) -> impl IntoView {
         let edged = Memo::new(move |_| self.scene.with(|s| !s.rims.is_empty()));
         view! {
             {self.button("Flip", Facing::flipped)}

@@ -1,0 +1,264 @@
+//! Games between people: two browsers play, a third watches, and the server is restarted.
+
+use crate::script::{Touch, Turn, whole_game};
+use catalog::GameName;
+use e2e::{Page, Screen, Site, meet};
+use game::Side;
+
+/// Becomes somebody with an account.
+async fn sign_up(page: &Page, name: &str) {
+    page.open("/settings").await;
+    page.find("main h1").await;
+    let answer = page
+        .script(&format!(
+            "return fetch('/api/sign-up', {{ method: 'POST', \
+               headers: {{ 'content-type': 'application/json' }}, \
+               body: JSON.stringify({{ name: '{name}', password: 'a long enough one' }}) }}) \
+             .then(answer => answer.status)"
+        ))
+        .await;
+    assert_eq!(answer, 201, "{name}");
+}
+
+async fn choose(page: &Page, id: &str, value: &str) {
+    page.find(&format!("#{id}")).await;
+    page.script(&format!(
+        "const field = document.querySelector('#{id}'); field.value = '{value}'; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    ))
+    .await;
+}
+
+async fn pick(page: &Page, name: &str, value: &str) {
+    page.click(&format!("label:has(input[name='{name}'][value='{value}'])")).await;
+}
+
+/// Opens the lobby and waits for the line.
+async fn enter_lobby(page: &Page) {
+    page.open("/lobby").await;
+    page.find(".wire.here").await;
+}
+
+/// One offers a game, moving first, the other joins; gives the game's place.
+async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
+    enter_lobby(ann).await;
+    enter_lobby(ben).await;
+    pick(ann, "game", game.title()).await;
+    if game == GameName::Hex {
+        choose(ann, "size", "5").await;
+        pick(ann, "swap", "Off").await;
+    }
+    choose(ann, "minutes", "30").await;
+    pick(ann, "seat", "First").await;
+    pick(ann, "rated", "Rating").await;
+    ann.click("#create").await;
+    ann.wait_for_text(".seeking", game.title()).await;
+    ben.wait_for_text(".seek", game.title()).await;
+    ben.click(".seek .join").await;
+    for page in [ann, ben] {
+        page.find(".table.live .clock").await;
+    }
+    place(ben).await
+}
+
+/// Where a page is.
+async fn place(page: &Page) -> String {
+    page.script("return location.pathname").await.as_str().unwrap_or_default().to_owned()
+}
+
+async fn play(page: &Page, turn: &Turn) {
+    page.wait_until("document.querySelector('.live:not(.waiting)')").await;
+    for touch in &turn.touches {
+        let script = match touch {
+            Touch::Cell(cell) => format!(
+                "document.querySelector(\"[data-cell='{cell}']\") \
+                 .dispatchEvent(new MouseEvent('click', {{ bubbles: true }})); \
+                 return new Promise(requestAnimationFrame)"
+            ),
+            Touch::Button(label) => format!(
+                "[...document.querySelectorAll('.panel button')] \
+                 .find(b => b.textContent.trim() === '{label}').click()"
+            ),
+        };
+        page.script(&script).await;
+    }
+}
+
+const MOVES: &str = "document.querySelectorAll('.moves li button').length";
+
+/// All see so many moves.
+async fn see(pages: &[Page], moves: usize) {
+    for page in pages {
+        page.wait_until(&format!("{MOVES} === {moves}")).await;
+    }
+}
+
+/// Complaints but for the lines that the server's absence broke.
+async fn complaints(page: &Page) -> Vec<String> {
+    let all = page.complaints().await;
+    all.into_iter().filter(|what| !what.contains("WebSocket")).collect()
+}
+
+/// Plays a whole game; somewhere in the middle the server is restarted.
+async fn play_out(pages: &[Page], mut site: Site, game: GameName) -> Site {
+    let [ann, ben, eve] = pages else { panic!("three browsers") };
+    let here = sit_down(ann, ben, game).await;
+    eve.open(&here).await;
+    eve.find(".table.live").await;
+    let turns = whole_game(game);
+    for (ply, turn) in turns.iter().enumerate() {
+        let mover = if turn.side == Side::First { ann } else { ben };
+        play(mover, turn).await;
+        see(&pages[..2], ply + 1).await;
+        if ply == 3 {
+            site = site.restarted().await;
+            for page in pages {
+                page.find(".wire.here").await;
+            }
+            ann.wait_for_text(".notice", "The server was away").await;
+        }
+    }
+    for page in pages {
+        page.find(".banner").await;
+        page.wait_for_text("[role=status].caption", "win").await;
+        assert!(!page.text(".caption").await.contains("to move"), "{game}");
+        page.find(".ratings").await;
+        page.find("#analyse").await;
+        assert_eq!(page.count(".cell.place, .cell.pick").await, 0, "nobody plays on");
+    }
+    see(pages, turns.len()).await;
+    site
+}
+
+async fn whole_game_between_accounts(name: &'static str, game: GameName) {
+    let screens = [Screen::Desktop, Screen::Phone, Screen::Desktop];
+    meet(name, &screens, async move |pages: Vec<Page>, site: Site| {
+        sign_up(&pages[0], "Ann-of-Hex").await;
+        sign_up(&pages[1], "Ben-of-Hex").await;
+        let _site = play_out(&pages, site, game).await;
+        for page in &pages {
+            assert_eq!(complaints(page).await, [""; 0], "{game}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_play_hex_and_a_third_watches() {
+    whole_game_between_accounts("online-hex", GameName::Hex).await;
+}
+
+#[tokio::test]
+async fn two_play_eclipse_and_a_third_watches() {
+    whole_game_between_accounts("online-eclipse", GameName::Eclipse).await;
+}
+
+#[tokio::test]
+async fn two_play_hex_chess_and_a_third_watches() {
+    whole_game_between_accounts("online-hexchess", GameName::HexChess).await;
+}
+
+/// One makes a challenge by link, the other opens it.
+async fn meet_by_link(ann: &Page, ben: &Page) {
+    enter_lobby(ann).await;
+    pick(ann, "game", "Hex").await;
+    pick(ann, "whom", "A friend, by link").await;
+    choose(ann, "size", "3").await;
+    pick(ann, "swap", "Off").await;
+    pick(ann, "seat", "First").await;
+    ann.click("#create").await;
+    ann.find("#link").await;
+    let link = ann.script("return document.querySelector('#link').value").await;
+    let link = link.as_str().expect("a link").to_owned();
+    let (_, there) = link.split_once("/challenge/").expect("a link to a challenge");
+    ben.open(&format!("/challenge/{there}")).await;
+    ben.wait_for_text(".seek", "Hex 3 × 3").await;
+    ben.click("#accept").await;
+    for page in [ann, ben] {
+        page.find(".table.live .clock").await;
+    }
+}
+
+#[tokio::test]
+async fn guests_meet_by_link_talk_offer_and_play_again() {
+    meet("online-link", &[Screen::Desktop, Screen::Phone], async |pages: Vec<Page>, _site: Site| {
+        let [ann, ben] = &pages[..] else { panic!("two browsers") };
+        meet_by_link(ann, ben).await;
+        ann.wait_until("document.title.startsWith('● Your turn')").await;
+        ann.click("[aria-label^='b2, empty']").await;
+        ben.wait_until("document.title.startsWith('● Your turn')").await;
+        ben.wait_until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
+        ann.press("#say", "Good luck <b>\u{e007}").await;
+        ben.wait_for_text(".said", "Good luck <b>").await;
+        ben.click("#chat-switch").await;
+        assert_eq!(ben.count(".said").await, 0, "chat can be hidden");
+        // What is wished for is played as soon as it can be.
+        ann.click("[aria-label^='b1, empty']").await;
+        ann.wait_for_text("#premove", "b1").await;
+        ben.click("[aria-label^='a1, empty']").await;
+        see(&pages, 3).await;
+        ann.find("[aria-label^='b1, red stone']").await;
+        // An offer is declined, another accepted.
+        ben.click("#draw").await;
+        ann.wait_for_text(".question", "offers a draw").await;
+        ann.click(".question .decline").await;
+        ben.wait_for_text("#draw", "Offer a draw").await;
+        ben.click("#take-back").await;
+        ann.click(".question .accept").await;
+        see(&pages, 1).await;
+        ben.click("#resign").await;
+        ben.click("#resign").await;
+        ann.wait_for_text(".caption", "You win.").await;
+        ben.wait_for_text(".caption", "You resigned.").await;
+        let before = place(ann).await;
+        ann.click("#rematch").await;
+        ben.click(".question .accept").await;
+        for page in &pages {
+            page.wait_until(&format!("location.pathname !== '{before}'")).await;
+            page.wait_until("document.querySelector('.table.live') && !document.querySelector('.banner')")
+                .await;
+        }
+        ben.wait_until("document.querySelector('.live:not(.waiting)')").await;
+        for page in &pages {
+            assert_eq!(page.complaints().await, [""; 0]);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_house_plays_and_a_page_that_is_left_comes_back() {
+    meet("online-house", &[Screen::Phone], async |pages: Vec<Page>, _site: Site| {
+        let page = &pages[0];
+        enter_lobby(page).await;
+        pick(page, "game", "Hex").await;
+        pick(page, "whom", "The house").await;
+        choose(page, "level", "1").await;
+        choose(page, "size", "3").await;
+        pick(page, "swap", "Off").await;
+        pick(page, "seat", "First").await;
+        page.click("#create").await;
+        page.find(".table.live").await;
+        page.click("[aria-label^='b2, empty']").await;
+        see(&pages, 2).await;
+        enter_lobby(page).await;
+        page.click(".playing a").await;
+        see(&pages, 2).await;
+        while page.count(".banner").await == 0 {
+            page.wait_until("document.querySelector('.banner, .live:not(.waiting) .cell.place')").await;
+            if page.count(".banner").await == 0 {
+                page.script(
+                    "document.querySelector('.cell.place') \
+                     .dispatchEvent(new MouseEvent('click', { bubbles: true })); \
+                     return new Promise(requestAnimationFrame)",
+                )
+                .await;
+            }
+        }
+        page.wait_for_text(".caption", "win").await;
+        page.click("#analyse").await;
+        page.find(".analyse .board").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}

@@ -1,0 +1,68 @@
+//! A whole game of every kind, found natively, as what has to be touched for it.
+
+use bots::{Config, Level, Playable, player};
+use catalog::{GameName, with_game};
+use game::{Record, Side};
+use scene::{Click, Depict};
+use search::Limits;
+
+/// The most that a game may take; then whoever is weaker has resisted too long.
+const MOST: usize = 300;
+
+/// Something to touch.
+pub(crate) enum Touch {
+    Cell(usize),
+    Button(&'static str),
+}
+
+/// A move.
+pub(crate) struct Turn {
+    pub(crate) side: Side,
+    pub(crate) touches: Vec<Touch>,
+}
+
+/// A game from the usual start to its end by the rules; Hex on five rows, without the swap.
+pub(crate) fn whole_game(game: GameName) -> Vec<Turn> {
+    let options = if game == GameName::Hex { "size=5 swap=off" } else { "" };
+    with_game!(game, P => played::<P>(options))
+}
+
+fn played<P: Depict + Playable>(options: &str) -> Vec<Turn> {
+    let usual = options.is_empty();
+    let options = if usual { P::Options::default() } else { options.parse().ok().expect("options") };
+    let mut record = Record::<P>::new(options);
+    let mut turns = Vec::new();
+    while record.conclusion().is_none() {
+        assert!(turns.len() < MOST, "the stronger side does not win");
+        turns.push(turn(&mut record, turns.len() as u64));
+    }
+    turns
+}
+
+fn turn<P: Depict + Playable>(record: &mut Record<P>, seed: u64) -> Turn {
+    let position = record.position().clone();
+    let side = position.side_to_move();
+    let shortcut = position.shortcuts(&mut game::Dice::new(1)).into_iter().next();
+    let (mv, touches) = match shortcut {
+        Some((label, mv)) => (mv, vec![Touch::Button(label)]),
+        None => {
+            let mv = thought(record, side, seed);
+            let cells = position.clicks(mv).0.into_iter().map(|click| match click {
+                Click::Cell(cell) => Touch::Cell(cell.index()),
+                Click::Tray(_) | Click::Button(_) => panic!("only cells are touched"),
+            });
+            (mv, cells.collect())
+        }
+    };
+    record.play(mv).expect("a legal move");
+    Turn { side, touches }
+}
+
+/// The first side is much the stronger.
+fn thought<P: Depict + Playable>(record: &Record<P>, side: Side, seed: u64) -> P::Move {
+    let level = Level::new(if side == Side::First { 6 } else { 1 }).expect("a level");
+    let config = Config { memory_mib: 8, level, seed, ..Config::default() };
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let report = player::<P>(&config).search(record, &limits, &mut |_| ());
+    report.lines.first().and_then(search::Line::first).expect("a move is found")
+}

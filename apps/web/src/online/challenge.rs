@@ -1,0 +1,80 @@
+//! A challenge by link: what it is for, and a way to accept it.
+
+use super::seeks::described;
+use super::socket::Online;
+use super::wire::Wire;
+use crate::browser;
+use crate::pages::Missing;
+use ::live::News;
+use leptos::prelude::*;
+use leptos_router::components::A;
+use leptos_router::hooks::{use_navigate, use_params_map};
+use protocol::{GameId, Seek};
+
+#[component]
+pub(crate) fn ChallengePage() -> impl IntoView {
+    let params = use_params_map();
+    let id =
+        Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
+    move || match id.get() {
+        Some(seek) => view! { <Opened seek /> }.into_any(),
+        None => view! { <Missing /> }.into_any(),
+    }
+}
+
+#[component]
+fn Opened(seek: GameId) -> impl IntoView {
+    browser::set_title("A challenge");
+    let online = Online::here();
+    let navigate = use_navigate();
+    online.on_news(move |news| {
+        if let News::Paired(game) = news {
+            navigate(&format!("/game/{game}"), leptos_router::NavigateOptions::default());
+        }
+    });
+    let id = StoredValue::new(seek);
+    online.act(::live::Client::want_line);
+    let here = Memo::new(move |_| online.with(::live::Client::is_here));
+    Effect::new(move || {
+        if here.get() {
+            online.act(|client| client.look(&id.get_value()));
+        }
+    });
+    let shown = Memo::new(move |_| online.with(|client| client.shown(&id.get_value()).cloned()));
+    let own = Memo::new(move |_| {
+        let name = online.with(|client| client.you().map(|you| you.name.clone()));
+        shown.with(|shown| match shown {
+            Some(Ok(seek)) => Some(seek.player.person.name.clone()) == name,
+            _ => false,
+        })
+    });
+    view! {
+        <section class="narrow challenge">
+            <h1>"A challenge"</h1>
+            {move || match shown.get() {
+                None => None,
+                Some(Ok(seek)) => Some(view! { <Offered online seek own /> }.into_any()),
+                Some(Err(what)) => Some(view! { <p class="notice wrong" role="alert">{what}</p> }.into_any()),
+            }}
+            <Wire online />
+            <A href="/lobby" attr:class="button">"To the lobby"</A>
+        </section>
+    }
+}
+
+#[component]
+fn Offered(online: Online, seek: Seek, own: Memo<bool>) -> impl IntoView {
+    let id = StoredValue::new(seek.seek.clone());
+    let accept = move |_| online.act(|client| client.accept(&id.get_value()));
+    view! {
+        <div class=format!("seek game-{}", seek.terms.game)>{described(&seek)}</div>
+        <Show
+            when=move || own.get()
+            fallback=move || view! {
+                <button type="button" class="button primary" id="accept" on:click=accept>"Play"</button>
+            }
+        >
+            <p class="notice">"This is your own challenge: send the link to somebody else, and stay."</p>
+        </Show>
+    }
+}

@@ -1,0 +1,92 @@
+//! What players say to each other, and what those who watch say among themselves.
+
+use super::live::Live;
+use crate::browser;
+use leptos::ev::SubmitEvent;
+use leptos::html::{Input, Ol};
+use leptos::prelude::*;
+use protocol::{Line, MOST_CHAT_CHARS, Room};
+
+/// Where the wish not to see it is kept.
+const KEPT: &str = "chat";
+
+#[component]
+pub(super) fn Chat(live: Live) -> impl IntoView {
+    let open = RwSignal::new(browser::kept(KEPT).as_deref() != Some("hidden"));
+    let toggle = move |_| {
+        open.update(|open| *open = !*open);
+        browser::keep(KEPT, if open.get_untracked() { "shown" } else { "hidden" });
+    };
+    view! {
+        <section class="chat" aria-label="Chat">
+            <div class="chat-head">
+                <h2>{move || if live.you().is_some() { "Chat" } else { "Chat of the watchers" }}</h2>
+                <button type="button" class="button small" id="chat-switch" aria-expanded=move || open.get().to_string() on:click=toggle>
+                    {move || if open.get() { "Hide" } else { "Show" }}
+                </button>
+            </div>
+            <Show when=move || open.get()>
+                <Lines live />
+                <Say live />
+            </Show>
+        </section>
+    }
+}
+
+#[component]
+fn Lines(live: Live) -> impl IntoView {
+    let list = NodeRef::<Ol>::new();
+    let said = Memo::new(move |_| live.read(|game| game.said.clone()).unwrap_or_default());
+    Effect::new(move || {
+        said.track();
+        request_animation_frame(move || {
+            if let Some(list) = list.try_get_untracked().flatten() {
+                list.set_scroll_top(list.scroll_height());
+            }
+        });
+    });
+    let line = move |line: Line| {
+        let apart = live.you().is_some() && line.room == Room::Watchers;
+        view! {
+            <li class:apart=apart>
+                <b>{line.name.to_string()}</b>
+                " "
+                {line.text}
+            </li>
+        }
+    };
+    view! {
+        <ol class="said" node_ref=list tabindex="0" aria-label="What was said" aria-live="polite">
+            {move || said.get().into_iter().map(line).collect_view()}
+        </ol>
+    }
+}
+
+#[component]
+fn Say(live: Live) -> impl IntoView {
+    let field = NodeRef::<Input>::new();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let Some(field) = field.get_untracked() else { return };
+        let text = field.value();
+        if !text.trim().is_empty() {
+            let seated = live.read_untracked(|game| game.you.is_some()).unwrap_or_default();
+            live.say(if seated { Room::Players } else { Room::Watchers }, text.trim());
+            field.set_value("");
+        }
+    };
+    view! {
+        <form class="say" on:submit=submit>
+            <input
+                node_ref=field
+                id="say"
+                type="text"
+                maxlength=MOST_CHAT_CHARS
+                autocomplete="off"
+                aria-label="Say something"
+                placeholder="Say something"
+            />
+            <button type="submit" class="button">"Send"</button>
+        </form>
+    }
+}

@@ -1,0 +1,220 @@
+//! A game by one's own terms: offered to everybody, to whoever opens a link, or to the house.
+
+use super::fields::{segments, select};
+use super::socket::Online;
+use catalog::GameName;
+use clock::{Control, Span};
+use leptos::prelude::*;
+use protocol::{Opponent, SeatWish, Terms};
+
+const SIZES: [u16; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
+const MINUTES: [u16; 9] = [1, 2, 3, 5, 10, 15, 30, 60, 90];
+const BONUS: [u16; 8] = [0, 1, 2, 3, 5, 10, 20, 30];
+const PERIODS: [u16; 5] = [1, 2, 3, 5, 10];
+const PERIOD: [u16; 6] = [5, 10, 15, 20, 30, 60];
+const DAYS: [u16; 6] = [1, 2, 3, 5, 7, 14];
+const LEVELS: [u16; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/// Kinds of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Fischer,
+    ByoYomi,
+    Days,
+    None,
+}
+
+/// Whom the game is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whom {
+    Anybody,
+    Link,
+    House,
+}
+
+/// What is chosen.
+#[derive(Clone, Copy)]
+struct Form {
+    online: Online,
+    game: RwSignal<GameName>,
+    size: RwSignal<u16>,
+    swap: RwSignal<bool>,
+    tabletop: RwSignal<bool>,
+    kind: RwSignal<Kind>,
+    minutes: RwSignal<u16>,
+    bonus: RwSignal<u16>,
+    periods: RwSignal<u16>,
+    period: RwSignal<u16>,
+    days: RwSignal<u16>,
+    rated: RwSignal<bool>,
+    seat: RwSignal<SeatWish>,
+    whom: RwSignal<Whom>,
+    level: RwSignal<u16>,
+}
+
+#[component]
+pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView {
+    let form = Form {
+        online,
+        game,
+        size: RwSignal::new(11),
+        swap: RwSignal::new(true),
+        tabletop: RwSignal::new(false),
+        kind: RwSignal::new(Kind::Fischer),
+        minutes: RwSignal::new(5),
+        bonus: RwSignal::new(3),
+        periods: RwSignal::new(5),
+        period: RwSignal::new(30),
+        days: RwSignal::new(3),
+        rated: RwSignal::new(false),
+        seat: RwSignal::new(SeatWish::Any),
+        whom: RwSignal::new(Whom::Anybody),
+        level: RwSignal::new(3),
+    };
+    view! {
+        <form
+            class="create"
+            on:submit=move |event| {
+                event.prevent_default();
+                form.send();
+            }
+        >
+            <h2>"A game of your own"</h2>
+            {segments("whom", "Against", form.whom, [
+                (Whom::Anybody, "Anybody"),
+                (Whom::Link, "A friend, by link"),
+                (Whom::House, "The house"),
+            ])}
+            <Show when=move || form.whom.get() == Whom::House>
+                {select("level", "Level", form.level, &LEVELS, |n| n.to_string())}
+            </Show>
+            {move || form.board()}
+            {segments("time", "Time", form.kind, [
+                (Kind::Fischer, "Clock"),
+                (Kind::ByoYomi, "Byo-yomi"),
+                (Kind::Days, "Days"),
+                (Kind::None, "None"),
+            ])}
+            {move || form.time()}
+            {segments("seat", "You play", form.seat, [
+                (SeatWish::First, "First"),
+                (SeatWish::Any, "Either"),
+                (SeatWish::Second, "Second"),
+            ])}
+            {form.rating()}
+            <button type="submit" class="button primary" id="create">
+                {move || match form.whom.get() {
+                    Whom::Anybody => "Offer it to everybody",
+                    Whom::Link => "Make a link",
+                    Whom::House => "Play",
+                }}
+            </button>
+        </form>
+    }
+}
+
+impl Form {
+    fn send(self) {
+        let terms = self.terms();
+        let level = u8::try_from(self.level.get_untracked()).unwrap_or(1);
+        self.online.act(|client| match self.whom.get_untracked() {
+            Whom::Anybody => client.seek(terms),
+            Whom::Link => client.challenge(terms, Opponent::Link),
+            Whom::House => client.challenge(terms, Opponent::House { level }),
+        });
+    }
+
+    fn terms(self) -> Terms {
+        let options = match self.game.get_untracked() {
+            GameName::Hex => {
+                let swap = if self.swap.get_untracked() { "on" } else { "off" };
+                format!("size={} swap={swap}", self.size.get_untracked())
+            }
+            GameName::Eclipse if self.tabletop.get_untracked() => "tabletop".to_owned(),
+            GameName::Eclipse | GameName::HexChess => String::new(),
+        };
+        Terms {
+            game: self.game.get_untracked().text().to_owned(),
+            options,
+            time: self.control(),
+            rated: self.rated.get_untracked() && self.may_rate(),
+            seat: self.seat.get_untracked(),
+        }
+    }
+
+    fn control(self) -> Control {
+        let minutes = |signal: RwSignal<u16>| Span::seconds(60 * u64::from(signal.get_untracked()));
+        let seconds = |signal: RwSignal<u16>| Span::seconds(u64::from(signal.get_untracked()));
+        match self.kind.get_untracked() {
+            Kind::Fischer => {
+                Control::Fischer { start: minutes(self.minutes), increment: seconds(self.bonus) }
+            }
+            Kind::ByoYomi => Control::ByoYomi {
+                main: minutes(self.minutes),
+                periods: u8::try_from(self.periods.get_untracked()).unwrap_or(1),
+                period: seconds(self.period),
+            },
+            Kind::Days => Control::PerMove(Span::days(u64::from(self.days.get_untracked()))),
+            Kind::None => Control::None,
+        }
+    }
+
+    /// Ratings are for people with an account, and for games with a clock.
+    fn may_rate(self) -> bool {
+        let guest = self.online.with(|client| client.you().is_none_or(|you| you.guest));
+        !guest && self.kind.get() != Kind::None && self.whom.get() != Whom::House
+    }
+
+    fn board(self) -> AnyView {
+        match self.game.get() {
+            GameName::HexChess => ().into_any(),
+            GameName::Eclipse => {
+                segments("rules", "Rules", self.tabletop, [(false, "Standard"), (true, "Tabletop")])
+                    .into_any()
+            }
+            GameName::Hex => view! {
+                {select("size", "Board", self.size, &SIZES, |n| format!("{n} × {n}"))}
+                {segments("swap", "Swap rule", self.swap, [(true, "On"), (false, "Off")])}
+            }
+            .into_any(),
+        }
+    }
+
+    fn time(self) -> AnyView {
+        let minutes =
+            move || select("minutes", "Minutes", self.minutes, &MINUTES, |n| n.to_string());
+        match self.kind.get() {
+            Kind::Fischer => view! {
+                <div class="fields">
+                    {minutes()}
+                    {select("bonus", "Seconds a move", self.bonus, &BONUS, |n| n.to_string())}
+                </div>
+            }
+            .into_any(),
+            Kind::ByoYomi => view! {
+                <div class="fields">
+                    {minutes()}
+                    {select("periods", "Periods", self.periods, &PERIODS, |n| n.to_string())}
+                    {select("period", "Seconds each", self.period, &PERIOD, |n| n.to_string())}
+                </div>
+            }
+            .into_any(),
+            Kind::Days => {
+                select("days", "Days a move", self.days, &DAYS, |n| n.to_string()).into_any()
+            }
+            Kind::None => ().into_any(),
+        }
+    }
+
+    fn rating(self) -> impl IntoView {
+        let may = Memo::new(move |_| self.may_rate());
+        view! {
+            <Show
+                when=move || may.get()
+                fallback=|| view! { <p class="quiet">"Casual. Rated games are for people with an account, and have a clock."</p> }
+            >
+                {segments("rated", "For", self.rated, [(false, "Fun"), (true, "Rating")])}
+            </Show>
+        }
+    }
+}

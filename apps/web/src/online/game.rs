@@ -1,0 +1,266 @@
+//! A live game, for those who play it and those who watch.
+//!
+//! ```text
+//! opponent, clock     │ title, terms, line
+//! board               │ end │ offers │ whose turn │ what can be done
+//! oneself, clock      │ moves │ chat
+//! ```
+
+use super::actions::{Actions, After};
+use super::beacon;
+use super::chat::Chat;
+use super::live::Live;
+use super::moves::Moves;
+use super::seats::seat;
+use super::wire::Wire;
+use super::words;
+use crate::board::{Board, Buttons, Facing, Picking, Sign, Tint, Tray};
+use crate::browser;
+use crate::pages::Missing;
+use crate::pages::keys::Keys;
+use crate::pages::shortcuts::chance;
+use crate::pages::turning::Turning;
+use crate::pages::walk::Walk;
+use crate::settings::Settings;
+use crate::sound;
+use ::live::News;
+use catalog::GameName;
+use game::{Side, Viewer};
+use leptos::prelude::*;
+use leptos_router::hooks::{use_navigate, use_params_map};
+use protocol::GameId;
+use scene::Scene;
+use scene::table::Choice;
+
+#[component]
+pub(crate) fn GamePage() -> impl IntoView {
+    let params = use_params_map();
+    let id =
+        Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
+    move || match id.get() {
+        Some(id) => view! { <Followed id /> }.into_any(),
+        None => view! { <Missing /> }.into_any(),
+    }
+}
+
+/// A game, from the moment it is asked for.
+#[component]
+fn Followed(id: GameId) -> impl IntoView {
+    browser::set_title("A game");
+    let live = Live::follow(id);
+    let navigate = use_navigate();
+    live.online.on_news(move |news| {
+        // A game that is on is not left for another.
+        if let News::Paired(game) = news
+            && live.read_untracked(|game| game.result.is_some()).unwrap_or_default()
+        {
+            navigate(&format!("/game/{game}"), leptos_router::NavigateOptions::default());
+        }
+    });
+    let name = Memo::new(move |_| live.read(|game| game.name));
+    let missing = Memo::new(move |_| {
+        live.online.with(|client| client.missing(&live.id()).map(str::to_owned))
+    });
+    move || match (name.get(), missing.get()) {
+        (Some(name), _) => view! { <AtBoard live name /> }.into_any(),
+        (None, Some(what)) => view! {
+            <section class="narrow missing">
+                <h1>"There is no such game"</h1>
+                <p>{what}</p>
+                <a href="/lobby" class="button primary">"To the lobby"</a>
+            </section>
+        }
+        .into_any(),
+        (None, None) => view! {
+            <section class="narrow missing">
+                <h1>"A game"</h1>
+                <Wire online=live.online />
+            </section>
+        }
+        .into_any(),
+    }
+}
+
+/// A scene that follows the game, or the moment that is looked at.
+fn scene_of(live: Live, name: GameName, walk: Walk) -> Memo<Scene> {
+    let changes = Memo::new(move |_| live.read(|game| (game.changes(), game.result.is_some())));
+    Memo::new(move |before: Option<&Scene>| {
+        changes.track();
+        let shown = walk.shown();
+        let scene = live.read_untracked(|game| game.scene(shown)).or_else(|| before.cloned());
+        scene.unwrap_or_else(|| {
+            scene::table::open(name, "").expect("every game opens").scene(Viewer::Watcher)
+        })
+    })
+}
+
+#[component]
+fn AtBoard(live: Live, name: GameName) -> impl IntoView {
+    let ply = Memo::new(move |_| live.read(::live::Game::ply).unwrap_or_default());
+    let walk = Walk::new(ply.into());
+    let scene = scene_of(live, name, walk);
+    let choices = Memo::new(move |_| {
+        let now = walk.shown().is_none();
+        live.read(|game| if now { game.choices() } else { Vec::new() }).unwrap_or_default()
+    });
+    let on = Memo::new(move |_| live.read(::live::Game::is_on).unwrap_or_default());
+    sound::follow(ply.into(), scene, Signal::derive(move || !on.get()));
+    let turn = Memo::new(move |_| live.read(::live::Game::is_our_turn).unwrap_or_default());
+    beacon::shine(name.title(), turn);
+    let picking = Picking::new(choices.into(), Callback::new(move |c: Choice| live.play(c)));
+    let turning = Turning::new(scene.into());
+    let side = Memo::new(move |_| live.you().unwrap_or(Side::First));
+    let facing = Signal::derive(move || seen(side.get(), scene, turning.facing.get()));
+    let wish = Signal::derive(move || {
+        let wish = live.read(|game| game.premove().map(|(_, mv)| mv.clone())).flatten();
+        let sign = wish.and_then(|mv| Sign::of(&choices.read(), &mv, Tint::Other));
+        sign.into_iter().collect::<Vec<_>>()
+    });
+    let keys = Keys::new(walk.keys().into_iter().chain([turning.key()]).collect());
+    view! {
+        <div class=format!("table live game-{name}") class:waiting=move || !turn.get()>
+            <div class="board-side">
+                {move || seat(live, scene, side.get().other())}
+                {move || view! { <Tray scene picking side=side.get().other() /> }}
+                <Board scene picking facing names=Settings::here().names signs=wish />
+                {move || view! { <Tray scene picking side=side.get() /> }}
+                {move || seat(live, scene, side.get())}
+            </div>
+            <section class="panel">
+                <Head live name />
+                <Banner live scene />
+                <p class="caption" role="status">{move || status(live, &scene.read())}</p>
+                <Trouble live />
+                <div class="actions moves-by-button">
+                    <Buttons picking />
+                    <Shortcuts live />
+                </div>
+                <Actions live />
+                <Show when=move || { ply.get() > 0 }>{walk.buttons()}</Show>
+                <Moves live scene walk />
+                <Chat live />
+                <div class="actions">{turning.buttons()} {keys.button()}</div>
+            </section>
+            {keys.list()}
+        </div>
+    }
+}
+
+/// What is played, on what terms, who looks on, and how the line stands.
+#[component]
+fn Head(live: Live, name: GameName) -> impl IntoView {
+    let terms = Memo::new(move |_| live.read(|game| game.terms.clone()));
+    let what = move || {
+        terms.with(|terms| {
+            let terms = terms.as_ref()?;
+            let board = words::board(terms);
+            let apart = if board.is_empty() { "" } else { " · " };
+            Some(format!("{board}{apart}{}", words::terms(terms)))
+        })
+    };
+    let watchers = move || {
+        let count = live.read(|game| game.presence().map_or(0, ::live::Presences::watchers));
+        match count.unwrap_or(0) {
+            0 => None,
+            1 => Some(" · 1 watches".to_owned()),
+            many => Some(format!(" · {many} watch")),
+        }
+    };
+    view! {
+        <div class="live-head">
+            <h1>{name.title()}</h1>
+            <p class="quiet">{what} {watchers}</p>
+            <Wire online=live.online />
+        </div>
+    }
+}
+
+/// How it ended, for all to see; the status line speaks it.
+#[component]
+fn Banner(live: Live, scene: Memo<Scene>) -> impl IntoView {
+    let over = Memo::new(move |_| live.is_over());
+    let class = move || format!("banner {}", live.read(words::mood).unwrap_or_default());
+    let who = move || live.read(|game| words::verdict(game, &scene.read())).flatten().map(|v| v.0);
+    let ratings = move || {
+        live.read(|game| {
+            let change = game.rating_change?;
+            let told = |side: Side| {
+                let player = &game.players[side];
+                let by = change[side];
+                player.rating.map(|was| format!("{} {} ({by:+})", player.person.name, was + by))
+            };
+            Some(Side::BOTH.into_iter().filter_map(told).collect::<Vec<_>>().join(" · "))
+        })
+        .flatten()
+    };
+    view! {
+        <Show when=move || over.get()>
+            <div class=class>
+                <p aria-hidden="true">{who}</p>
+                {move || ratings().map(|text| view! { <p class="ratings">{text}</p> })}
+                <After live />
+            </div>
+        </Show>
+    }
+}
+
+/// Whose turn it is, or how it ended, in a sentence.
+fn status(live: Live, scene: &Scene) -> String {
+    live.read(|game| {
+        if let Some((who, why)) = words::verdict(game, scene) {
+            return format!("{who}. {why}");
+        }
+        let mover = game.side_to_move();
+        let last = game.moves().last().cloned();
+        let name = |side: Side| game.players[side].person.name.to_string();
+        let played = last
+            .filter(|(side, _)| game.you != Some(*side))
+            .map_or_else(String::new, |(side, text)| format!("{} played {text}. ", name(side)));
+        if game.is_our_turn() {
+            format!("{played}Your turn: {}.", scene.caption)
+        } else if game.you.is_some() {
+            format!("Waiting for {}.", name(mover))
+        } else {
+            format!("{played}{}.", scene.caption)
+        }
+    })
+    .unwrap_or_default()
+}
+
+/// What was refused, and what the server did for its absence.
+#[component]
+fn Trouble(live: Live) -> impl IntoView {
+    let trouble = Memo::new(move |_| {
+        live.online.with(|client| client.trouble(&live.id()).map(str::to_owned))
+    });
+    let given = Memo::new(move |_| live.read(|game| game.allowance).flatten());
+    view! {
+        {move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
+        {move || given.get().map(|each| view! {
+            <p class="notice" role="status">
+                {format!("The server was away. That costs nobody time, and both have {} s more.", each.0 / 1_000)}
+            </p>
+        })}
+    }
+}
+
+/// Moves that the game itself gives a button.
+#[component]
+fn Shortcuts(live: Live) -> impl IntoView {
+    let changes = Memo::new(move |_| live.read(|game| (game.changes(), game.is_our_turn())));
+    move || {
+        changes.track();
+        let offered = live.read_untracked(|game| game.shortcuts(chance())).unwrap_or_default();
+        let button = |(label, choice): (&'static str, Choice)| {
+            let press = move |_| live.play(choice.clone());
+            view! { <button type="button" class="button" on:click=press>{label}</button> }
+        };
+        offered.into_iter().map(button).collect_view()
+    }
+}
+
+/// Whoever looks sits below, unless the borders tell the sides apart.
+fn seen(side: Side, scene: Memo<Scene>, facing: Facing) -> Facing {
+    let edged = scene.with(|s| !s.rims.is_empty());
+    if side == Side::Second && !edged { facing.flipped() } else { facing }
+}

@@ -1,0 +1,81 @@
+//! The moves of a live game, in two columns; a touch shows the board as it stood.
+
+use super::live::Live;
+use crate::pages::walk::Walk;
+use game::Side;
+use leptos::html::Ol;
+use leptos::prelude::*;
+use scene::Scene;
+
+/// How many moves were made with it, and how it is written.
+type Turn = Option<(usize, String)>;
+
+#[component]
+pub(super) fn Moves(live: Live, scene: Memo<Scene>, walk: Walk) -> impl IntoView {
+    let list = NodeRef::<Ol>::new();
+    let moves = Memo::new(move |_| live.read(|game| rows(&game.moves())).unwrap_or_default());
+    let colours = move || scene.with(|s| s.colours);
+    // The last move is what one looks for.
+    Effect::new(move || {
+        moves.track();
+        request_animation_frame(move || {
+            if let Some(list) = list.try_get_untracked().flatten() {
+                list.set_scroll_top(list.scroll_height());
+            }
+        });
+    });
+    let step = move |turn: Turn| turn.map(|(ply, text)| walk.button(ply, text));
+    let row = move |(number, [first, second]): (usize, [Turn; 2])| {
+        let first = step(first).map_or_else(|| "…".into_any(), IntoAny::into_any);
+        view! {
+            <li>
+                <span class="number">{number}</span>
+                {first}
+                {step(second)}
+            </li>
+        }
+    };
+    view! {
+        <section class="moves" aria-label="Moves" hidden=move || moves.with(Vec::is_empty)>
+            <p class="heads" aria-hidden="true">
+                <span></span>
+                <span>{move || colours().first}</span>
+                <span>{move || colours().second}</span>
+            </p>
+            <ol node_ref=list tabindex="0">
+                {move || moves.get().into_iter().map(row).collect_view()}
+            </ol>
+        </section>
+    }
+}
+
+/// A number, what the first side played, what the second did.
+fn rows(moves: &[(Side, String)]) -> Vec<(usize, [Turn; 2])> {
+    let mut rows: Vec<(usize, [Turn; 2])> = Vec::new();
+    for (ply, (side, text)) in moves.iter().enumerate() {
+        let fits = *side == Side::Second && rows.last().is_some_and(|(_, row)| row[1].is_none());
+        if !fits {
+            rows.push((rows.len() + 1, [None, None]));
+        }
+        if let Some((_, row)) = rows.last_mut() {
+            row[side.index()] = Some((ply + 1, text.clone()));
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_stand_in_pairs_and_a_side_may_move_twice() {
+        let moves = [Side::First, Side::Second, Side::Second, Side::First]
+            .map(|side| (side, side.index().to_string()));
+        let rows = rows(&moves);
+        let turn = |ply, text: &str| Some((ply, text.to_owned()));
+        assert_eq!(rows[0], (1, [turn(1, "0"), turn(2, "1")]));
+        assert_eq!(rows[1], (2, [None, turn(3, "1")]));
+        assert_eq!(rows[2], (3, [turn(4, "0"), None]));
+    }
+}
