@@ -181,48 +181,54 @@ async fn meet_by_link(ann: &Page, ben: &Page) {
 
 #[tokio::test]
 async fn guests_meet_by_link_talk_offer_and_play_again() {
-    meet("online-link", &[Screen::Desktop, Screen::Phone], async |pages: Vec<Page>, _site: Site| {
-        let [ann, ben] = &pages[..] else { panic!("two browsers") };
-        meet_by_link(ann, ben).await;
-        ann.wait_until("document.title.startsWith('● Your turn')").await;
-        ann.click("[aria-label^='b2, empty']").await;
-        ben.wait_until("document.title.startsWith('● Your turn')").await;
-        ben.wait_until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
-        ann.press("#say", "Good luck <b>\u{e007}").await;
-        ben.wait_for_text(".said", "Good luck <b>").await;
-        ben.click("#chat-switch").await;
-        assert_eq!(ben.count(".said").await, 0, "chat can be hidden");
-        // What is wished for is played as soon as it can be.
-        ann.click("[aria-label^='b1, empty']").await;
-        ann.wait_for_text("#premove", "b1").await;
-        ben.click("[aria-label^='a1, empty']").await;
-        see(&pages, 3).await;
-        ann.find("[aria-label^='b1, red stone']").await;
-        // An offer is declined, another accepted.
-        ben.click("#draw").await;
-        ann.wait_for_text(".question", "offers a draw").await;
-        ann.click(".question .decline").await;
-        ben.wait_for_text("#draw", "Offer a draw").await;
-        ben.click("#take-back").await;
-        ann.click(".question .accept").await;
-        see(&pages, 1).await;
-        ben.click("#resign").await;
-        ben.click("#resign").await;
-        ann.wait_for_text(".caption", "You win.").await;
-        ben.wait_for_text(".caption", "You resigned.").await;
-        let before = place(ann).await;
-        ann.click("#rematch").await;
-        ben.click(".question .accept").await;
-        for page in &pages {
-            page.wait_until(&format!("location.pathname !== '{before}'")).await;
-            page.wait_until("document.querySelector('.table.live') && !document.querySelector('.banner')")
+    meet(
+        "online-link",
+        &[Screen::Desktop, Screen::Phone],
+        async |pages: Vec<Page>, _site: Site| {
+            let [ann, ben] = &pages[..] else { panic!("two browsers") };
+            meet_by_link(ann, ben).await;
+            ann.wait_until("document.title.startsWith('● Your turn')").await;
+            ann.click("[aria-label^='b2, empty']").await;
+            ben.wait_until("document.title.startsWith('● Your turn')").await;
+            ben.wait_until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
+            ann.press("#say", "Good luck <b>\u{e007}").await;
+            ben.wait_for_text(".said", "Good luck <b>").await;
+            ben.click("#chat-switch").await;
+            assert_eq!(ben.count(".said").await, 0, "chat can be hidden");
+            // What is wished for is played as soon as it can be.
+            ann.click("[aria-label^='b1, empty']").await;
+            ann.wait_for_text("#premove", "b1").await;
+            ben.click("[aria-label^='a1, empty']").await;
+            see(&pages, 3).await;
+            ann.find("[aria-label^='b1, red stone']").await;
+            // An offer is declined, another accepted.
+            ben.click("#draw").await;
+            ann.wait_for_text(".question", "offers a draw").await;
+            ann.click(".question .decline").await;
+            ben.wait_for_text("#draw", "Offer a draw").await;
+            ben.click("#take-back").await;
+            ann.click(".question .accept").await;
+            see(&pages, 1).await;
+            ben.click("#resign").await;
+            ben.click("#resign").await;
+            ann.wait_for_text(".caption", "You win.").await;
+            ben.wait_for_text(".caption", "You resigned.").await;
+            let before = place(ann).await;
+            ann.click("#rematch").await;
+            ben.click(".question .accept").await;
+            for page in &pages {
+                page.wait_until(&format!("location.pathname !== '{before}'")).await;
+                page.wait_until(
+                    "document.querySelector('.table.live') && !document.querySelector('.banner')",
+                )
                 .await;
-        }
-        ben.wait_until("document.querySelector('.live:not(.waiting)')").await;
-        for page in &pages {
-            assert_eq!(page.complaints().await, [""; 0]);
-        }
-    })
+            }
+            ben.wait_until("document.querySelector('.live:not(.waiting)')").await;
+            for page in &pages {
+                assert_eq!(page.complaints().await, [""; 0]);
+            }
+        },
+    )
     .await;
 }
 
@@ -245,7 +251,8 @@ async fn the_house_plays_and_a_page_that_is_left_comes_back() {
         page.click(".playing a").await;
         see(&pages, 2).await;
         while page.count(".banner").await == 0 {
-            page.wait_until("document.querySelector('.banner, .live:not(.waiting) .cell.place')").await;
+            page.wait_until("document.querySelector('.banner, .live:not(.waiting) .cell.place')")
+                .await;
             if page.count(".banner").await == 0 {
                 page.script(
                     "document.querySelector('.cell.place') \

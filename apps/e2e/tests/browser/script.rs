@@ -29,7 +29,8 @@ pub(crate) fn whole_game(game: GameName) -> Vec<Turn> {
 
 fn played<P: Depict + Playable>(options: &str) -> Vec<Turn> {
     let usual = options.is_empty();
-    let options = if usual { P::Options::default() } else { options.parse().ok().expect("options") };
+    let options =
+        if usual { P::Options::default() } else { options.parse().ok().expect("options") };
     let mut record = Record::<P>::new(options);
     let mut turns = Vec::new();
     while record.conclusion().is_none() {

@@ -85,7 +85,8 @@ fn Followed(id: GameId) -> impl IntoView {
 fn scene_of(live: Live, name: GameName, walk: Walk) -> Memo<Scene> {
     let changes = Memo::new(move |_| live.read(|game| (game.changes(), game.result.is_some())));
     Memo::new(move |before: Option<&Scene>| {
-        changes.track();
+        // Reading it, and not only tracking, is what keeps a memo awake.
+        let _ = changes.get();
         let shown = walk.shown();
         let scene = live.read_untracked(|game| game.scene(shown)).or_else(|| before.cloned());
         scene.unwrap_or_else(|| {
@@ -249,7 +250,8 @@ fn Trouble(live: Live) -> impl IntoView {
 fn Shortcuts(live: Live) -> impl IntoView {
     let changes = Memo::new(move |_| live.read(|game| (game.changes(), game.is_our_turn())));
     move || {
-        changes.track();
+        // Reading it, and not only tracking, is what keeps a memo awake.
+        let _ = changes.get();
         let offered = live.read_untracked(|game| game.shortcuts(chance())).unwrap_or_default();
         let button = |(label, choice): (&'static str, Choice)| {
             let press = move |_| live.play(choice.clone());

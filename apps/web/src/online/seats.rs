@@ -24,7 +24,8 @@ pub(super) fn seat(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView 
 /// Whether they are there, and how far away.
 fn presence(live: Live, side: Side) -> impl IntoView {
     let there = Memo::new(move |_| {
-        live.read(|game| game.presence().map(|presence| presence.of(side))).flatten()
+        let told = live.read(|game| game.presence().map(|presence| presence.of(side))).flatten();
+        if is_cut_off(live, side) { Some((false, 0)) } else { told }
     });
     let class = move || match there.get() {
         Some((true, _)) => "dot here",
@@ -43,11 +44,19 @@ fn presence(live: Live, side: Side) -> impl IntoView {
     }
 }
 
+/// Whether this is our own seat, and we have no line.
+fn is_cut_off(live: Live, side: Side) -> bool {
+    live.you() == Some(side) && !live.online.with(::live::Client::is_here)
+}
+
 fn name(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView {
     let player = Memo::new(move |_| live.read(|game| game.players[side].clone()));
     let you = move || live.you() == Some(side);
     let change = move || live.read(|game| game.rating_change.map(|change| change[side])).flatten();
     let lag = move || {
+        if is_cut_off(live, side) {
+            return Some("connection lost".to_owned());
+        }
         let lag = live.read(|game| game.presence().map(|p| p.of(side).1)).flatten();
         lag.filter(|lag| *lag > 0).map(|lag| format!("{lag} ms"))
     };
