@@ -15,6 +15,7 @@ mod moves;
 mod seats;
 mod seeks;
 mod socket;
+mod who;
 mod wire;
 mod words;
 

@@ -179,6 +179,16 @@ impl Client {
         self.line.hurry();
     }
 
+    /// Opens the line anew, as whoever we are by now. What is known of games is what somebody else
+    /// may have known, and is forgotten.
+    pub fn redial(&mut self) {
+        for followed in self.games.values_mut() {
+            *followed = Followed::default();
+        }
+        self.acts.push(Act::HangUp);
+        self.line.again();
+    }
+
     /// The line is gone.
     pub fn closed(&mut self, code: u16, now: u64) {
         self.line.closed(code, now);

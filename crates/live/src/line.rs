@@ -100,6 +100,13 @@ impl Line {
         }
     }
 
+    /// Drops what stands, and tries at once.
+    pub(crate) fn again(&mut self) {
+        if self.state != State::Idle {
+            self.state = State::Lost(0);
+        }
+    }
+
     /// The server has welcomed us.
     pub(crate) fn welcomed(&mut self, server: Moment, now: u64) {
         self.state = State::Here;

@@ -360,6 +360,17 @@ fn a_wish_for_the_next_turn_is_held_and_renewed_and_forgotten() {
 }
 
 #[test]
+fn whoever_signs_in_comes_anew_and_knows_what_they_may() {
+    let (mut client, _) = moved();
+    client.redial();
+    client.tick(50);
+    assert_eq!(client.acts(), [Act::HangUp, Act::Dial]);
+    assert!(client.game(&id()).is_none(), "it may be seen with other eyes");
+    welcome(&mut client, 51);
+    assert_eq!(sent(&mut client)[0], ToServer::Watch { game: id(), since: None });
+}
+
+#[test]
 fn of_what_is_hidden_only_the_views_are_known() {
     let mut record = game::Record::<hexchess::Position>::new(hexchess::Options);
     let view = |record: &game::Record<hexchess::Position>| {

@@ -122,7 +122,7 @@ async fn play_out(pages: &[Page], mut site: Site, game: GameName) -> Site {
         page.find(".banner").await;
         page.wait_for_text("[role=status].caption", "win").await;
         assert!(!page.text(".caption").await.contains("to move"), "{game}");
-        page.find(".ratings").await;
+        page.find(".rating-news").await;
         page.find("#analyse").await;
         assert_eq!(page.count(".cell.place, .cell.pick").await, 0, "nobody plays on");
     }
@@ -136,6 +136,13 @@ async fn whole_game_between_accounts(name: &'static str, game: GameName) {
         sign_up(&pages[0], "Ann-of-Hex").await;
         sign_up(&pages[1], "Ben-of-Hex").await;
         let _site = play_out(&pages, site, game).await;
+        for (page, name, other) in
+            [(&pages[0], "Ann-of-Hex", "Ben-of-Hex"), (&pages[1], "Ben-of-Hex", "Ann-of-Hex")]
+        {
+            page.open(&format!("/people/{name}")).await;
+            page.wait_for_text(".rating-card", game.title()).await;
+            page.wait_for_text("#against", other).await;
+        }
         for page in &pages {
             assert_eq!(complaints(page).await, [""; 0], "{game}");
         }

@@ -2,6 +2,7 @@
 
 use super::seeks::described;
 use super::socket::Online;
+use super::who::keep_in_step;
 use super::wire::Wire;
 use crate::browser;
 use crate::pages::Missing;
@@ -33,6 +34,7 @@ fn Opened(seek: GameId) -> impl IntoView {
         }
     });
     let id = StoredValue::new(seek);
+    keep_in_step(online);
     online.act(::live::Client::want_line);
     let here = Memo::new(move |_| online.with(::live::Client::is_here));
     Effect::new(move || {

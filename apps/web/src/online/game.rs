@@ -12,6 +12,7 @@ use super::chat::Chat;
 use super::live::Live;
 use super::moves::Moves;
 use super::seats::seat;
+use super::who::keep_in_step;
 use super::wire::Wire;
 use super::words;
 use crate::board::{Board, Buttons, Facing, Picking, Sign, Tint, Tray};
@@ -48,6 +49,7 @@ pub(crate) fn GamePage() -> impl IntoView {
 fn Followed(id: GameId) -> impl IntoView {
     browser::set_title("A game");
     let live = Live::follow(id);
+    keep_in_step(live.online);
     let navigate = use_navigate();
     live.online.on_news(move |news| {
         // A game that is on is not left for another.
@@ -198,7 +200,7 @@ fn Banner(live: Live, scene: Memo<Scene>) -> impl IntoView {
         <Show when=move || over.get()>
             <div class=class>
                 <p aria-hidden="true">{who}</p>
-                {move || ratings().map(|text| view! { <p class="ratings">{text}</p> })}
+                {move || ratings().map(|text| view! { <p class="rating-news">{text}</p> })}
                 <After live />
             </div>
         </Show>

@@ -3,6 +3,7 @@
 use super::form::Create;
 use super::seeks::{Seeking, Seeks, described};
 use super::socket::Online;
+use super::who::keep_in_step;
 use super::wire::Wire;
 use super::words;
 use crate::browser;
@@ -39,6 +40,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
         }
         News::Refused(what) => trouble.set(Some(what)),
     });
+    keep_in_step(online);
     online.act(::live::Client::enter_lobby);
     on_cleanup(move || online.act(::live::Client::leave_lobby));
     view! {
@@ -114,7 +116,7 @@ fn Link(seek: GameId) -> impl IntoView {
     let address = StoredValue::new(format!("{}/challenge/{seek}", browser::origin()));
     let copied = RwSignal::new(false);
     view! {
-        <section class="link" aria-label="Your challenge">
+        <section class="challenge-link" aria-label="Your challenge">
             <p><b>"Send this link. Whoever opens it first plays you; stay here until then."</b></p>
             <div class="link-line">
                 <input id="link" type="text" readonly aria-label="Link to the challenge" prop:value=address.get_value() />

@@ -61,7 +61,7 @@ fn name(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView {
         lag.filter(|lag| *lag > 0).map(|lag| format!("{lag} ms"))
     };
     view! {
-        <span class="who">
+        <span class="player-name">
             <b>{move || player.get().map(|player| player.person.name.to_string())}</b>
             <span class="rating">{move || player.get().and_then(|player| words::rating(&player))}</span>
             {move || {

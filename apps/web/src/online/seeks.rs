@@ -98,6 +98,6 @@ pub(super) fn described(seek: &Seek) -> impl IntoView + use<> {
             <p><b>{words::title(&seek.terms)}</b></p>
             <p class="quiet">{format!("{}{side}", words::terms(&seek.terms))}</p>
         </div>
-        <p class="who">{seek.player.person.name.to_string()} " " <span class="quiet">{rating}</span></p>
+        <p class="seeker">{seek.player.person.name.to_string()} " " <span class="quiet">{rating}</span></p>
     }
 }
