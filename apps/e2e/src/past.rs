@@ -106,9 +106,10 @@ impl Site {
         let time: clock::Control = "300+3".parse().expect("a time");
         // Guests play for nothing.
         let rated = ![pair.0, pair.1].iter().any(|person| person.person().guest);
+        let created = Moment(now() - days_ago * DAY);
         let mut seats = Vec::new();
         for person in [pair.0, pair.1] {
-            let rating = self.store.rating(&person.id, past.game, time.speed()).await;
+            let rating = self.store.rating(&person.id, past.game, time.speed(), created).await;
             let rating = rating.expect("a rating").rating;
             let provisional = rating.is_provisional();
             let rating = rated.then(|| rating.shown());
@@ -122,7 +123,7 @@ impl Site {
             terms: Terms { game, options, time, rated, seat: SeatWish::Any },
             first,
             second,
-            created: Moment(now() - days_ago * DAY),
+            created,
             came_from: None,
             finish: None,
         }
