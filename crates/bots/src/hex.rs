@@ -1,6 +1,8 @@
 //! Hex: Monte-Carlo tree search at full strength; a one-ply player that counts missing stones.
 
-use crate::{Config, Course, Effort, Engine, Lesson, Playable, Tuning};
+mod marks;
+
+use crate::{Config, Course, Effort, Engine, Lesson, Mark, Playable, Tuning};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
 use hex_engine::{FEATURES, Knowledge, Player, Settings, Weights, feature_names, move_features};
@@ -34,6 +36,10 @@ impl Playable for Position {
     fn bare(config: &Config) -> Option<Engine<Self>> {
         let settings = Settings { knowledge: Knowledge::Plain, ..settings(config) };
         Some(Box::new(Player::new(settings)))
+    }
+
+    fn marks(position: &Self) -> Vec<Mark> {
+        marks::marks(position)
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {

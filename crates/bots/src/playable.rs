@@ -1,6 +1,6 @@
 //! A game that can be played against: the one seam between a game's engine and everything else.
 
-use crate::{Config, Course, Greedy, Level, Levelled, Tuning};
+use crate::{Config, Course, Greedy, Level, Levelled, Mark, Tuning};
 use game::{Position, Record};
 use search::alphabeta::Technique;
 use search::{Evaluator, Search};
@@ -53,6 +53,11 @@ pub trait Playable: Position {
     /// look the same is true; see [`Sight`](crate::Sight).
     fn likeness(record: &Record<Self>) -> Record<Self> {
         record.clone()
+    }
+
+    /// What can be seen of a position without searching, to be drawn over the board.
+    fn marks(_position: &Self) -> Vec<Mark> {
+        Vec::new()
     }
 
     /// How the engine's weights are fitted, if it has any.

@@ -5,7 +5,7 @@ mod review;
 use crate::failure::Done;
 use crate::progress;
 use crate::setup::{Start, seconds};
-use bots::{Config, Playable};
+use bots::{Config, Mark, Playable};
 use catalog::{GameName, with_game};
 use game::{Position, Record, Viewer};
 use scene::Depict;
@@ -160,6 +160,7 @@ fn as_text<P: Playable + Depict>(
 fn as_json<P: Playable>(record: &Record<P>, report: &Report<P>) -> Value {
     let position = record.position();
     let line = |line: &Line<P>| line_json(position, line);
+    let marks: Vec<Value> = P::marks(position).iter().map(mark_json).collect();
     json!({
         "game": P::NAME,
         "position": position.to_string(),
@@ -169,7 +170,15 @@ fn as_json<P: Playable>(record: &Record<P>, report: &Report<P>) -> Value {
         "seconds": report.elapsed.as_secs_f64(),
         "nodes_per_second": report.nodes_per_second(),
         "lines": report.lines.iter().map(line).collect::<Vec<_>>(),
+        "marks": marks,
     })
+}
+
+/// Something that is seen without searching; `side` counts from 1.
+fn mark_json(mark: &Mark) -> Value {
+    let Mark { kind, side, ends, places } = mark;
+    let side = side.map(|side| side.index() + 1);
+    json!({ "kind": kind.text(), "side": side, "ends": ends, "places": places })
 }
 
 fn line_json<P: Position>(position: &P, line: &Line<P>) -> Value {
