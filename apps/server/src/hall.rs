@@ -21,6 +21,9 @@ const QUEUE: usize = 64;
 /// How often the server notes that it is alive and looks for what is due.
 const BEAT: Duration = Duration::from_secs(1);
 
+/// How often the database is looked after, in beats.
+const UPKEEP: u64 = 5;
+
 /// How long rooms wait for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
@@ -103,13 +106,25 @@ impl Hall {
 
     async fn keep_time(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(BEAT);
-        while !self.is_stopping() {
+        for beat in 1_u64.. {
             ticks.tick().await;
+            if self.is_stopping() {
+                return;
+            }
+            if beat.is_multiple_of(UPKEEP) {
+                tokio::spawn(Arc::clone(&self).look_after());
+            }
             let now = now();
             if let Err(error) = self.beat(now).await {
                 tracing::error!(%error, "the database does not answer");
             }
             self.pair_up(now).await;
+        }
+    }
+
+    async fn look_after(self: Arc<Self>) {
+        if let Err(error) = self.store.look_after().await {
+            tracing::error!(%error, "the database could not be looked after");
         }
     }
 

@@ -42,6 +42,16 @@ pub enum Place {
 pub struct Store {
     pool: AnyPool,
     writer: Writer,
+    upkeep: Upkeep,
+}
+
+/// What a database wants done now and then.
+#[derive(Clone, Copy, Debug)]
+enum Upkeep {
+    /// SQLite's log is to be folded into its file.
+    FoldLog,
+    /// PostgreSQL looks after itself.
+    Nothing,
 }
 
 /// How many may read at once.
@@ -54,15 +64,31 @@ impl Store {
     /// If it cannot be reached, made or changed.
     pub async fn open(place: &Place) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
-        let pool = match place {
-            Place::Folder(folder) => sqlite(folder).await?,
+        let (pool, upkeep) = match place {
+            Place::Folder(folder) => (sqlite(folder).await?, Upkeep::FoldLog),
             Place::Postgres(url) => {
-                AnyPoolOptions::new().max_connections(READERS + 1).connect(url).await?
+                let options = AnyPoolOptions::new().max_connections(READERS + 1);
+                (options.connect(url).await?, Upkeep::Nothing)
             }
         };
         schema::bring_up_to_date(&pool).await?;
         let writer = Writer::start(pool.clone());
-        Ok(Self { pool, writer })
+        Ok(Self { pool, writer, upkeep })
+    }
+
+    /// Does what the database wants done now and then; nobody waits for it, neither those who read
+    /// nor the one who writes.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn look_after(&self) -> Result<(), StoreError> {
+        match self.upkeep {
+            Upkeep::Nothing => {}
+            Upkeep::FoldLog => {
+                sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await?;
+            }
+        }
+        Ok(())
     }
 
     /// For reading. What is written goes through [`write`](Self::write).
@@ -107,9 +133,11 @@ impl Store {
     }
 }
 
-/// Full: what was acknowledged outlives even a power cut, not only the process.
-const SETTINGS: [&str; 4] = [
+/// Full: what was acknowledged outlives even a power cut, not only the process. The log is folded in
+/// by [`Store::look_after`]; the writer, whom all wait for, does it only if it has grown to 80 MB.
+const SETTINGS: [&str; 5] = [
     "PRAGMA journal_mode = WAL",
+    "PRAGMA wal_autocheckpoint = 20000",
     "PRAGMA synchronous = FULL",
     "PRAGMA busy_timeout = 10000",
     "PRAGMA foreign_keys = ON",

@@ -64,6 +64,11 @@ async fn a_batch_with_a_bad_one_does_the_others(store: &Store) {
     assert_eq!((bad, good), (Err(StoreError::Taken), Ok(None)));
 }
 
+async fn it_can_be_looked_after(store: &Store) {
+    store.look_after().await.unwrap();
+    assert_eq!(store.events(&id("two")).await.unwrap().len(), 2, "nothing is lost by that");
+}
+
 async fn a_game_ends_once(store: &Store) {
     let row = new_game(store, "three").await;
     let (first, second) = (row.first.person.clone(), row.second.person.clone());
@@ -112,6 +117,7 @@ async fn sessions_and_hostile_texts(store: &Store) {
 async fn everything(store: &Store) {
     games_and_events(store).await;
     a_batch_with_a_bad_one_does_the_others(store).await;
+    it_can_be_looked_after(store).await;
     a_game_ends_once(store).await;
     sessions_and_hostile_texts(store).await;
 }
