@@ -28,9 +28,8 @@ pub(crate) fn whole_game(game: GameName) -> Vec<Turn> {
 }
 
 fn played<P: Depict + Playable>(options: &str) -> Vec<Turn> {
-    let usual = options.is_empty();
-    let options =
-        if usual { P::Options::default() } else { options.parse().ok().expect("options") };
+    let read = |text: &str| text.parse::<P::Options>().unwrap_or_else(|e| panic!("{text}: {e}"));
+    let options = if options.is_empty() { P::Options::default() } else { read(options) };
     let mut record = Record::<P>::new(options);
     let mut turns = Vec::new();
     while record.conclusion().is_none() {
@@ -44,16 +43,15 @@ fn turn<P: Depict + Playable>(record: &mut Record<P>, seed: u64) -> Turn {
     let position = record.position().clone();
     let side = position.side_to_move();
     let shortcut = position.shortcuts(&mut game::Dice::new(1)).into_iter().next();
-    let (mv, touches) = match shortcut {
-        Some((label, mv)) => (mv, vec![Touch::Button(label)]),
-        None => {
-            let mv = thought(record, side, seed);
-            let cells = position.clicks(mv).0.into_iter().map(|click| match click {
-                Click::Cell(cell) => Touch::Cell(cell.index()),
-                Click::Tray(_) | Click::Button(_) => panic!("only cells are touched"),
-            });
-            (mv, cells.collect())
-        }
+    let (mv, touches) = if let Some((label, mv)) = shortcut {
+        (mv, vec![Touch::Button(label)])
+    } else {
+        let mv = thought(record, side, seed);
+        let cells = position.clicks(mv).0.into_iter().map(|click| match click {
+            Click::Cell(cell) => Touch::Cell(cell.index()),
+            Click::Tray(_) | Click::Button(_) => panic!("only cells are touched"),
+        });
+        (mv, cells.collect())
     };
     record.play(mv).expect("a legal move");
     Turn { side, touches }

@@ -68,7 +68,9 @@ impl Contract for Trio {
         let side = Key::feature(3, self.side.index() as u64);
         let stones = Side::BOTH.into_iter().flat_map(|side| {
             let i = side.index();
-            self.stones[i].into_iter().map(move |cell| Key::feature(1 + i as u64, cell.index() as u64))
+            self.stones[i]
+                .into_iter()
+                .map(move |cell| Key::feature(1 + i as u64, cell.index() as u64))
         });
         stones.fold(side, |key, stone| key ^ stone)
     }
