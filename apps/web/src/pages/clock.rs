@@ -105,10 +105,15 @@ impl Past {
     pub(crate) fn read(words: &[&str]) -> Self {
         let pair = |word: &&str| {
             let (first, second) = word.split_once('+')?;
-            Some(BySide::new(first.parse().ok()?, second.parse().ok()?))
+            Some(BySide::new(whole(first)?, whole(second)?))
         };
         Self(words.iter().map_while(pair).collect())
     }
+}
+
+/// A whole number, as a clock counts. Reading fractions would weigh more than the clock itself.
+pub(crate) fn whole(text: &str) -> Option<f64> {
+    text.parse::<i32>().ok().map(f64::from)
 }
 
 #[cfg(test)]

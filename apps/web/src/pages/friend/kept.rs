@@ -10,7 +10,7 @@
 //! ```
 
 use crate::browser;
-use crate::pages::clock::{Clock, Pace, Past};
+use crate::pages::clock::{Clock, Pace, Past, whole};
 use catalog::GameName;
 use game::BySide;
 use scene::Table;
@@ -99,7 +99,7 @@ impl Kept {
                 }
             }
             ["left", first, second] => {
-                if let (Ok(first), Ok(second)) = (first.parse(), second.parse()) {
+                if let (Some(first), Some(second)) = (whole(first), whole(second)) {
                     let left = BySide::new(first, second);
                     self.clock = self.clock.map(|clock| clock.with_left(left));
                 }
