@@ -135,9 +135,13 @@ impl Sketch {
         let text = match self.game {
             GameName::Eclipse => self.eclipse()?,
             GameName::Hex => self.hex(),
-            GameName::HexChess => self.hexchess()?,
+            GameName::HexChess => return self.hexchess(),
         };
-        from_position(self.game, &text).map_err(|error| error.what)
+        self.known(&text)
+    }
+
+    fn known(&self, text: &str) -> Result<Box<dyn Table>, String> {
+        from_position(self.game, text).map_err(|error| error.what)
     }
 
     fn caption(&mut self) {
@@ -178,13 +182,37 @@ impl Sketch {
         format!("{rows} {side} {}", self.words.last().map_or("swap=on", String::as_str))
     }
 
-    fn hexchess(&self) -> Result<String, String> {
-        for side in Side::BOTH {
-            let king = |p: &&Piece| p.side == side && p.glyph == Glyph::King;
-            if self.scene.pieces.iter().find(king).is_none() {
-                return Err(format!("{} has no king", self.scene.colours[side]));
-            }
+    /// In the setup or in play: as the sketch began, or else as it can be.
+    fn hexchess(&self) -> Result<Box<dyn Table>, String> {
+        let placing = self.known(&self.hexchess_text("even", &self.pools()));
+        let turn = self.words.get(2).map_or("even", String::as_str);
+        let playing = self.kings().and_then(|()| self.known(&self.hexchess_text(turn, "-")));
+        if self.words.last().is_some_and(|pools| pools == "-") {
+            playing.or_else(|why| placing.map_err(|_| why))
+        } else {
+            placing.or(playing)
         }
+    }
+
+    fn kings(&self) -> Result<(), String> {
+        let king = |p: &Piece, side| p.side == side && p.glyph == Glyph::King;
+        let without =
+            Side::BOTH.into_iter().find(|side| !self.scene.pieces.iter().any(|p| king(p, *side)));
+        without.map_or(Ok(()), |side| Err(format!("{} has no king", self.scene.colours[side])))
+    }
+
+    /// What either side may still place: of every kind but the pawn, what does not stand yet.
+    fn pools(&self) -> String {
+        let pool = |side| {
+            let stands =
+                |glyph| self.scene.pieces.iter().any(|p| p.side == side && p.glyph == glyph);
+            let left = LETTERS.iter().filter(|(glyph, _)| *glyph != Glyph::Pawn && !stands(*glyph));
+            left.map(|(_, letter)| *letter).collect::<String>()
+        };
+        format!("{}/{}", pool(Side::First), pool(Side::Second).to_ascii_lowercase())
+    }
+
+    fn hexchess_text(&self, turn: &str, pools: &str) -> String {
         let letter = |piece: &Piece| {
             let known = LETTERS.iter().find(|(glyph, _)| *glyph == piece.glyph);
             let letter = known.map_or('P', |(_, letter)| *letter);
@@ -192,7 +220,7 @@ impl Sketch {
         };
         let columns = self.rows(|tile| (tile.spot.x, -tile.spot.y), letter);
         let side = if self.side == Side::First { "w" } else { "b" };
-        Ok(format!("{columns} {side} {} -", self.words.get(2).map_or("even", String::as_str)))
+        format!("{columns} {side} {turn} {pools}")
     }
 
     fn eclipse(&self) -> Result<String, String> {

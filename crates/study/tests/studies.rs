@@ -1,7 +1,7 @@
 //! Trees, their texts, and what people paste.
 
 use catalog::GameName;
-use game::{Ending, Side};
+use game::{Ending, Side, Viewer};
 use scene::Table;
 use scene::table::open;
 use study::{Judgement, NodeId, Sketch, Tree, paste};
@@ -194,6 +194,24 @@ fn a_sketch_is_refused_with_the_reason() {
     assert!(why.contains("2 kings"), "{why}");
     sketch.clear();
     assert_eq!(sketch.position().unwrap_err(), "White has no king");
+}
+
+#[test]
+fn a_setup_of_hex_chess_can_be_set_up() {
+    let mut table = open(GameName::HexChess, "").unwrap();
+    table.play("K@17").unwrap();
+    let mut sketch = Sketch::new(open(GameName::HexChess, "").unwrap().as_ref());
+    let king = sketch.brushes()[0];
+    let cell =
+        table.scene(Viewer::Judge).pieces.iter().find(|p| p.glyph == king.glyph).unwrap().cell;
+    sketch.put(cell, Some(king));
+    sketch.set_side(Side::Second);
+    assert_eq!(sketch.position().unwrap().position(), table.position());
+    // A second king stands in no setup and in no game.
+    let empty = sketch.scene().tiles.iter().find(|t| sketch.scene().piece_on(t.cell).is_none());
+    let empty = empty.unwrap().cell;
+    sketch.put(empty, Some(king));
+    assert!(sketch.position().is_err());
 }
 
 #[test]
