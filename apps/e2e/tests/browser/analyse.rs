@@ -195,6 +195,24 @@ async fn the_editor_refuses_nonsense_and_says_why() {
 }
 
 #[tokio::test]
+async fn the_editor_knows_the_setup_of_hex_chess() {
+    visit("editor-setup", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hexchess").await;
+        page.click("#edit").await;
+        page.click("[aria-label='king of the first side']").await;
+        page.click("[aria-label^='17, empty']").await;
+        // White has placed one piece more, so it cannot be White's turn.
+        page.click("label:has(input[name='turn']):last-child").await;
+        page.wait_for_text("#fault", "can be played").await;
+        page.click("#use").await;
+        page.wait_for_text(".caption", "Black to place a piece").await;
+        page.find("[aria-label^='17, white king']").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_game_is_taken_to_the_analysis_board() {
     visit("take-along", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/friend/hex").await;
