@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
-use words::{Ask, Finding, Judged, Question, Tell};
+use words::{Ask, Finding, Judged, Mark, Question, Tell};
 
 /// How often an engine may die over one question before it is given up.
 const FALLS: u8 = 3;
@@ -22,6 +22,18 @@ pub(crate) enum Answer {
     Best(Finding),
     Reviewed(Vec<Judged>),
     LineUp(String),
+    Seen,
+}
+
+/// How far the question is that was asked last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Answered or given up.
+    Idle,
+    /// Waits for its answer.
+    Asked,
+    /// A review that has done so many positions of so many.
+    Reviewing(u32, u32),
 }
 
 /// What is done with the last word on a question.
@@ -31,8 +43,8 @@ type Done = Rc<dyn Fn(Result<Answer, String>)>;
 #[derive(Clone, Copy)]
 pub(crate) struct Thinking {
     found: RwSignal<Option<Finding>>,
-    progress: RwSignal<Option<(u32, u32)>>,
-    busy: RwSignal<bool>,
+    seen: RwSignal<Vec<Mark>>,
+    state: RwSignal<State>,
     notice: RwSignal<Option<&'static str>>,
     held: StoredValue<Held, LocalStorage>,
 }
@@ -59,7 +71,9 @@ impl Task {
     fn patience(&self) -> Option<u32> {
         let bounds = match &self.ask {
             Ask::Think(question) | Ask::Review(question) => question.bounds,
-            Ask::Ping(_) | Ask::Bench { .. } | Ask::LineUp { .. } => return Some(SILENCE),
+            Ask::Ping(_) | Ask::Bench { .. } | Ask::Look { .. } | Ask::LineUp { .. } => {
+                return Some(SILENCE);
+            }
         };
         bounds.time_ms.map(|ms| ms.saturating_add(SILENCE))
     }
@@ -69,8 +83,8 @@ impl Thinking {
     pub(crate) fn new() -> Self {
         Self {
             found: RwSignal::new(None),
-            progress: RwSignal::new(None),
-            busy: RwSignal::new(false),
+            seen: RwSignal::new(Vec::new()),
+            state: RwSignal::new(State::Idle),
             notice: RwSignal::new(None),
             held: StoredValue::new_local(Held::default()),
         }
@@ -81,14 +95,22 @@ impl Thinking {
         self.found.read_only()
     }
 
+    /// What was seen without searching, of the position asked about last.
+    pub(crate) fn seen(self) -> ReadSignal<Vec<Mark>> {
+        self.seen.read_only()
+    }
+
     /// How far a review has come: positions done, and of how many.
-    pub(crate) fn progress(self) -> ReadSignal<Option<(u32, u32)>> {
-        self.progress.read_only()
+    pub(crate) fn progress(self) -> Option<(u32, u32)> {
+        match self.state.get() {
+            State::Reviewing(done, of) => Some((done, of)),
+            State::Idle | State::Asked => None,
+        }
     }
 
     /// Whether a question waits for its answer.
-    pub(crate) fn busy(self) -> ReadSignal<bool> {
-        self.busy.read_only()
+    pub(crate) fn is_busy(self) -> bool {
+        self.state.get() != State::Idle
     }
 
     /// What somebody should know of the engine, as a sentence.
@@ -124,6 +146,11 @@ impl Thinking {
         );
     }
 
+    /// Has a position looked at, without thinking; what there is comes as [`Self::seen`].
+    pub(crate) fn look(self, game: String, record: String) {
+        self.put_question(|id| Ask::Look { id, game, record }, |_| ());
+    }
+
     /// Has everything placed by chance; `done` gets the move.
     pub(crate) fn line_up(
         self,
@@ -148,9 +175,8 @@ impl Thinking {
         ask: impl FnOnce(u32) -> Ask,
         done: impl Fn(Result<Answer, String>) + 'static,
     ) {
-        self.stop();
-        self.found.set(None);
-        self.busy.set(true);
+        self.clear();
+        self.state.set(State::Asked);
         self.held.update_value(|held| {
             held.asked += 1;
             let id = held.asked;
@@ -166,8 +192,14 @@ impl Thinking {
                 held.engine = None;
             }
         });
-        self.progress.set(None);
-        self.busy.set(false);
+        self.state.set(State::Idle);
+    }
+
+    /// Gives up the question that waits, and what was found and seen.
+    pub(crate) fn clear(self) {
+        self.stop();
+        self.found.set(None);
+        self.seen.set(Vec::new());
     }
 
     /// Puts the question that waits to the engine, which is started if there is none.
@@ -207,8 +239,16 @@ impl Thinking {
         let waits = self.held.try_with_value(|held| held.task.as_ref().map(|task| task.id));
         let Some(Some(waits)) = waits else { return };
         match tell {
+            Tell::Seen { id, marks } if id == waits => {
+                self.seen.set(marks);
+                if self.looks() {
+                    return self.end(Ok(Answer::Seen));
+                }
+            }
             Tell::Thought { id, finding } if id == waits => self.found.set(Some(finding)),
-            Tell::Reviewing { id, done, of } if id == waits => self.progress.set(Some((done, of))),
+            Tell::Reviewing { id, done, of } if id == waits => {
+                self.state.set(State::Reviewing(done, of));
+            }
             Tell::Best { id, finding } if id == waits => {
                 self.found.set(Some(finding.clone()));
                 return self.end(Ok(Answer::Best(finding)));
@@ -221,6 +261,12 @@ impl Thinking {
             _ => {}
         }
         self.watch();
+    }
+
+    /// Whether what waits is a look, and not a question to think about.
+    fn looks(self) -> bool {
+        let asked = |held: &Held| held.task.as_ref().map(|task| task.ask.clone());
+        matches!(self.held.with_value(asked), Some(Ask::Look { .. }))
     }
 
     /// The engine died: another takes its place and its question.
@@ -245,8 +291,7 @@ impl Thinking {
 
     fn end(self, answer: Result<Answer, String>) {
         let task = self.held.try_update_value(|held| held.task.take()).flatten();
-        self.progress.set(None);
-        self.busy.set(false);
+        self.state.set(State::Idle);
         if let Some(task) = task {
             (task.done)(answer);
         }

@@ -7,5 +7,6 @@
 
 mod mind;
 mod seat;
+mod sight;
 
 pub use seat::Seat;

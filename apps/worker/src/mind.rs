@@ -50,8 +50,7 @@ impl<P: Playable> Mind for Player<P> {
         question: &Question,
         progress: &mut dyn FnMut(Finding),
     ) -> Result<Finding, String> {
-        let record: Record<P> =
-            question.record.parse().map_err(|e: game::RecordError<P>| e.to_string())?;
+        let record = read::<P>(&question.record)?;
         if record.position().outcome().is_some() {
             return Err("the game is over".to_owned());
         }
@@ -76,8 +75,7 @@ impl<P: Playable> Mind for Player<P> {
         question: &Question,
         progress: &mut dyn FnMut(u32, u32),
     ) -> Result<Vec<Judged>, String> {
-        let record: Record<P> =
-            question.record.parse().map_err(|e: game::RecordError<P>| e.to_string())?;
+        let record = read::<P>(&question.record)?;
         let of = record.ply() as u32 + 1;
         self.engine.forget();
         let limits = limits(question.bounds);
@@ -85,6 +83,11 @@ impl<P: Playable> Mind for Player<P> {
         let judged = review(&record, self.engine.as_mut(), &limits, &mut tell);
         Ok(judged.iter().map(|judged| told(&record, judged)).collect())
     }
+}
+
+/// The game in a text.
+pub(crate) fn read<P: Position>(record: &str) -> Result<Record<P>, String> {
+    record.parse().map_err(|error: game::RecordError<P>| error.to_string())
 }
 
 fn told<P: Position>(record: &Record<P>, judged: &review::Judged<P>) -> Judged {

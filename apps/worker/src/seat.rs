@@ -1,11 +1,12 @@
 //! The worker's seat: it hears what is asked, and keeps whoever thinks from move to move.
 
-use crate::mind::{Mind, mind};
+use crate::mind::{Mind, mind, read};
+use crate::sight::look;
 use bots::{Level, run_course};
 use catalog::games::hexchess;
 use catalog::{GameName, with_game};
 use game::{Dice, Record};
-use words::{Ask, Finding, Judged, Question, Tell};
+use words::{Ask, Finding, Judged, Mark, Question, Tell};
 
 /// Who sits there: another game or strength is another player.
 type Who = (GameName, Level, u8, u64);
@@ -38,6 +39,10 @@ impl Seat {
                 };
                 say(last);
             }
+            Ask::Look { id, game, record } => say(match seen(&game, &record) {
+                Ok(marks) => Tell::Seen { id, marks },
+                Err(why) => Tell::Refused { id, why },
+            }),
             Ask::LineUp { id, game, record, seed } => say(match line_up(&game, &record, seed) {
                 Ok(mv) => Tell::LineUp { id, mv },
                 Err(why) => Tell::Refused { id, why },
@@ -47,7 +52,14 @@ impl Seat {
 
     fn think(&mut self, question: &Question, say: &mut dyn FnMut(Tell)) -> Result<Finding, String> {
         let id = question.id;
-        self.asked(question)?.think(question, &mut |finding| say(Tell::Thought { id, finding }))
+        let mind = self.asked(question)?;
+        if question.level == Level::FULL.number() {
+            let marks = seen(&question.game, &question.record)?;
+            if !marks.is_empty() {
+                say(Tell::Seen { id, marks });
+            }
+        }
+        mind.think(question, &mut |finding| say(Tell::Thought { id, finding }))
     }
 
     fn review(
@@ -84,6 +96,10 @@ fn named(game: &str) -> Result<GameName, String> {
     game.parse().map_err(|error: game::ParseError| error.what)
 }
 
+fn seen(game: &str, record: &str) -> Result<Vec<Mark>, String> {
+    with_game!(named(game)?, P => look::<P>(record))
+}
+
 fn bench(id: u32, game: &str) -> Tell {
     match named(game) {
         Err(why) => Tell::Refused { id, why },
@@ -99,8 +115,7 @@ fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
     if named(game)? != GameName::HexChess {
         return Err(format!("{game} has no setup"));
     }
-    let record: Record<hexchess::Position> =
-        record.parse().map_err(|e: game::RecordError<_>| e.to_string())?;
+    let record: Record<hexchess::Position> = read(record)?;
     let drawn = record.position().place_all_fair(&mut Dice::new(seed));
     drawn.map(|mv| mv.to_string()).ok_or_else(|| "the setup is over".to_owned())
 }
@@ -109,7 +124,7 @@ fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
 mod tests {
     use super::*;
     use game::Position;
-    use words::{Bounds, Score, Verdict};
+    use words::{Bounds, MarkKind, Score, Verdict};
 
     fn question(game: &str, record: &str, level: u8) -> Question {
         let bounds = Bounds { nodes: Some(300), depth: Some(3), time_ms: None };
@@ -196,6 +211,26 @@ mod tests {
         }
         let bench = Ask::Bench { id: 2, game: "go".into() };
         assert!(matches!(&answers(&mut Seat::default(), bench)[..], [Tell::Refused { id: 2, .. }]));
+    }
+
+    #[test]
+    fn what_is_joined_is_seen_without_thinking_and_before_it() {
+        let bridge = "[Game \"hex\"]\n[Options \"size=7 swap=off\"]\n\n1. d3 a1 2. c5 a2 *";
+        let look = |game: &str, record: &str| {
+            let (game, record) = (game.to_owned(), record.to_owned());
+            answers(&mut Seat::default(), Ask::Look { id: 8, game, record })
+        };
+        let told = look("hex", bridge);
+        let [Tell::Seen { id: 8, marks }] = &told[..] else { panic!("{told:?}") };
+        let joined = |mark: &Mark| mark.kind == MarkKind::Link && mark.ends == ["c5", "d3"];
+        assert!(marks.iter().any(|mark| joined(mark) && mark.side == Some(0)), "{marks:?}");
+        let thought = answers(&mut Seat::default(), Ask::Think(question("hex", bridge, 8)));
+        assert_eq!(thought[0], Tell::Seen { id: 5, marks: marks.clone() });
+        assert_eq!(
+            look("eclipse", &start(GameName::Eclipse)),
+            [Tell::Seen { id: 8, marks: Vec::new() }]
+        );
+        assert!(matches!(&look("hex", "nonsense")[..], [Tell::Refused { id: 8, .. }]));
     }
 
     #[test]

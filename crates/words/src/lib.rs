@@ -5,8 +5,10 @@
 
 #![warn(missing_docs)]
 
+mod mark;
 mod score;
 
+pub use mark::{Mark, MarkKind};
 pub use score::Score;
 
 use serde::de::DeserializeOwned;
@@ -28,6 +30,15 @@ pub enum Ask {
     },
     /// What is there to say of every move of this game? The bounds are those of one position.
     Review(Question),
+    /// What can be seen of a position without thinking?
+    Look {
+        /// Comes back with the answer.
+        id: u32,
+        /// The game's name.
+        game: String,
+        /// The game so far, as the text of a record.
+        record: String,
+    },
     /// All of a setup at once, left to chance, from which a fair game begins.
     LineUp {
         /// Comes back with the answer.
@@ -79,6 +90,14 @@ pub enum Tell {
     Ready,
     /// It is there.
     Pong(u32),
+    /// What is seen at once: the last word on a look, and the first on thinking at full strength
+    /// where there is something to see.
+    Seen {
+        /// Of the question.
+        id: u32,
+        /// All that is proven without searching.
+        marks: Vec<Mark>,
+    },
     /// What it has found so far.
     Thought {
         /// Of the question.
@@ -234,6 +253,11 @@ mod tests {
         Judged { ply: 7, best, played: Score::LossIn(2), verdict: Verdict::Blunder }
     }
 
+    fn mark() -> Mark {
+        let ends = vec!["c5".into(), "top".into()];
+        Mark { kind: MarkKind::Link, side: Some(1), ends, places: vec!["c4".into()] }
+    }
+
     #[test]
     fn words_survive_the_way() {
         let bounds = Bounds { time_ms: Some(1000), nodes: None, depth: Some(3) };
@@ -242,13 +266,15 @@ mod tests {
         let bench = Ask::Bench { id: 1, game: "eclipse".into() };
         let line_up =
             Ask::LineUp { id: 9, game: "hexchess".into(), record: "*".into(), seed: u64::MAX };
+        let look = Ask::Look { id: 8, game: "hex".into(), record: "*".into() };
         let review = Ask::Review(question.clone());
-        for ask in [Ask::Ping(u32::MAX), Ask::Think(question), bench, review, line_up] {
+        for ask in [Ask::Ping(u32::MAX), Ask::Think(question), bench, review, look, line_up] {
             assert_eq!(decode(&encode(&ask)), Some(ask));
         }
         let tells = [
             Tell::Ready,
             Tell::Pong(7),
+            Tell::Seen { id: 8, marks: vec![mark()] },
             Tell::Thought { id: 1, finding: Finding::default() },
             Tell::Best { id: 2, finding: finding() },
             Tell::Benched { id: 4, nodes: 5, fold: u64::MAX, speed: 6 },

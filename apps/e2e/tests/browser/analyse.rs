@@ -79,6 +79,40 @@ async fn the_engine_tells_its_lines_and_shows_them_on_the_board() {
 }
 
 #[tokio::test]
+async fn what_is_joined_is_drawn_and_said_with_the_engine_off_and_on() {
+    visit("links", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        let bridge = "[Game \"hex\"]\n[Options \"size=7 swap=off\"]\n\n1. d3 a1 2. c5 a2 *";
+        paste(&page, bridge).await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 4").await;
+        assert_eq!(page.count(".sign").await, 0);
+        page.press("body", "\u{e010}").await;
+        page.wait_for_text("#tree [aria-current]", "a2").await;
+        page.click("#links-switch").await;
+        page.wait_for_text("#links-words", "c5–d3").await;
+        page.find(".sign.joint-1").await;
+        // Red is there with the next move, and everybody sees where.
+        page.wait_for_text("#links-words", "Red has a won game").await;
+        page.click("#engine-switch").await;
+        page.find(".sign.best").await;
+        page.find(".sign.joint-1").await;
+        // It is remembered, and nothing is drawn of another position.
+        page.click("#engine-switch").await;
+        page.reload().await;
+        page.wait_for_text("#links-words", "c5–d3").await;
+        page.press("body", "\u{e011}").await;
+        page.wait_for_text("#links-words", "Nothing is joined").await;
+        page.press("body", "c").await;
+        page.wait_until("!document.querySelector('#links-words')").await;
+        page.open("/analyse/eclipse").await;
+        page.find("#engine-switch").await;
+        assert_eq!(page.count("#links-switch").await, 0);
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn variations_comments_and_marks_are_written_and_kept() {
     visit("variations", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/analyse/hex").await;

@@ -1,6 +1,7 @@
 //! What is drawn over a board to point something out: arrows, spots, numbers.
 
 use super::plan::Plan;
+use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
 use scene::Point;
@@ -19,6 +20,16 @@ pub(crate) enum Tint {
     First,
     /// A move of the second side.
     Second,
+    /// Two cells of a side that cannot be parted.
+    Joined(Side),
+    /// A cell that a side needs for that.
+    Within(Side),
+    /// A cell that is as good as a side's own.
+    Captured(Side),
+    /// A cell that is worth nothing to anybody.
+    Dead,
+    /// A cell to which one must move, if not to another such.
+    Must,
 }
 
 /// An arrow over two cells, or a spot on one.
@@ -46,17 +57,17 @@ pub(super) fn draw(signs: &[Sign], plan: &Plan) -> impl IntoView + use<> {
 }
 
 fn draw_sign(sign: &Sign, plan: &Plan) -> impl IntoView + use<> {
-    let class = match sign.tint {
-        Tint::Best => "sign best",
-        Tint::Other => "sign other",
-        Tint::Heat => "sign heat",
-        Tint::First => "sign side-1",
-        Tint::Second => "sign side-2",
-    };
+    let class = class(sign.tint);
     let ends = sign.cells.first().zip(sign.cells.last());
     let Some((&from, &to)) = ends else { return ().into_any() };
     let (start, end) = (plan.centre(from), plan.centre(to));
-    let shape = if from == to { plan.outline(to, 0.8) } else { arrow(start, end) };
+    let shape = match sign.tint {
+        Tint::Joined(_) => format!("M{:.1},{:.1} L{:.1},{:.1}", start.x, start.y, end.x, end.y),
+        Tint::Within(_) => plan.outline(to, 0.55),
+        Tint::Captured(_) | Tint::Dead => plan.outline(to, 0.3),
+        _ if from == to => plan.outline(to, 0.8),
+        _ => arrow(start, end),
+    };
     let label = (!sign.label.is_empty()).then(|| {
         view! { <text x=end.x y=end.y>{sign.label.clone()}</text> }
     });
@@ -67,6 +78,22 @@ fn draw_sign(sign: &Sign, plan: &Plan) -> impl IntoView + use<> {
         </g>
     }
     .into_any()
+}
+
+fn class(tint: Tint) -> String {
+    let of = |name: &str, side: Side| format!("sign {name} {name}-{}", side.index() + 1);
+    match tint {
+        Tint::Best => "sign best".to_owned(),
+        Tint::Other => "sign other".to_owned(),
+        Tint::Heat => "sign heat".to_owned(),
+        Tint::First => "sign side-1".to_owned(),
+        Tint::Second => "sign side-2".to_owned(),
+        Tint::Joined(side) => of("joint", side),
+        Tint::Within(side) => of("within", side),
+        Tint::Captured(side) => of("captured", side),
+        Tint::Dead => "sign dead".to_owned(),
+        Tint::Must => "sign must".to_owned(),
+    }
 }
 
 /// A shaft with a head that ends short of the centre it points at.

@@ -10,6 +10,7 @@ mod desk;
 mod editor;
 mod graph;
 mod lines;
+mod links;
 mod moves;
 mod notes;
 mod pointing;
@@ -34,6 +35,7 @@ use graph::{Bar, Graph};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_query_map};
 use lines::Lines;
+use links::Links;
 use moves::Moves;
 use notes::Notes;
 use review::Review;
@@ -68,15 +70,20 @@ fn Analysis(desk: Desk) -> impl IntoView {
     let ply = Memo::new(move |_| desk.table.with(|t| t.ply()));
     let over = Memo::new(move |_| desk.table.with(|t| t.conclusion().is_some()));
     sound::follow(ply.into(), scene, over.into());
-    let signs = Signal::derive(move || pointing::signs(desk, &choices.read()));
-    let keys = Keys::new(vec![
+    let signs = Signal::derive(move || pointing::signs(desk, &choices.read(), &scene.read()));
+    let mut keys = vec![
         Key::new(&["ArrowLeft", "["], "← [", "One move back", move || desk.step(Step::Back)),
         Key::new(&["ArrowRight", "]"], "→ ]", "One move on", move || desk.step(Step::On)),
         Key::new(&["Home"], "Home", "To the start", move || desk.step(Step::Start)),
         Key::new(&["End"], "End", "To the end of the line", move || desk.step(Step::End)),
         Key::new(&["e"], "e", "Engine on or off", move || desk.toggle()),
         turning.key(),
-    ]);
+    ];
+    if desk.has_links() {
+        let links = move || desk.toggle_links();
+        keys.push(Key::new(&["c"], "c", "Connections shown or hidden", links));
+    }
+    let keys = Keys::new(keys);
     view! {
         <div class=format!("table analyse game-{game}")>
             <div class="board-side">
@@ -95,6 +102,7 @@ fn Analysis(desk: Desk) -> impl IntoView {
                 </p>
                 {move || desk.trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
                 <Lines desk />
+                <Links desk scene />
                 <Steps desk />
                 <Moves desk />
                 <Graph desk />

@@ -21,6 +21,9 @@ use words::{Bounds, Question, Score};
 /// Nobody looks longer at one position; then the engine rests.
 const LONGEST_MS: u32 = 180_000;
 
+/// Where the browser keeps whether links are shown.
+const LINKS: &str = "analyse.links";
+
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
     pub(super) game: GameName,
@@ -30,6 +33,8 @@ pub(super) struct Desk {
     pub(super) table: RwSignal<Box<dyn Table>, LocalStorage>,
     pub(super) thinking: Thinking,
     pub(super) on: RwSignal<bool>,
+    /// Whether the board shows what is joined to what.
+    pub(super) links: RwSignal<bool>,
     /// How many lines the engine tells of.
     pub(super) lines: RwSignal<u8>,
     /// The line that is pointed at.
@@ -58,6 +63,7 @@ impl Desk {
             table: RwSignal::new_local(table),
             thinking: Thinking::new(),
             on: RwSignal::new(false),
+            links: RwSignal::new(browser::kept(LINKS).is_some_and(|kept| kept == "on")),
             lines: RwSignal::new(3),
             hovered: RwSignal::new(None),
             scores: RwSignal::new(BTreeMap::new()),
@@ -65,6 +71,7 @@ impl Desk {
             editing: RwSignal::new(false),
         };
         desk.keep_scores();
+        desk.think();
         desk
     }
 
@@ -213,11 +220,34 @@ impl Desk {
         self.think();
     }
 
-    /// Has the engine think about where one stands, if it is on.
+    /// Shows what is joined to what, or hides it.
+    pub(super) fn toggle_links(self) {
+        self.links.update(|links| *links = !*links);
+        let shown = self.links.get_untracked();
+        browser::keep(LINKS, if shown { "on" } else { "off" });
+        // An engine that thinks has told already.
+        if shown && !self.on.get_untracked() {
+            self.think();
+        }
+    }
+
+    /// Whether there is anything to see in this game without searching.
+    pub(super) fn has_links(self) -> bool {
+        self.game == GameName::Hex
+    }
+
+    /// Has the engine think about where one stands, if it is on; or only look at it.
     pub(super) fn think(self) {
-        self.thinking.stop();
+        self.thinking.clear();
         let over = self.table.with_untracked(|table| table.conclusion().is_some());
-        if !self.on.get_untracked() || over {
+        if over {
+            return;
+        }
+        if !self.on.get_untracked() {
+            if self.has_links() && self.links.get_untracked() {
+                let record = self.table.with_untracked(|table| table.record());
+                self.thinking.look(self.game.text().to_owned(), record);
+            }
             return;
         }
         let bounds = Bounds { time_ms: Some(LONGEST_MS), ..Bounds::default() };

@@ -34,7 +34,7 @@ pub(super) fn Lines(desk: Desk) -> impl IntoView {
                     {rows}
                 </ol>
                 <p class="quiet engine-facts">
-                    {move || match (facts(), desk.thinking.busy().get()) {
+                    {move || match (facts(), desk.thinking.is_busy()) {
                         (Some(facts), _) => facts,
                         (None, true) => "Thinking …".to_owned(),
                         (None, false) => "The game is over here.".to_owned(),

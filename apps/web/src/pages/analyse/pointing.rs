@@ -1,17 +1,26 @@
 //! What the board points out: the best moves, how good moves are, and the line that is looked at.
 
 use super::desk::Desk;
+use super::links;
 use crate::board::{Sign, Tint};
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
+use scene::Scene;
 use scene::table::Choice;
 use words::{Finding, Line};
 
 /// So much of an expected line is drawn.
 const PLIES: usize = 9;
 
-pub(super) fn signs(desk: Desk, choices: &[Choice]) -> Vec<Sign> {
+pub(super) fn signs(desk: Desk, choices: &[Choice], scene: &Scene) -> Vec<Sign> {
+    let mut signs = links::signs(desk, scene);
+    signs.extend(thoughts(desk, choices));
+    signs
+}
+
+/// What the engine thinks of.
+fn thoughts(desk: Desk, choices: &[Choice]) -> Vec<Sign> {
     if !desk.on.get() {
         return Vec::new();
     }

@@ -12,7 +12,6 @@ const PLIES: usize = 5;
 
 #[component]
 pub(super) fn Review(desk: Desk) -> impl IntoView {
-    let progress = desk.thinking.progress();
     let empty = move || desk.tree.with(Tree::is_empty);
     let asked = RwSignal::new(false);
     let summary = RwSignal::new(None::<String>);
@@ -22,7 +21,7 @@ pub(super) fn Review(desk: Desk) -> impl IntoView {
         desk.thinking.stop();
     };
     let bar = move || {
-        let (done, of) = progress.get().unwrap_or((0, 1));
+        let (done, of) = desk.thinking.progress().unwrap_or((0, 1));
         view! {
             <div class="progress-row">
                 <progress id="review-progress" max=of prop:value=done aria-label="Review">

@@ -137,7 +137,7 @@ fn Actions(duel: Duel) -> impl IntoView {
         let human = duel.terms.get().human;
         duel.table.with(|t| has_moved(&t.played(duel.viewer()), human))
     };
-    let can_hint = move || duel.is_humans_turn() && !duel.thinking.busy().get();
+    let can_hint = move || duel.is_humans_turn() && !duel.thinking.is_busy();
     let sure = RwSignal::new(false);
     let resign = move |_| {
         if sure.get_untracked() {
