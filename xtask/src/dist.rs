@@ -14,7 +14,7 @@ mod sections;
 use crate::run::{Done, root};
 use files::{Dist, Fingerprint};
 use module::{ENGINE, Module, PAGE};
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -37,9 +37,23 @@ fn stamp() -> PathBuf {
     root().join("target/dist.stamp")
 }
 
+/// Held while the app is built: two builds at once would empty each other's folder.
+fn alone() -> Result<File, String> {
+    let path = root().join("target/dist.lock");
+    let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
+    fs::create_dir_all(root().join("target")).map_err(|e| failed(&e))?;
+    let lock = File::create(&path).map_err(|e| failed(&e))?;
+    if lock.try_lock().is_err() {
+        eprintln!("── browser app: another build is under way; waiting for it");
+        lock.lock().map_err(|e| failed(&e))?;
+    }
+    Ok(lock)
+}
+
 /// Builds the app, unless what it is made from has not changed.
 pub(crate) fn build(finish: Finish) -> Done {
     let started = Instant::now();
+    let _alone = alone()?;
     for module in [&ENGINE, &PAGE] {
         module.compile(finish)?;
     }
