@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("hexchess-engine", &["hexgrid", "game", "hexchess", "search"]),
     ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
     ("ugi", &["game", "catalog", "search", "bots"]),
-    ("htp", &["game", "catalog", "search", "bots"]),
+    ("htp", &["game", "catalog", "search", "bots", "ugi"]),
     ("arena", &["game", "search", "bots", "ugi"]),
     ("clock", &["game"]),
     ("protocol", &["clock", "game"]),

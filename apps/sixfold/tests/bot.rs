@@ -1,4 +1,5 @@
-//! `sixfold bot` as a process: two of them play each other on a server of their own.
+//! `sixfold bot` as a process: bots play each other on a server of their own, with engines that speak
+//! UGI and HTP.
 #![cfg(unix)]
 
 use serde_json::{Value, json};
@@ -62,43 +63,90 @@ impl Asker {
     }
 }
 
+impl Process {
+    /// Starts a bot, which is on the server when this is done.
+    fn bot(server: &str, token: &str, engine: &str, more: &[&str]) -> Self {
+        let common = ["bot", "--server", server, "--token", token, "--engine", engine];
+        let mut bot = Self::start(&[&common[..], more].concat());
+        assert!(bot.line().contains(" is on "));
+        bot
+    }
+
+    /// Reads on until a game is over; how it went.
+    fn game(&mut self) -> String {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line();
+            assert!(!line.is_empty(), "it ended early: {lines:?}");
+            if line.starts_with("game ") && line.contains(": ") {
+                return line;
+            }
+            lines.push(line);
+        }
+    }
+}
+
+/// Challenges somebody by name, who may not be listening yet.
+fn challenge(server: &str, token: &str, name: &str, terms: &Value) {
+    let challenged = (0..50).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let sent = ureq::post(format!("{server}/api/challenge/{name}"))
+            .header("Content-Type", "application/json")
+            .header("Authorization", format!("Bearer {token}"))
+            .send(terms.to_string());
+        sent.is_ok()
+    });
+    assert!(challenged, "{name} is there");
+}
+
 #[test]
-fn two_engines_meet_on_a_server() {
+fn engines_meet_on_a_server_and_play_every_game() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
     let mut server = Process::start(&["serve", "--port", "0", "--data", data]);
     let mut ann = Asker { base: server.line(), cookie: String::new() };
     ann.post("/api/sign-up", None, &json!({ "name": "Ann", "password": "correct horse" }));
-    let tokens = ["Robot", "Golem"].map(|name| {
+    let tokens = ["Robot", "Golem", "Abacus"].map(|name| {
         let made = ann.post("/api/bots", None, &json!({ "name": name }));
         made["token"]["secret"].as_str().unwrap().to_owned()
     });
-    let engine = format!("'{SIXFOLD}' engine {{game}} --level 1");
-    let mut bots = tokens.each_ref().map(|token| {
-        let common = ["bot", "--server", &ann.base, "--token", token, "--engine", &engine];
-        let mut bot = Process::start(&[&common[..], &["--games", "1"]].concat());
-        assert!(bot.line().contains(" is on "));
-        bot
-    });
-    let terms = json!({ "game": "hex", "options": "size=4 swap=on", "time": "60+1" });
-    // The other bot may not be listening yet.
-    let challenged = (0..50).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(200));
-        let sent = ureq::post(format!("{}/api/challenge/Golem", ann.base))
-            .header("Content-Type", "application/json")
-            .header("Authorization", format!("Bearer {}", tokens[0]))
-            .send(terms.to_string());
-        sent.is_ok()
-    });
-    assert!(challenged, "the other bot is there");
-    for bot in &mut bots {
-        let mut lines = Vec::new();
-        while lines.last().is_none_or(|line: &String| !line.contains("wins, mate")) {
-            let line = bot.line();
-            assert!(!line.is_empty(), "it ended early: {lines:?}");
-            lines.push(line);
+    let every = "eclipse,hexchess,hex";
+    let (ugi, htp) = (
+        format!("'{SIXFOLD}' engine {{game}} --level 1"),
+        format!("'{SIXFOLD}' engine hex --htp --level 1"),
+    );
+    let robot = Process::bot(&ann.base, &tokens[0], &ugi, &["--game", every, "--games", "5"]);
+    let golem = Process::bot(&ann.base, &tokens[1], &ugi, &["--game", every, "--games", "3"]);
+    let abacus = Process::bot(&ann.base, &tokens[2], &htp, &["--htp", "--games", "2"]);
+    let mut bots = [robot, golem, abacus];
+    for (other, game, options, time) in [
+        (1, "hexchess", "", "60+1"),
+        (1, "eclipse", "", "60+3x5"),
+        (2, "hex", "size=4 swap=on", "60+1"),
+        (2, "hex", "size=4 swap=off", "1d"),
+    ] {
+        let terms = json!({ "game": game, "options": options, "time": time });
+        let name = ["Robot", "Golem", "Abacus"][other];
+        challenge(&ann.base, &tokens[0], name, &terms);
+        for bot in [0, other] {
+            let how = bots[bot].game();
+            assert!(how.contains("wins, mate") || how.ends_with(": draw"), "{game}, {bot}: {how}");
         }
-        assert_eq!(bot.child.wait().unwrap().code(), Some(0), "{lines:?}");
+    }
+    // Killed in the middle of a game, the server comes back and the bots play on.
+    let terms = json!({ "game": "hex", "options": "size=13 swap=on", "time": "60+1" });
+    challenge(&ann.base, &tokens[0], "Golem", &terms);
+    while !bots[0].line().contains(" of hex against ") {}
+    drop(server);
+    let port = ann.base.rsplit(':').next().unwrap();
+    let mut server = Process::start(&["serve", "--port", port, "--data", data]);
+    assert_eq!(server.line(), ann.base);
+    for bot in [0, 1] {
+        let how = bots[bot].game();
+        assert!(how.contains("wins, mate"), "{how}");
+    }
+    for bot in &mut bots {
+        assert_eq!(bot.child.wait().unwrap().code(), Some(0));
     }
 }
 
@@ -107,7 +155,7 @@ fn what_cannot_be_is_one_clear_line() {
     for (arguments, code, words) in [
         (["--server", "ftp://x", "--game", "hex"], 2, "begins with http"),
         (["--server", "http://127.0.0.1:1", "--game", "hex"], 3, ""),
-        (["--server", "http://127.0.0.1:1", "--game", "hexchess"], 2, "Hex Chess"),
+        (["--server", "http://127.0.0.1:1", "--htp", "--game=hexchess"], 2, "Hex alone"),
     ] {
         let output = Command::new(SIXFOLD)
             .args(["bot", "--token", "sixfold_secret", "--engine", "true"])

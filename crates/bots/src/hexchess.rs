@@ -1,8 +1,8 @@
 //! Hex Chess: the engine in `hexchess-engine`, told no more than a player may know (HC-5.3).
 
 use crate::{Config, Course, Effort, Engine, Playable, Tuning};
-use catalog::games::hexchess::{Phase, Position, likeness, worlds};
-use game::{Position as _, Record, Viewer};
+use catalog::games::hexchess::{Move, Options, Phase, Position, View, likeness, recalled, worlds};
+use game::{Position as _, Record, Side, Viewer};
 use hexchess_engine::{Evaluation, FEATURES, Weights, feature_names, features};
 use search::alphabeta::{Settings, Technique};
 
@@ -39,6 +39,16 @@ impl Playable for Position {
 
     fn likeness(record: &Record<Self>) -> Record<Self> {
         likeness(record, Viewer::Player(record.position().side_to_move()))
+    }
+
+    fn recalled(
+        start: &Self,
+        player: Side,
+        moves: &[Move],
+        views: &[View],
+    ) -> Option<Record<Self>> {
+        // A start that was set up by hand shows its fools to everybody; no server plays from one.
+        (*start == Self::start(Options)).then(|| recalled(player, moves, views)).flatten()
     }
 
     fn engine_without(technique: Technique, config: &Config) -> Option<Engine<Self>> {

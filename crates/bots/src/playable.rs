@@ -1,7 +1,7 @@
 //! A game that can be played against: the one seam between a game's engine and everything else.
 
 use crate::{Config, Course, Greedy, Level, Levelled, Mark, Tuning};
-use game::{Position, Record};
+use game::{Position, Record, Side};
 use search::alphabeta::Technique;
 use search::{Evaluator, Search};
 
@@ -53,6 +53,21 @@ pub trait Playable: Position {
     /// look the same is true; see [`Sight`](crate::Sight).
     fn likeness(record: &Record<Self>) -> Record<Self> {
         record.clone()
+    }
+
+    /// The likeness of a game of which `player` saw these moves, and these views after them; games
+    /// without secrets need no views. Nothing if there is no such game.
+    ///
+    /// Law: it is the [`likeness`](Self::likeness) of the game that was seen, when it is the
+    /// player's turn.
+    fn recalled(
+        start: &Self,
+        _player: Side,
+        moves: &[Self::Move],
+        _views: &[Self::View],
+    ) -> Option<Record<Self>> {
+        let mut record = Record::from_position(start.clone());
+        moves.iter().all(|&mv| record.play(mv).is_ok()).then_some(record)
     }
 
     /// What can be seen of a position without searching, to be drawn over the board.

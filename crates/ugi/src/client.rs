@@ -1,54 +1,18 @@
 //! The other end: another program that speaks the protocol, run as a child.
 
 mod reply;
-mod words;
 
 pub use reply::Reply;
 
-use crate::lines::{Heard, next_line};
-use game::{Position, Record, excerpt};
+use crate::program::{Fault, Program};
+use game::{Position, Record};
 use std::fmt;
-use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
 use std::time::{Duration, Instant};
-
-/// How long a program may take to leave before it is ended.
-const FAREWELL: Duration = Duration::from_millis(500);
-
-/// What a program did wrong. After a fault nothing more can be asked of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// It could not be started.
-    Start(String),
-    /// It closed its output or left.
-    Gone,
-    /// It did not answer in time.
-    Late,
-    /// It answered with something else than it should have.
-    Nonsense(String),
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start(why) => write!(f, "cannot be started: {why}"),
-            Self::Gone => write!(f, "has gone away"),
-            Self::Late => write!(f, "did not answer in time"),
-            Self::Nonsense(what) => write!(f, "answered {}", excerpt(what)),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// A running program that speaks the protocol. It is told to quit, and then ended, when this is
 /// dropped.
 pub struct Client {
-    child: Child,
-    voice: ChildStdin,
-    ear: Receiver<String>,
+    program: Program,
     /// How long it may take to introduce itself, or to get ready.
     patience: Duration,
     name: String,
@@ -63,27 +27,9 @@ impl Client {
     /// # Errors
     /// If it cannot be started or does not greet.
     pub fn start(command: &str, patience: Duration) -> Result<Self, Fault> {
-        let words = words::split(command).map_err(Fault::Start)?;
-        let (program, arguments) =
-            words.split_first().ok_or_else(|| Fault::Start("there is no command".into()))?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| Fault::Start(format!("{}: {error}", excerpt(program))))?;
-        let (voice, output) = child.stdin.take().zip(child.stdout.take()).ok_or(Fault::Gone)?;
-        let (said, ear) = channel();
-        thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            while let Ok(Heard::Line(line)) = next_line(&mut output) {
-                if said.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        let (name, offers) = (program.clone(), Vec::new());
-        let mut client = Self { child, voice, ear, patience, name, offers };
+        let program = Program::start(command)?;
+        let (name, offers) = (program.command().to_owned(), Vec::new());
+        let mut client = Self { program, patience, name, offers };
         client.greet()?;
         Ok(client)
     }
@@ -94,10 +40,10 @@ impl Client {
     }
 
     fn greet(&mut self) -> Result<(), Fault> {
-        self.say("ugi")?;
+        self.program.say("ugi")?;
         let until = Instant::now() + self.patience;
         loop {
-            let line = self.hear(until)?;
+            let line = self.program.hear(until)?;
             if let Some(name) = line.strip_prefix("id name ") {
                 name.trim().clone_into(&mut self.name);
             } else if let Some(offer) = line.strip_prefix("option name ") {
@@ -115,7 +61,7 @@ impl Client {
     /// If the program is gone.
     pub fn set_option(&mut self, name: &str, value: impl fmt::Display) -> Result<(), Fault> {
         if self.offers.iter().any(|offer| offer == name) {
-            self.say(&format!("setoption name {name} value {value}"))?;
+            self.program.say(&format!("setoption name {name} value {value}"))?;
         }
         Ok(())
     }
@@ -125,14 +71,14 @@ impl Client {
     /// # Errors
     /// If the program is gone or does not answer.
     pub fn new_game(&mut self) -> Result<(), Fault> {
-        self.say("uginewgame")?;
+        self.program.say("uginewgame")?;
         self.wait_until_ready()
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
-        self.say("isready")?;
+        self.program.say("isready")?;
         let until = Instant::now() + self.patience;
-        while self.hear(until)?.trim() != "readyok" {}
+        while self.program.hear(until)?.trim() != "readyok" {}
         Ok(())
     }
 
@@ -146,12 +92,12 @@ impl Client {
         words: &str,
         patience: Duration,
     ) -> Result<Reply, Fault> {
-        self.say(&position_line(record))?;
-        self.say(&format!("go {words}"))?;
+        self.program.say(&position_line(record))?;
+        self.program.say(&format!("go {words}"))?;
         let until = Instant::now() + patience;
         let mut reply = Reply::default();
         loop {
-            let line = self.hear(until)?;
+            let line = self.program.hear(until)?;
             if line.starts_with("error") {
                 return Err(Fault::Nonsense(line));
             }
@@ -160,34 +106,12 @@ impl Client {
             }
         }
     }
-
-    fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let said = writeln!(self.voice, "{line}").and_then(|()| self.voice.flush());
-        said.map_err(|_| Fault::Gone)
-    }
-
-    fn hear(&mut self, until: Instant) -> Result<String, Fault> {
-        let left = until.saturating_duration_since(Instant::now());
-        self.ear.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Fault::Late,
-            RecvTimeoutError::Disconnected => Fault::Gone,
-        })
-    }
 }
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // Whatever fails here, the child is ended and waited for.
-        let _ = self.say("stop").and_then(|()| self.say("quit"));
-        let until = Instant::now() + FAREWELL;
-        while Instant::now() < until {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // If it is gone it has nothing to be told.
+        let _ = self.program.say("stop").and_then(|()| self.program.say("quit"));
     }
 }
 

@@ -171,10 +171,12 @@ impl Follow {
         let moves: Vec<&str> = self.moves.iter().map(|ply| ply.mv.as_str()).collect();
         let offered = |seat, offer| self.offers.contains(&(seat, offer));
         let added = increment(self.terms.time);
+        let views: Option<Vec<&str>> = self.moves.iter().map(|ply| ply.view.as_deref()).collect();
         json!({
             "type": "gameState",
             "moves": moves.join(" "),
             "position": self.moves.last().and_then(|ply| ply.view.as_deref()),
+            "positions": views.filter(|views| !views.is_empty()),
             "wtime": self.clock.map(|face| face.first.0),
             "btime": self.clock.map(|face| face.second.0),
             "winc": added,

@@ -228,7 +228,8 @@ async fn events(caller: Caller) -> Result<Response, Trouble> {
 ///
 /// First `gameFull`, then `gameState` after every change, `chatLine` and `opponentGone`; the stream
 /// ends with the game. White is whoever moves first. You are told what you may know and no more:
-/// where something is hidden, `position` holds the board as you may see it.
+/// where something is hidden, `position` holds the board as you may see it, and `positions` what you
+/// saw after every move.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bots",
     params(("id" = String, Path, description = "The game")),
     responses(

@@ -2,6 +2,7 @@
 //!
 //! One thread listens for challenges and games; every game has a thread and an engine of its own.
 
+mod mind;
 mod site;
 mod table;
 
@@ -23,12 +24,13 @@ const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins
 #[command(after_help = "\
 Examples:
   sixfold bot --server http://localhost:6060 --token sixfold_… --engine 'sixfold engine hex'
-  sixfold bot --server https://play.example --game eclipse,hex --engine 'sixfold engine {game}'
+  sixfold bot --server https://play.example --game eclipse,hexchess --engine 'sixfold engine {game}'
+  sixfold bot --server https://play.example --htp --engine 'sixfold engine hex --htp'
 
-The engine speaks UGI (docs/engine-protocol.md). In its command {game} stands for the name of the
-game to be played; one is run for each game. A bot and its token are made at POST /api/bots
-(docs/api.md). Challenges to other games than those of --game are declined; so are those to Hex
-Chess, where an engine would have to be told of what its bot cannot see.")]
+The engine speaks UGI (docs/engine-protocol.md) or, with --htp, HTP (docs/htp.md). In its command
+{game} stands for the name of the game to be played; one is run for each game. A bot and its token
+are made at POST /api/bots (docs/api.md). Challenges to other games than those of --game are
+declined. In Hex Chess the engine is told a game that looks to the bot like the one it plays.")]
 pub(crate) struct Args {
     /// The server's address
     #[arg(long, value_name = "URL")]
@@ -39,6 +41,9 @@ pub(crate) struct Args {
     /// The command that runs the engine
     #[arg(long, value_name = "CMD")]
     engine: String,
+    /// The engine speaks HTP, and plays Hex
+    #[arg(long)]
+    htp: bool,
     /// The games it plays
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "hex")]
     game: Vec<GameName>,
@@ -57,15 +62,15 @@ pub(crate) struct Args {
 /// What the listening thread and the tables tell the one that writes.
 enum News {
     Event(Value),
-    /// A table has closed: how the game went.
-    Finished(String),
+    /// A table has closed: which, and how the game went.
+    Finished(String, String),
     /// The stream is lost.
     Lost(String),
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
-    if args.game.contains(&GameName::HexChess) {
-        return Err(Failure::request("a bot cannot play Hex Chess yet; choose eclipse or hex"));
+    if args.htp && args.game.iter().any(|game| *game != GameName::Hex) {
+        return Err(Failure::request("HTP is spoken of Hex alone: --game hex"));
     }
     let site = Arc::new(Site::new(&args.server, &args.token).map_err(Failure::Request)?);
     let account = site.get("/api/account").map_err(Failure::File)?;
@@ -116,9 +121,10 @@ impl Bot<'_> {
             let Ok(news) = news.recv() else { return Ok(()) };
             match news {
                 News::Event(event) => self.event(&event, out)?,
-                News::Finished(how) => {
+                News::Finished(id, how) => {
                     self.finished += 1;
-                    writeln!(out, "{how}")?;
+                    self.playing.retain(|held| *held != id);
+                    writeln!(out, "game {id}: {how}")?;
                 }
                 News::Lost(why) => writeln!(out, "{why}; trying again")?,
             }
@@ -132,10 +138,6 @@ impl Bot<'_> {
         match event["type"].as_str() {
             Some("challenge") => self.challenge(&event["challenge"], out)?,
             Some("gameStart") => self.sit_down(game, out)?,
-            Some("gameFinish") => {
-                let id = name(&game["gameId"]);
-                self.playing.retain(|held| held != id);
-            }
             _ => {}
         }
         Ok(())
@@ -168,12 +170,13 @@ impl Bot<'_> {
             id,
             game: which,
             engine: self.args.engine.replace("{game}", which.text()),
+            htp: self.args.htp,
             movetime: self.args.movetime,
         };
         let tell = self.tell.clone();
         thread::spawn(move || {
             let how = table.play();
-            let _ = tell.send(News::Finished(format!("game {}: {how}", table.id)));
+            let _ = tell.send(News::Finished(table.id, how));
         });
         Ok(())
     }

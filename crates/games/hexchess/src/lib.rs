@@ -36,7 +36,7 @@ mod view;
 
 pub use effects::{Effects, Fate};
 pub use fairness::{is_fair, loses_within, wins_within};
-pub use likeness::likeness;
+pub use likeness::{likeness, recalled};
 pub use moves::{Lineup, Move};
 pub use piece::{Kind, Kinds, Piece};
 pub use position::{Options, Parity, Phase, Position};

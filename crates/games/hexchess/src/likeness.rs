@@ -3,10 +3,10 @@
 //!
 //! Games that look the same to a viewer differ in which of a side's horses is the fool, so that one
 //! becomes the other by exchanging knight and fool in what that side places. All of them have the
-//! same likeness: the least of them.
+//! same likeness: the least of them. It can be told from what was seen alone.
 
 use crate::seen::{record_seen, viewer_of};
-use crate::{Kind, Lineup, Move, Position};
+use crate::{Kind, Lineup, Move, Options, Position, View};
 use game::{Position as _, Record, Side, Viewer};
 
 /// A game that looks the same to `viewer`, and is the same one whichever of those that look the
@@ -20,8 +20,47 @@ pub fn likeness(record: &Record<Position>, viewer: Viewer) -> Record<Position> {
     }
     let seen = record_seen(record, viewer);
     alike.retain(|game| record_seen(game, viewer) == seen);
-    let least = alike.into_iter().min_by(|one, other| one.moves().cmp(other.moves()));
-    least.unwrap_or_else(|| record.clone())
+    least(alike).unwrap_or_else(|| record.clone())
+}
+
+fn least(alike: impl IntoIterator<Item = Record<Position>>) -> Option<Record<Position>> {
+    alike.into_iter().min_by(|one, other| one.moves().cmp(other.moves()))
+}
+
+/// The likeness of a game from its usual start, told from what one player saw of it: every move, and
+/// the view after it. Nothing if no game looks like that.
+pub fn recalled(player: Side, moves: &[Move], views: &[View]) -> Option<Record<Position>> {
+    let seen: Vec<_> = moves.iter().copied().zip(views).collect();
+    // Of at most two horses (HC-2.3) none is the fool, or the first that was placed, or the second.
+    let fools = [None, Some(0), Some(1)];
+    let alike = fools.into_iter().filter_map(|fool| replayed(player, &seen, fool));
+    least(alike).filter(|_| moves.len() == views.len())
+}
+
+/// The game if that horse of the other side is the fool, and if it then looks as it was seen.
+fn replayed(player: Side, seen: &[(Move, &View)], fool: Option<usize>) -> Option<Record<Position>> {
+    let mut game: Record<Position> = Record::new(Options);
+    let mut horses = 0;
+    for &(mv, view) in seen {
+        let own = game.position().side_to_move() == player;
+        game.play(if own { mv } else { unmasked(mv, fool, &mut horses)? }).ok()?;
+        if game.position().view(Viewer::Player(player)) != *view {
+            return None;
+        }
+    }
+    Some(game)
+}
+
+/// A move as it was seen, with the horse number `fool` made the fool; `horses` have come before it.
+fn unmasked(mv: Move, fool: Option<usize>, horses: &mut usize) -> Option<Move> {
+    let mut unmask = |kind| {
+        if kind != Kind::Knight {
+            return kind;
+        }
+        *horses += 1;
+        if fool == Some(*horses - 1) { Kind::Fool } else { kind }
+    };
+    replaced(mv, &mut unmask)
 }
 
 /// The game with knight and fool exchanged in all that `side` places, if it can be played so.
@@ -40,11 +79,16 @@ fn other_way_round(mv: Move) -> Option<Move> {
         Kind::Fool => Kind::Knight,
         kind => kind,
     };
+    replaced(mv, &mut { other })
+}
+
+/// A move with other pieces placed.
+fn replaced(mv: Move, by: &mut impl FnMut(Kind) -> Kind) -> Option<Move> {
     match mv {
         Move::Step { .. } => Some(mv),
-        Move::Place { kind, cell } => Some(Move::Place { kind: other(kind), cell }),
+        Move::Place { kind, cell } => Some(Move::Place { kind: by(kind), cell }),
         Move::PlaceAll(lineup) => {
-            let kinds: Vec<Kind> = lineup.iter().map(other).collect();
+            let kinds: Vec<Kind> = lineup.iter().map(by).collect();
             Lineup::new(&kinds).map(Move::PlaceAll)
         }
     }
@@ -85,6 +129,40 @@ mod tests {
             }
         }
         assert!(alike > 20, "only {alike} pairs");
+    }
+
+    #[test]
+    fn what_was_seen_is_enough_to_recall_the_likeness() {
+        let mut hidden = 0;
+        for seed in 0..200 {
+            let record = walk(seed, 2 + seed as usize % 40);
+            if record.conclusion().is_some() {
+                continue;
+            }
+            for side in Side::BOTH {
+                let viewer = Viewer::Player(side);
+                let seen = record_seen(&record, viewer);
+                let moves: Vec<Move> = seen.iter().map(|seen| seen.mv).collect();
+                let views: Vec<View> = seen.into_iter().map(|seen| seen.view).collect();
+                let recalled = recalled(side, &moves, &views).expect("such a game was played");
+                assert_eq!(recalled, likeness(&record, viewer), "seed {seed}");
+                hidden += usize::from(recalled != record);
+            }
+        }
+        assert!(hidden > 40, "only {hidden} games hid anything");
+    }
+
+    #[test]
+    fn what_cannot_have_been_is_not_recalled() {
+        let record = walk(3, 6);
+        let seen = record_seen(&record, Viewer::Player(Side::First));
+        let moves: Vec<Move> = seen.iter().map(|seen| seen.mv).collect();
+        let mut views: Vec<View> = seen.into_iter().map(|seen| seen.view).collect();
+        assert!(recalled(Side::First, &moves, &views).is_some());
+        assert!(recalled(Side::Second, &moves, &views).is_none(), "another's views");
+        assert!(recalled(Side::First, &moves[1..], &views[1..]).is_none());
+        views.pop();
+        assert!(recalled(Side::First, &moves, &views).is_none(), "one view is missing");
     }
 
     #[test]

@@ -1,103 +1,195 @@
 //! One game of a bot: what the stream tells goes to the engine, what the engine finds to the server.
 
+use super::mind::{self, Mind, Pace};
 use super::site::Site;
+use bots::Playable;
+use catalog::games::hex;
 use catalog::{GameName, with_game};
-use game::{Position, Record, Side};
+use game::{BySide, Record, Side};
 use serde_json::Value;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
-use ugi::Client;
-
-/// How long an engine may take to greet.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How long it may think where nothing limits it, and beyond what is on its clock.
-const LONGEST: Duration = Duration::from_hours(1);
 
 pub(super) struct Table {
     pub(super) site: Arc<Site>,
     pub(super) id: String,
     pub(super) game: GameName,
     pub(super) engine: String,
+    pub(super) htp: bool,
     pub(super) movetime: u64,
+}
+
+/// How often in a row a lost stream is asked for again, and how much longer is waited each time.
+const TRIES: u32 = 12;
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What came of hearing how the game stands.
+enum Turn {
+    Waits,
+    Moved,
+}
+
+/// Why it does not go on.
+enum Trouble {
+    /// The engine cannot: nothing is left but to resign.
+    Engine(String),
+    /// The server cannot be reached or refuses: how the game stands has to be asked anew.
+    Server(String),
+}
+
+/// What the first line of a stream tells, and the later ones do not.
+struct Beginning<P> {
+    seat: Side,
+    start: P,
+    /// Whether the clocks say how long the whole game may take.
+    whole: bool,
 }
 
 impl Table {
     /// Plays the game to its end; how it went.
     pub(super) fn play(&self) -> String {
-        let played = with_game!(self.game, P => self.play_as::<P>());
+        let played = if self.htp {
+            let mind = mind::htp(&self.engine);
+            mind.map_err(|fault| engine(&fault))
+                .and_then(|mind| self.play_as::<hex::Position>(mind))
+        } else {
+            let mind = mind::ugi(&self.engine);
+            mind.map_err(|fault| engine(&fault))
+                .and_then(|mind| with_game!(self.game, P => self.play_as::<P>(mind)))
+        };
         played.unwrap_or_else(|trouble| {
             // Nobody should wait for an engine that cannot go on.
-            let _ = self.site.post(&format!("/api/bot/game/{}/resign", self.id));
+            let _ = self.resign();
             trouble
         })
     }
 
-    fn play_as<P: Position>(&self) -> Result<String, String> {
-        let mut engine =
-            Client::start(&self.engine, PATIENCE).map_err(|fault| format!("the engine {fault}"))?;
-        engine.new_game().map_err(|fault| format!("the engine {fault}"))?;
-        let (mut seat, mut start) = (None, None::<P>);
-        let mut end = Ok("the stream ended".to_owned());
+    fn resign(&self) -> Result<(), String> {
+        self.site.post(&format!("/api/bot/game/{}/resign", self.id)).map(|_| ())
+    }
+
+    /// Follows the game, and asks for it again when the server is gone for a while.
+    fn play_as<P: Playable>(&self, mut mind: impl Mind<P>) -> Result<String, String> {
+        let mut tries = TRIES;
+        loop {
+            let lost = match self.follow(&mut mind, &mut tries) {
+                Ok(Some(how)) => return Ok(how),
+                Ok(None) => "the stream ended".to_owned(),
+                Err(Trouble::Server(what)) => what,
+                Err(Trouble::Engine(what)) => return Err(what),
+            };
+            tries = tries.checked_sub(1).ok_or(lost)?;
+            thread::sleep(PAUSE * (TRIES - tries));
+        }
+    }
+
+    /// Plays as long as a stream lasts; how the game went, if it is over.
+    fn follow<P: Playable>(
+        &self,
+        mind: &mut impl Mind<P>,
+        tries: &mut u32,
+    ) -> Result<Option<String>, Trouble> {
+        let mut beginning = None::<Beginning<P>>;
+        let mut end = Ok(None);
         let path = format!("/api/bot/game/stream/{}", self.id);
-        self.site.stream(&path, &mut |value| {
+        let heard = self.site.stream(&path, &mut |value| {
             let state = match value["type"].as_str() {
                 Some("gameFull") => {
-                    seat = seat_of(&value["you"]);
-                    start = value["initialFen"].as_str().and_then(|text| text.parse().ok());
+                    beginning = begin(&value);
                     &value["state"]
                 }
                 Some("gameState") => &value,
                 _ => return true,
             };
             if state["status"] != "started" {
-                end = Ok(how(state));
+                end = Ok(Some(how(state)));
                 return false;
             }
-            let done = self.turn(&mut engine, start.as_ref(), seat, state);
-            let going = done.is_ok();
-            if let Err(trouble) = done {
-                end = Err(trouble);
+            match self.turn(mind, beginning.as_ref(), state) {
+                Ok(Turn::Waits) => true,
+                Ok(Turn::Moved) => {
+                    *tries = TRIES;
+                    true
+                }
+                Err(trouble) => {
+                    end = Err(trouble);
+                    false
+                }
             }
-            going
-        })?;
-        end
+        });
+        heard.map_err(Trouble::Server).and(end)
     }
 
     /// Moves, if it is the engine's turn.
-    fn turn<P: Position>(
+    fn turn<P: Playable>(
         &self,
-        engine: &mut Client,
-        start: Option<&P>,
-        seat: Option<Side>,
+        mind: &mut impl Mind<P>,
+        beginning: Option<&Beginning<P>>,
         state: &Value,
-    ) -> Result<(), String> {
-        let start = start.ok_or("the start of the game cannot be read")?;
-        let mut record = Record::from_position(start.clone());
-        for word in state["moves"].as_str().unwrap_or_default().split_whitespace() {
-            record.play_text(word).map_err(|error| error.to_string())?;
+    ) -> Result<Turn, Trouble> {
+        let unread = || Trouble::Engine("the start of the game cannot be read".to_owned());
+        let beginning = beginning.ok_or_else(unread)?;
+        let record = seen(beginning, state).map_err(Trouble::Engine)?;
+        if record.conclusion().is_some() || beginning.seat != record.position().side_to_move() {
+            return Ok(Turn::Waits);
         }
-        if record.conclusion().is_some() || seat != Some(record.position().side_to_move()) {
-            return Ok(());
-        }
-        let reply = engine.go(&record, &self.words(state), LONGEST);
-        let reply = reply.map_err(|fault| format!("the engine {fault}"))?;
+        let found = mind.think(&record, self.pace(beginning, state));
+        let Some(found) = found.map_err(|fault| Trouble::Engine(engine(&fault)))? else {
+            self.resign().map_err(Trouble::Server)?;
+            return Ok(Turn::Moved);
+        };
         // What is not legal is the engine's fault, and not the server's to find out.
-        let mv = record.position().read_move(&reply.best).map_err(|error| error.to_string())?;
-        self.site.post(&format!("/api/bot/game/{}/move/{mv}", self.id)).map(|_| ())
+        let mv = record.position().read_move(&found);
+        let mv = mv.map_err(|error| Trouble::Engine(error.to_string()))?;
+        self.site
+            .post(&format!("/api/bot/game/{}/move/{mv}", self.id))
+            .map(|_| Turn::Moved)
+            .map_err(Trouble::Server)
     }
 
-    /// The words of `go`: the clocks, or the time for a move where there are none.
-    fn words(&self, state: &Value) -> String {
-        let number = |name: &str| state[name].as_u64();
-        match (number("wtime"), number("btime")) {
+    /// The clocks, or the time for a move where they do not say how long it may take.
+    fn pace<P>(&self, beginning: &Beginning<P>, state: &Value) -> Pace {
+        let time = |name: &str| state[name].as_u64().map(Duration::from_millis);
+        let usual = Duration::from_millis(self.movetime);
+        match (time("wtime"), time("btime")) {
             (Some(first), Some(second)) => {
-                let (a, b) = (number("winc").unwrap_or(0), number("binc").unwrap_or(0));
-                format!("p1time {first} p2time {second} p1inc {a} p2inc {b}")
+                let left = BySide::new(first, second);
+                let increment = time("winc").unwrap_or_default();
+                if beginning.whole {
+                    return Pace::Clocks { left, increment };
+                }
+                // In a period, or with days for a move, nothing is gained by using it up.
+                Pace::Move(usual.min(left[beginning.seat] / 4))
             }
-            _ => format!("movetime {}", self.movetime),
+            _ => Pace::Move(usual),
         }
     }
+}
+
+fn engine(fault: &ugi::Fault) -> String {
+    format!("the engine {fault}")
+}
+
+fn begin<P: Playable>(full: &Value) -> Option<Beginning<P>> {
+    let seat = seat_of(&full["you"])?;
+    let start = full["initialFen"].as_str().and_then(|text| text.parse().ok());
+    // Where something is hidden the text is a view; every game begins where its options say.
+    let usual = || full["variant"]["options"].as_str()?.parse().ok().map(P::start);
+    Some(Beginning { seat, start: start.or_else(usual)?, whole: full["clock"].is_object() })
+}
+
+/// A game that looks to the bot like the one it plays.
+fn seen<P: Playable>(beginning: &Beginning<P>, state: &Value) -> Result<Record<P>, String> {
+    let unread = |error: game::ParseError| error.to_string();
+    let words = state["moves"].as_str().unwrap_or_default().split_whitespace();
+    let moves: Result<Vec<P::Move>, _> = words.map(str::parse).collect();
+    let views = state["positions"].as_array().into_iter().flatten();
+    let views: Result<Vec<P::View>, _> =
+        views.map(|view| view.as_str().unwrap_or_default().parse()).collect();
+    let (moves, views) = (moves.map_err(unread)?, views.map_err(unread)?);
+    P::recalled(&beginning.start, beginning.seat, &moves, &views)
+        .ok_or_else(|| "the moves do not make a game".to_owned())
 }
 
 fn seat_of(value: &Value) -> Option<Side> {

@@ -1,0 +1,65 @@
+//! Who thinks for a bot: a program that speaks UGI, or for Hex one that speaks HTP.
+
+use bots::Playable;
+use catalog::games::hex;
+use game::{BySide, Record};
+use std::time::Duration;
+
+/// How long an engine may take to greet.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long it may think where nothing limits it, and beyond what is on its clock.
+const LONGEST: Duration = Duration::from_hours(1);
+
+/// How long a move may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// What is left on both clocks, and what a move adds to them.
+    Clocks { left: BySide<Duration>, increment: Duration },
+    /// Time for this move.
+    Move(Duration),
+}
+
+/// Somebody who finds moves; nothing instead of a move is to resign.
+pub(super) trait Mind<P: Playable> {
+    fn think(&mut self, record: &Record<P>, pace: Pace) -> Result<Option<String>, ugi::Fault>;
+}
+
+pub(super) fn ugi(command: &str) -> Result<ugi::Client, ugi::Fault> {
+    let mut client = ugi::Client::start(command, PATIENCE)?;
+    client.new_game()?;
+    Ok(client)
+}
+
+pub(super) fn htp(command: &str) -> Result<htp::Client, ugi::Fault> {
+    htp::Client::start(command, PATIENCE)
+}
+
+impl<P: Playable> Mind<P> for ugi::Client {
+    fn think(&mut self, record: &Record<P>, pace: Pace) -> Result<Option<String>, ugi::Fault> {
+        let words = match pace {
+            Pace::Clocks { left, increment } => {
+                let ([first, second], more) =
+                    ([left.first, left.second].map(|l| l.as_millis()), increment.as_millis());
+                format!("p1time {first} p2time {second} p1inc {more} p2inc {more}")
+            }
+            Pace::Move(time) => format!("movetime {}", time.as_millis()),
+        };
+        self.go(record, &words, LONGEST).map(|reply| Some(reply.best))
+    }
+}
+
+impl Mind<hex::Position> for htp::Client {
+    fn think(
+        &mut self,
+        record: &Record<hex::Position>,
+        pace: Pace,
+    ) -> Result<Option<String>, ugi::Fault> {
+        let left = match pace {
+            Pace::Clocks { left, .. } => Some(left),
+            // How long a move takes without a clock is for HTP programs to know.
+            Pace::Move(_) => None,
+        };
+        self.go(record, left, LONGEST).map(|mv| mv.map(|mv| mv.to_string()))
+    }
+}
