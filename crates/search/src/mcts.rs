@@ -86,6 +86,7 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Mcts<P, G, R> {
     fn root_at(&mut self, record: &Record<P>, any: P::Move) {
         let kept = self.find(record).filter(|&at| self.is_whole(at, record.position()));
         match kept {
+            Some(Tree::<P::Move>::ROOT) => {}
             Some(at) => self.tree.replant(at),
             None => self.tree.plant(any),
         }

@@ -1,39 +1,40 @@
-//! The full player against the plain one on 11×11, each with its own number of playouts a move:
-//! how often it wins, and how much time each took. Where the machine has other things to do, equal
+//! One player against another on 11×11, each with its own number of playouts a move: how often the
+//! first wins, and how much processor time each took. Where the machine has other things to do,
 //! playouts in the right ratio are a fairer measure than equal time.
 //!
-//! `cargo run --release -p hex-engine --example duel -- 10000 18000 24 crates/vectors/data/hex_openings.json`
+//! `cargo run --release -p hex-engine --example duel -- full@10000 bare@18000 24 crates/vectors/data/hex_openings.json`
 
+mod contestant;
+
+use contestant::{contestant, number};
 use game::{Position as _, Record};
 use hex::{Options, Position, SwapRule};
 use hex_engine::{Player, Settings};
 use search::{Limits, Score, Search as _};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "duel PLAYOUTS-OF-FULL PLAYOUTS-OF-PLAIN GAMES OPENINGS [FIRST-OPENING]";
+const USAGE: &str = "duel PLAYER@PLAYOUTS PLAYER@PLAYOUTS GAMES OPENINGS [FIRST-OPENING]";
 
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [full, plain, games, file, rest @ ..] = &args[..] else { return Err(USAGE.to_owned()) };
-    let number = |text: &String| text.parse::<u64>().map_err(|_| USAGE.to_owned());
-    let nodes = [number(full)?, number(plain)?];
+    let [first, second, games, file, rest @ ..] = &args[..] else { return Err(USAGE.to_owned()) };
+    let sides = [contestant(first)?, contestant(second)?];
     let openings = openings(file)?;
-    let from = rest.first().map_or(Ok(0), number)? as usize;
+    let from = rest.first().map_or(Ok(0), |text| number(text))? as usize;
     let (mut won, mut moves, mut time) = (0, [0u32; 2], [Duration::ZERO; 2]);
     for game in 0..number(games)? as usize {
         let opening = &openings[(from + game / 2) % openings.len()];
         let seed = game as u64 + 1;
-        let full = Player::new(Settings { seed, ..Settings::default() });
-        let mut players = [full, Player::new(Settings { seed, ..Settings::plain() })];
+        let mut players = sides.map(|(settings, _)| Player::new(Settings { seed, ..settings }));
         let mut record = opening.clone();
-        // The full player moves first in every other game.
+        // The first player moves first in every other game.
         let winner = loop {
             let side = record.position().side_to_move();
             let mover = side.index() ^ (game % 2);
-            let begun = Instant::now();
-            let limits = Limits::nodes(nodes[mover]);
+            let begun = busy();
+            let limits = Limits::nodes(sides[mover].1);
             let report = players[mover].search(&record, &limits, &mut |_| ());
-            time[mover] += begun.elapsed();
+            time[mover] += busy().saturating_sub(begun);
             moves[mover] += 1;
             let best = report.best().ok_or("the game is over")?;
             record.play(best).map_err(|error| error.to_string())?;
@@ -47,6 +48,14 @@ fn main() -> Result<(), String> {
         println!("{won} of {} won; {a:.1} and {b:.1} ms a move", game + 1);
     }
     Ok(())
+}
+
+/// The processor time this thread has taken; where the system does not tell, the time gone by.
+fn busy() -> Duration {
+    thread_local!(static START: Instant = Instant::now());
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanos.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
 }
 
 /// The balanced openings of 11×11 in the vectors' file.

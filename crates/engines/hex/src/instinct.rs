@@ -2,6 +2,7 @@
 //! of self-play. An opinion, never a proof; it says which moves a search should try first.
 
 mod features;
+mod sums;
 mod view;
 mod weights;
 
@@ -11,19 +12,20 @@ pub use weights::Weights;
 use features::tell_features;
 use game::Position as _;
 use hex::{Move, Position};
+use sums::Sums;
 use view::View;
 
 /// Looks at moves with these weights; kept for its buffers.
 #[derive(Clone, Debug)]
 pub(crate) struct Instinct {
-    weights: Box<[f32; FEATURES]>,
+    sums: Sums,
     view: View,
 }
 
 impl Instinct {
     pub(crate) fn new(weights: &Weights) -> Self {
         let weights = Box::new(weights.all().map(|weight| weight as f32 / Weights::UNIT as f32));
-        Self { weights, view: View::default() }
+        Self { sums: Sums::new(weights), view: View::default() }
     }
 
     /// How likely each of `moves` is compared with the likeliest of them, from 0 to 1. `last` is
@@ -36,6 +38,7 @@ impl Instinct {
         likelihoods: &mut Vec<f32>,
     ) {
         self.view.show(position, last);
+        self.sums.add_up(&self.view);
         likelihoods.clear();
         likelihoods.extend(moves.iter().map(|&mv| self.sum(mv)));
         let best = likelihoods.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -46,9 +49,7 @@ impl Instinct {
 
     fn sum(&self, mv: Move) -> f32 {
         let Move::Place(at) = mv else { return f32::NEG_INFINITY };
-        let mut sum = 0.0;
-        tell_features(&self.view, at, |feature| sum += self.weights[feature]);
-        sum
+        self.sums.of(self.view.seen(at))
     }
 }
 
@@ -67,6 +68,8 @@ pub fn move_features(position: &Position, last: Option<Move>, mv: Move) -> Vec<f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::{Dice, Record};
+    use hex::{Options, SwapRule};
 
     fn position(text: &str) -> Position {
         text.parse().expect("a position")
@@ -87,6 +90,29 @@ mod tests {
             let own = features(here, "b4", at);
             assert_eq!(own, features(turned, "f4", half), "{at}");
             assert_eq!(own, features(mirrored, "d2", other), "{at}");
+        }
+    }
+
+    #[test]
+    fn sums_are_those_of_the_features() {
+        let mut dice = Dice::new(3);
+        let weights = Weights::default();
+        let mut instinct = Instinct::new(&weights);
+        for size in [3, 5, 8, 11, 19] {
+            let options = Options::new(size, SwapRule::Off).expect("a size");
+            let mut record = Record::<Position>::new(options);
+            while record.conclusion().is_none() {
+                let (position, last) = (record.position(), record.moves().last().copied());
+                let moves = position.moves();
+                instinct.likelihoods(position, last, &moves, &mut Vec::new());
+                for &mv in moves.iter().take(40) {
+                    let counts = move_features(position, last, mv).into_iter();
+                    let slow = counts.zip(weights.all()).map(|(n, &w)| n * w as f32).sum::<f32>();
+                    let fast = instinct.sum(mv) * Weights::UNIT as f32;
+                    assert!((fast - slow).abs() < 0.5, "{position} {mv}: {fast} {slow}");
+                }
+                record.play(dice.choose(&moves).expect("a move")).expect("legal");
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod connect;
 mod crew;
+mod endgame;
 mod field;
 mod flow;
 mod guide;

@@ -1,6 +1,7 @@
 //! The player: Monte-Carlo tree search with what Hex knows, and its opening with the swap rule.
 
 use crate::crew::Crew;
+use crate::endgame::{Endgame, add_finding, rest, worth};
 use crate::guide::Belief;
 use crate::instinct::Weights;
 use crate::opening::{fair_openings, should_swap};
@@ -9,6 +10,7 @@ use hex::{Move, Options, Position, SwapRule};
 use search::mcts::{self, Rave};
 use search::{Limits, Line, Report, Score, Search};
 use std::time::Duration;
+use web_time::Instant;
 
 /// What the player goes by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +26,7 @@ pub enum Knowledge {
 /// How the player works.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The memory of its tree, in MiB.
+    /// The memory of its tree and its solver's table, in MiB.
     pub memory_mib: usize,
     /// Threads that search, each a tree of its own.
     pub threads: usize,
@@ -40,6 +42,10 @@ pub struct Settings {
     pub faith: u16,
     /// What first sight is worth to a move, in playouts.
     pub trust: u16,
+    /// Visits after which a move's own results weigh as much as those of all moves as first.
+    pub rave_until: u16,
+    /// Visits before a position gets children of its own.
+    pub expand_after: u32,
 }
 
 impl Default for Settings {
@@ -53,6 +59,8 @@ impl Default for Settings {
             study_after: 200,
             faith: 60,
             trust: 40,
+            rave_until: 800,
+            expand_after: 6,
         }
     }
 }
@@ -61,6 +69,11 @@ impl Settings {
     /// The yardstick.
     pub fn plain() -> Self {
         Self { knowledge: Knowledge::Plain, ..Self::default() }
+    }
+
+    /// What of the memory the solver's table takes.
+    fn memory_of_solver(self) -> usize {
+        if self.knowledge == Knowledge::Full { (self.memory_mib / 4).clamp(1, 32) } else { 0 }
     }
 
     fn crew(self, weights: &Weights, errand: Errand) -> Crew {
@@ -79,11 +92,11 @@ impl Settings {
 
     fn of_search(self, errand: Errand) -> mcts::Settings {
         mcts::Settings {
-            memory_mib: self.memory_mib,
-            rave: Rave::Until(800.0),
+            memory_mib: self.memory_mib.saturating_sub(self.memory_of_solver()).max(1),
+            rave: Rave::Until(f32::from(self.rave_until)),
             exploration: 0.0,
             first_play: 0.5,
-            expand_after: 6,
+            expand_after: self.expand_after,
             study_after: self.study_after(errand),
             lines: self.lines,
             seed: self.seed,
@@ -123,6 +136,9 @@ pub struct Player {
     search: Crew,
     /// What the crew was made for.
     errand: Errand,
+    endgame: Endgame,
+    /// Whether the last answer promised a win: what is needed to keep it shall be spent.
+    promised: bool,
 }
 
 impl Player {
@@ -135,7 +151,14 @@ impl Player {
     pub fn with_weights(settings: Settings, weights: &Weights) -> Self {
         let errand = Errand { size: Options::default().size(), looks: Looks::Taken };
         let search = settings.crew(weights, errand);
-        Self { settings, weights: weights.clone(), search, errand }
+        Self {
+            settings,
+            weights: weights.clone(),
+            search,
+            errand,
+            endgame: Endgame::new(settings.memory_of_solver()),
+            promised: false,
+        }
     }
 
     /// Makes another crew where the board or the hurry is another one.
@@ -145,6 +168,49 @@ impl Player {
         if errand != self.errand {
             (self.search, self.errand) = (self.settings.crew(&self.weights, errand), errand);
         }
+    }
+
+    /// Searches a little, for a first answer; then solves, where that is worth the time; then
+    /// searches on.
+    fn think(
+        &mut self,
+        record: &Record<Position>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<Position>),
+    ) -> Report<Position> {
+        let percent = if self.promised { 90 } else { worth(record.position()) };
+        if self.settings.knowledge == Knowledge::Plain || percent == 0 {
+            return self.search.search(record, limits, progress);
+        }
+        let begun = Instant::now();
+        let mut first = self.search.search(record, &glance(limits), progress);
+        let most = self.settings.lines;
+        let won = |score| matches!(score, Some(Score::WinIn(_))) && most == 1;
+        if won(first.score()) {
+            return first;
+        }
+        let left = rest(limits, first.nodes, begun.elapsed());
+        let known = first.score().is_none_or(Score::is_proven);
+        let finding = if known { None } else { self.endgame.solve(record, &left, percent) };
+        if let Some(finding) = &finding {
+            add_finding(&mut first, finding, most);
+            first.elapsed = begun.elapsed();
+            progress(&first);
+            if won(first.score()) {
+                return first;
+            }
+        }
+        let left = rest(limits, first.nodes, begun.elapsed());
+        let complete = |report: &Report<Position>| {
+            let mut report = report.clone();
+            report.nodes += first.nodes;
+            report.elapsed = begun.elapsed();
+            if let Some(finding) = &finding {
+                add_finding(&mut report, finding, most);
+            }
+            report
+        };
+        complete(&self.search.search(record, &left, &mut |report| progress(&complete(report))))
     }
 
     /// The first moves that need not be swapped, if the swap can follow.
@@ -180,19 +246,33 @@ impl Search<Position> for Player {
         }
         self.prepare(position, limits);
         if !position.can_swap() {
-            return self.search.search(record, limits, progress);
+            let report = self.think(record, limits, progress);
+            self.promised = matches!(report.score(), Some(Score::WinIn(_)));
+            return report;
         }
         let most = self.settings.lines;
         let mut tell = |report: &Report<Position>| {
             progress(&with_swap(position, report.clone(), most));
         };
-        let report = self.search.search(&unswappable(position), limits, &mut tell);
+        let report = self.think(&unswappable(position), limits, &mut tell);
         with_swap(position, report, most)
     }
 
     fn forget(&mut self) {
         self.search.forget();
+        self.endgame.forget();
+        self.promised = false;
     }
+}
+
+/// A first look that takes a small part of the limits.
+fn glance(limits: &Limits) -> Limits {
+    const LONGEST: Duration = Duration::from_millis(50);
+    let time = limits.time.map_or(LONGEST, |time| (time / 10).min(LONGEST));
+    let nodes = limits.nodes.map(|nodes| nodes / 10);
+    // A search that counts its nodes is the same on every machine.
+    let time = if nodes.is_some() { limits.time } else { Some(time) };
+    Limits { nodes, time, ..limits.clone() }
 }
 
 /// The same stones where nobody may swap.

@@ -28,10 +28,24 @@ use game::Side;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ring(u16);
 
-/// How many different rings there are, impossible ones with two stones on a cell included.
-const CODES: usize = 1 << 12;
+const CODES: usize = Ring::CODES;
 
 impl Ring {
+    /// How many different rings there are, impossible ones with two stones on a cell included.
+    pub(crate) const CODES: usize = 1 << 12;
+
+    /// Every ring that there can be.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let codes = (0..Self::CODES as u16).filter(|code| code & 63 & code >> 6 == 0);
+        codes.map(Self)
+    }
+
+    /// The ring as a number.
+    #[inline]
+    pub(crate) const fn code(self) -> usize {
+        self.0 as usize
+    }
+
     /// This ring with a stone of `side` in direction `d`.
     #[inline]
     pub(crate) const fn with(self, side: Side, d: usize) -> Self {

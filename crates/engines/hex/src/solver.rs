@@ -96,6 +96,26 @@ impl Solver {
         Some(format!("hex proof 1\nposition {position}\nwinner {name}\n{lines}"))
     }
 
+    /// A winning move of the side to move, in a position that was solved and is won by it.
+    pub(crate) fn winning_move(&mut self, position: &Position) -> Option<Move> {
+        let (board, side) = (position.board(), position.side_to_move());
+        let cell = at_width!(AnySearch, self.search(board), search => {
+            let field = Field::new(&search.lattice, position);
+            search.winning_move(&field, side)
+        });
+        cell.map(|cell| Move::Place(board.axial(cell)))
+    }
+
+    /// How many empty cells the proof for a solved position needs: the game is over once these
+    /// are full.
+    pub(crate) fn room(&mut self, position: &Position) -> usize {
+        let (board, side) = (position.board(), position.side_to_move());
+        at_width!(AnySearch, self.search(board), search => {
+            let field = Field::new(&search.lattice, position);
+            search.room(&field, side)
+        })
+    }
+
     /// Forgets everything.
     pub fn forget(&mut self) {
         self.search = None;

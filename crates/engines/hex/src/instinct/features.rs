@@ -9,7 +9,9 @@
 //!          · b
 //! ```
 
-use super::view::{EMPTY, OTHER, OWN, View};
+use super::view::{EMPTY, OTHER, OWN, View, offset, place};
+use crate::ring::Ring;
+use game::Side;
 use hexgrid::{Axial, Direction};
 use std::sync::LazyLock;
 
@@ -41,7 +43,9 @@ struct Tables {
     rings: [u8; 729],
     /// Steps of length two and three, each with its class.
     far: Vec<(Axial, usize)>,
-    /// The class of each step from the last stone, by `q + 4` and `r + 4`.
+    /// Steps from the last stone in the order of their classes, and the class of each by `q + 4`
+    /// and `r + 4`.
+    steps: Vec<Axial>,
     replies: [[Option<u8>; 9]; 9],
 }
 
@@ -52,6 +56,41 @@ pub fn feature_names() -> &'static [String; FEATURES] {
     &TABLES.names
 }
 
+/// The feature of a bridge to such a stone.
+pub(super) const fn bridge(stone: u8) -> usize {
+    if stone == OWN { OWN_BRIDGE } else { OTHER_BRIDGE }
+}
+
+/// What a stone adds to the cells two and three steps off: each step, and the weight.
+pub(super) fn far_weights(
+    weights: &[f32; FEATURES],
+    stone: u8,
+) -> impl Iterator<Item = (Axial, f32)> {
+    let first = if stone == OWN { OWN_FAR } else { OTHER_FAR };
+    TABLES.far.iter().map(move |&(step, class)| (step, weights[first + class]))
+}
+
+/// Adds what the place and the stones two and three steps off say of a move to the seen `at`.
+pub(super) fn add_to_ground(view: &View, at: Axial, weights: &[f32; FEATURES], sum: &mut f32) {
+    let mut tell = |feature: usize| *sum += weights[feature];
+    tell_far(view, at, &mut tell);
+    tell_distances(view, at, &mut tell);
+}
+
+/// What the last stone adds to the places around it. Some of these may be off the board.
+pub(super) fn reply_weights(
+    view: &View,
+    weights: &[f32; FEATURES],
+) -> impl Iterator<Item = (usize, f32)> {
+    let last = view.last().map(|last| (last, if is_far(view, last) { -1 } else { 1 }));
+    let steps = if last.is_some() { &TABLES.steps[..] } else { &[] };
+    let (last, sign) = last.unwrap_or_default();
+    let from = place(last);
+    steps.iter().enumerate().map(move |(class, &step)| {
+        (from.wrapping_add_signed(sign * offset(step)), weights[REPLY + class])
+    })
+}
+
 /// Tells every feature of a move to `at`, as often as it occurs.
 #[inline]
 pub(super) fn tell_features(view: &View, at: Axial, mut tell: impl FnMut(usize)) {
@@ -59,13 +98,7 @@ pub(super) fn tell_features(view: &View, at: Axial, mut tell: impl FnMut(usize))
     let at = view.seen(at);
     let ring = Direction::ALL.map(|d| view.stone(at, d.step()));
     tell(usize::from(tables.rings[code(ring)]));
-    for &(step, class) in &tables.far {
-        match view.stone(at, step) {
-            OWN => tell(OWN_FAR + class),
-            OTHER => tell(OTHER_FAR + class),
-            _ => {}
-        }
-    }
+    tell_far(view, at, &mut tell);
     for (d, next) in Direction::ALL.into_iter().zip(Direction::ALL.into_iter().cycle().skip(1)) {
         if ring[d.index()] == EMPTY && ring[next.index()] == EMPTY {
             match view.stone(at, d.step() + next.step()) {
@@ -75,13 +108,38 @@ pub(super) fn tell_features(view: &View, at: Axial, mut tell: impl FnMut(usize))
             }
         }
     }
+    tell_distances(view, at, &mut tell);
+    if let Some(class) = reply(view, at) {
+        tell(REPLY + class);
+    }
+}
+
+fn tell_far(view: &View, at: Axial, tell: &mut impl FnMut(usize)) {
+    for &(step, class) in &TABLES.far {
+        match view.stone(at, step) {
+            OWN => tell(OWN_FAR + class),
+            OTHER => tell(OTHER_FAR + class),
+            _ => {}
+        }
+    }
+}
+
+fn tell_distances(view: &View, at: Axial, tell: &mut impl FnMut(usize)) {
     let last = view.size() - 1;
     tell(OWN_EDGE + distance(at.r.min(last - at.r)));
     tell(OTHER_EDGE + distance(at.q.min(last - at.q)));
     tell(DIAGONAL + distance((at.q + at.r - last).abs()));
-    if let Some(class) = reply(view, at) {
-        tell(REPLY + class);
-    }
+}
+
+/// The feature that a ring is to `side`.
+pub(super) fn of_ring(ring: Ring, side: Side) -> usize {
+    let (own, other) = (ring.stones(side), ring.stones(side.other()));
+    let stones = std::array::from_fn(|d| match (own >> d & 1, other >> d & 1) {
+        (1, _) => OWN,
+        (_, 1) => OTHER,
+        _ => EMPTY,
+    });
+    usize::from(TABLES.rings[code(stones)])
 }
 
 fn distance(cells: i8) -> usize {
@@ -93,11 +151,15 @@ fn distance(cells: i8) -> usize {
 fn reply(view: &View, at: Axial) -> Option<usize> {
     let last = view.last()?;
     let (q, r) = (at.q - last.q, at.r - last.r);
-    let middle = view.size() - 1;
-    let far = (2 * last.q, 2 * last.r) > (middle, middle);
-    let (q, r) = if far { (-q, -r) } else { (q, r) };
+    let (q, r) = if is_far(view, last) { (-q, -r) } else { (q, r) };
     let row = TABLES.replies.get(usize::try_from(r + 4).ok()?)?;
     row.get(usize::try_from(q + 4).ok()?).copied().flatten().map(usize::from)
+}
+
+/// Whether a seen place is in the half that is turned before steps from it are named.
+fn is_far(view: &View, at: Axial) -> bool {
+    let middle = view.size() - 1;
+    (2 * at.q, 2 * at.r) > (middle, middle)
 }
 
 /// A ring as a number in base three.
@@ -157,7 +219,8 @@ impl Tables {
             names.extend((0..DISTANCES).map(|distance| format!("{what}.{distance}")));
         }
         let mut replies = [[None; 9]; 9];
-        for (class, step) in steps(1..=4).into_iter().enumerate() {
+        let around = steps(1..=4);
+        for (class, &step) in around.iter().enumerate() {
             names.push(format!("reply.{}.{}", step.q, step.r));
             replies[(step.r + 4) as usize][(step.q + 4) as usize] = Some(class as u8);
         }
@@ -166,7 +229,13 @@ impl Tables {
         let of_half = |i: usize| if i < count / 2 { count / 2 - 1 - i } else { i - count / 2 };
         let far = all.iter().enumerate().map(|(i, &step)| (step, of_half(i))).collect();
         let rings = std::array::from_fn(class);
-        Self { names: names.try_into().unwrap_or_else(|_| unreachable!()), rings, far, replies }
+        Self {
+            names: names.try_into().unwrap_or_else(|_| unreachable!()),
+            rings,
+            far,
+            steps: around,
+            replies,
+        }
     }
 }
 

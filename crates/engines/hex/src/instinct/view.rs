@@ -3,11 +3,13 @@
 
 use game::{Position as _, Side};
 use hex::{Board, CellSet, Move, Position};
-use hexgrid::Axial;
+use hexgrid::{Axial, Direction};
 
 /// Stones beyond the rim, on each side.
 const RIM: usize = 3;
 const WIDEST: usize = Board::LARGEST + 2 * RIM;
+/// Places of the largest board with its rim.
+pub(super) const PLACES: usize = WIDEST * WIDEST;
 
 /// What stands on a place.
 pub(super) const EMPTY: u8 = 0;
@@ -20,15 +22,24 @@ pub(super) struct View {
     size: usize,
     side: Side,
     /// The board without stones, and with them.
-    ground: Box<[u8; WIDEST * WIDEST]>,
-    places: Box<[u8; WIDEST * WIDEST]>,
+    ground: Box<[u8; PLACES]>,
+    places: Box<[u8; PLACES]>,
+    /// Where stones stand, and whose.
+    stones: Vec<(u16, u8)>,
     last: Option<Axial>,
 }
 
 impl Default for View {
     fn default() -> Self {
-        let nothing = Box::new([EMPTY; WIDEST * WIDEST]);
-        Self { size: 0, side: Side::First, ground: nothing.clone(), places: nothing, last: None }
+        let nothing = Box::new([EMPTY; PLACES]);
+        Self {
+            size: 0,
+            side: Side::First,
+            ground: nothing.clone(),
+            places: nothing,
+            stones: Vec::new(),
+            last: None,
+        }
     }
 }
 
@@ -41,6 +52,7 @@ impl View {
         self.side = position.side_to_move();
         let used = (self.size + 2 * RIM) * WIDEST;
         self.places[..used].copy_from_slice(&self.ground[..used]);
+        self.stones.clear();
         self.put(position, position.stones(self.side), OWN);
         self.put(position, position.stones(self.side.other()), OTHER);
         self.last = match last {
@@ -66,7 +78,34 @@ impl View {
         for cell in stones {
             let at = self.seen(position.board().axial(cell));
             self.places[place(at)] = stone;
+            self.stones.push((place(at) as u16, stone));
         }
+    }
+
+    /// A board without stones.
+    pub(super) fn of_empty_board(size: usize) -> Self {
+        let mut view = Self::default();
+        view.lay_out(size);
+        view.places.clone_from(&view.ground);
+        view
+    }
+
+    /// Every cell of the board.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Axial> {
+        let size = self.size();
+        (0..size).flat_map(move |r| (0..size).map(move |q| Axial::new(q, r)))
+    }
+
+    /// Where stones stand, and whose.
+    pub(super) fn stones(&self) -> &[(u16, u8)] {
+        &self.stones
+    }
+
+    /// The directions from a place in which it is empty.
+    #[inline]
+    pub(super) fn free_around(&self, at: usize) -> u32 {
+        let free = |d: Direction| self.places[at.wrapping_add_signed(offset(d.step()))] == EMPTY;
+        Direction::ALL.into_iter().fold(0, |set, d| set | u32::from(free(d)) << d.index())
     }
 
     /// Where the side to move sees a place: the second side looks at the board in a mirror.
@@ -93,7 +132,14 @@ impl View {
     }
 }
 
+/// The number of a seen place.
 #[inline]
-const fn place(at: Axial) -> usize {
+pub(super) const fn place(at: Axial) -> usize {
     (at.r as isize + RIM as isize) as usize * WIDEST + (at.q as isize + RIM as isize) as usize
+}
+
+/// What a step adds to the number of a place.
+#[inline]
+pub(super) const fn offset(step: Axial) -> isize {
+    step.r as isize * WIDEST as isize + step.q as isize
 }

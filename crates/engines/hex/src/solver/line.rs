@@ -31,6 +31,17 @@ impl<const W: usize> Search<W> {
         }
     }
 
+    /// How many empty cells a proof takes place in; all of them where nothing is settled.
+    pub(crate) fn room(&mut self, field: &Field<W>, side: Side) -> usize {
+        let filled = self.filled(field);
+        let proof = self.winner(&filled, side).and_then(|winner| {
+            let (key, entry) = self.entry(&filled, side)?;
+            Some(self.seen(entry.carrier, key) | filled.captured(winner))
+        });
+        let empties = field.empties();
+        proof.map_or(empties.len(), |carrier| (carrier & empties).len())
+    }
+
     /// A winning move in a field that need not be filled in, looked for if it is not known.
     pub(crate) fn winning_move(&mut self, field: &Field<W>, side: Side) -> Option<Cell> {
         let filled = self.filled(field);

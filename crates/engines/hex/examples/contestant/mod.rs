@@ -1,0 +1,38 @@
+//! Players as examples name them: `full` or `bare`, with settings if they are others than usual, and
+//! playouts a move: `full,trust=20,study=100@10000`.
+
+use hex_engine::Settings;
+
+const USAGE: &str = "a player is full or bare, settings like trust=20, and @PLAYOUTS";
+
+pub(crate) fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("{text} is no number"))
+}
+
+/// A player's settings, and its playouts a move.
+pub(crate) fn contestant(text: &str) -> Result<(Settings, u64), String> {
+    let (name, playouts) = text.split_once('@').ok_or(USAGE)?;
+    let mut words = name.split(',');
+    let mut settings = match words.next() {
+        Some("full") => Settings::default(),
+        Some("bare") => Settings::plain(),
+        _ => return Err(USAGE.to_owned()),
+    };
+    for word in words {
+        let (key, value) = word.split_once('=').ok_or(USAGE)?;
+        set(&mut settings, key, value)?;
+    }
+    Ok((settings, number(playouts)?))
+}
+
+fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
+    match key {
+        "study" => settings.study_after = number(value)? as u32,
+        "faith" => settings.faith = number(value)? as u16,
+        "trust" => settings.trust = number(value)? as u16,
+        "rave" => settings.rave_until = number(value)? as u16,
+        "expand" => settings.expand_after = number(value)? as u32,
+        _ => return Err(format!("there is no setting {key}")),
+    }
+    Ok(())
+}
