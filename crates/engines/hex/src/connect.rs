@@ -26,6 +26,7 @@ mod either;
 mod explain;
 mod goal;
 mod points;
+mod stock;
 mod templates;
 mod web;
 

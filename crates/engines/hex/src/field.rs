@@ -82,18 +82,6 @@ impl<const W: usize> Field<W> {
         self.captured[side].insert(cell);
     }
 
-    /// Gives a stone of the opponent to `side`.
-    pub(crate) fn turn(&mut self, lattice: &Lattice<W>, side: Side, cell: Cell) {
-        self.stones[side.other()].remove(cell);
-        for d in Direction::ALL {
-            if let Some(next) = lattice.around(cell)[d.index()] {
-                let ring = &mut self.rings[next.index() / 64][next.index() % 64];
-                *ring = ring.without(side.other(), d.opposite().index());
-            }
-        }
-        self.place(lattice, side, cell);
-    }
-
     /// The side whose stones connect its edges.
     pub(crate) fn winner(&self, lattice: &Lattice<W>) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.chain(lattice, side).is_some())
@@ -102,30 +90,7 @@ impl<const W: usize> Field<W> {
     /// The stones of a side that are joined to its near edge, if one of them is at the far edge.
     pub(crate) fn chain(&self, lattice: &Lattice<W>, side: Side) -> Option<CellSet<W>> {
         let [near, far] = lattice.rims(side);
-        let chain = flood(lattice, *near & self.stones[side], self.stones[side]);
+        let chain = lattice.flood(*near & self.stones[side], self.stones[side]);
         chain.meets(*far).then_some(chain)
     }
-}
-
-/// The cells of `within` that can be reached from `start`, a part of it, through `within`.
-#[inline]
-pub(crate) fn flood<const W: usize>(
-    lattice: &Lattice<W>,
-    start: CellSet<W>,
-    within: CellSet<W>,
-) -> CellSet<W> {
-    let (mut found, mut fresh) = (start, start);
-    while let Some(cell) = fresh.lowest() {
-        fresh.remove(cell);
-        let more = lattice.beside(cell) & within & !found;
-        found |= more;
-        fresh |= more;
-    }
-    found
-}
-
-/// The cells that touch one of `set`; some of `set` may be among them.
-#[inline]
-pub(crate) fn fringe<const W: usize>(lattice: &Lattice<W>, set: CellSet<W>) -> CellSet<W> {
-    set.into_iter().fold(CellSet::EMPTY, |sum, cell| sum | lattice.beside(cell))
 }

@@ -4,9 +4,9 @@
 //! out of the moves to try. Both are exact: see the arguments in `fill` and `prune`.
 
 mod fill;
-mod further;
 mod prune;
+mod seal;
 
 pub(crate) use fill::{Filled, fill};
-pub(crate) use further::fill_further;
-pub(crate) use prune::{dominated, killed, with_killers};
+pub(crate) use prune::{dominated, killed};
+pub(crate) use seal::{Kills, fill_deep};

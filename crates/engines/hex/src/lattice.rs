@@ -14,6 +14,8 @@ pub(crate) struct Lattice<const W: usize> {
     cells: CellSet<W>,
     /// The cells along the near and the far edge of each side.
     rims: BySide<[CellSet<W>; 2]>,
+    /// All cells but those of the first, and of the last column.
+    inner: [CellSet<W>; 2],
     beside: Vec<CellSet<W>>,
     around: Vec<[Option<Cell>; 6]>,
     rings: Vec<Ring>,
@@ -29,6 +31,7 @@ impl<const W: usize> Lattice<W> {
             board,
             cells: narrow(board.cells()),
             rims: BySide::from_fn(|side| [Edge::near(side), Edge::far(side)].map(narrow_edge)),
+            inner: [Edge::Left, Edge::Right].map(|edge| narrow(board.cells() & !board.edge(edge))),
             beside: board.cells().into_iter().map(|c| beside(board, c)).collect(),
             around: places.iter().map(|&at| around(board, at)).collect(),
             rings: places.iter().map(|&at| edge_ring(board, at)).collect(),
@@ -78,6 +81,29 @@ impl<const W: usize> Lattice<W> {
         &self.templates[side]
     }
 
+    /// The cells that touch one of `set`; some of `set` may be among them.
+    #[inline]
+    pub(crate) fn fringe(&self, set: CellSet<W>) -> CellSet<W> {
+        let size = self.board.size();
+        let [left, right] = [set & self.inner[0], set & self.inner[1]];
+        let rows = later(set, size) | sooner(set, size);
+        let columns = later(right, 1) | sooner(left, 1);
+        (rows | columns | later(left, size - 1) | sooner(right, size - 1)) & self.cells
+    }
+
+    /// The cells of `within` that can be reached from `start`, a part of it, through `within`.
+    #[inline]
+    pub(crate) fn flood(&self, start: CellSet<W>, within: CellSet<W>) -> CellSet<W> {
+        let mut found = start;
+        loop {
+            let more = found | self.fringe(found) & within;
+            if more == found {
+                return found;
+            }
+            found = more;
+        }
+    }
+
     /// A set after half a turn.
     pub(crate) fn rotated(&self, set: CellSet<W>) -> CellSet<W> {
         let mut words = set.words();
@@ -85,6 +111,30 @@ impl<const W: usize> Lattice<W> {
         let words = words.map(u64::reverse_bits);
         shifted_down(words, W * 64 - self.beside.len())
     }
+}
+
+/// The same set, every cell's number `by` more, 0 < `by` < 64.
+#[inline]
+fn later<const W: usize>(set: CellSet<W>, by: usize) -> CellSet<W> {
+    let words = set.words();
+    let mut out = [0; W];
+    for i in 0..W {
+        let low = if i == 0 { 0 } else { words[i - 1] >> (64 - by) };
+        out[i] = words[i] << by | low;
+    }
+    CellSet::from_words(out)
+}
+
+/// The same set, every cell's number `by` less, 0 < `by` < 64; cells below are lost.
+#[inline]
+fn sooner<const W: usize>(set: CellSet<W>, by: usize) -> CellSet<W> {
+    let words = set.words();
+    let mut out = [0; W];
+    for i in 0..W {
+        let high = if i + 1 == W { 0 } else { words[i + 1] << (64 - by) };
+        out[i] = words[i] >> by | high;
+    }
+    CellSet::from_words(out)
 }
 
 /// The set of these words, every cell's number `by` less.

@@ -52,12 +52,6 @@ impl Ring {
         Self(self.0 | 1 << (d + 6 * side.index()))
     }
 
-    /// This ring without the stone of `side` in direction `d`.
-    #[inline]
-    pub(crate) const fn without(self, side: Side, d: usize) -> Self {
-        Self(self.0 & !(1 << (d + 6 * side.index())))
-    }
-
     /// The directions in which `side` has stones.
     #[inline]
     pub(crate) const fn stones(self, side: Side) -> u16 {

@@ -5,7 +5,7 @@
 
 use crate::connect::{FAR, Lore, NEAR, Point, Semi, Stop, Web};
 use crate::field::Field;
-use crate::inferior::{dominated, fill_further, killed};
+use crate::inferior::{Kills, dominated, fill_deep};
 use crate::lattice::{Lattice, widen};
 use crate::solver::{Judge, Verdict};
 use crate::width::{at_width, every_width};
@@ -161,12 +161,12 @@ impl<const W: usize> Desk<W> {
     /// The position filled in, and the cells that are not worth a move in it.
     fn filled(&self, position: &Position) -> (Field<W>, Inferior) {
         let mut field = Field::new(&self.lattice, position);
-        let filled = fill_further(&self.lattice, &mut field);
+        let filled = fill_deep(&self.lattice, &mut field, self.lattice.cells());
         let side = position.side_to_move();
         let inferior = Inferior {
             dead: widen(filled.dead),
             captured: BySide::from_fn(|side| widen(filled.captured[side])),
-            vulnerable: widen(killed(&field, side)),
+            vulnerable: widen(Kills::of(&self.lattice, &field, side).victims),
             dominated: widen(dominated(&self.lattice, &field, side)),
         };
         (field, inferior)

@@ -1,6 +1,6 @@
 //! The points of a side: its two edges, its groups and the empty cells.
 
-use crate::field::{Field, flood};
+use crate::field::Field;
 use crate::lattice::Lattice;
 use game::Side;
 use hexgrid::{Cell, CellSet};
@@ -37,12 +37,12 @@ impl<const W: usize> Points<W> {
         self.places.clear();
         let mut rest = field.stones(side);
         for rim in lattice.rims(side) {
-            let group = flood(lattice, *rim & rest, rest);
+            let group = lattice.flood(*rim & rest, rest);
             self.add_group(group);
             rest &= !group;
         }
         while let Some(cell) = rest.lowest() {
-            let group = flood(lattice, CellSet::EMPTY.with(cell), rest);
+            let group = lattice.flood(CellSet::EMPTY.with(cell), rest);
             self.add_group(group);
             rest &= !group;
         }

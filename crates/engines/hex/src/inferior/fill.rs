@@ -28,14 +28,31 @@ pub(crate) struct Filled<const W: usize> {
     pub(crate) dead: CellSet<W>,
 }
 
+impl<const W: usize> Filled<W> {
+    pub(crate) const NOTHING: Self =
+        Self { captured: BySide::new(CellSet::EMPTY, CellSet::EMPTY), dead: CellSet::EMPTY };
+
+    /// All cells that were filled in.
+    pub(crate) fn cells(&self) -> CellSet<W> {
+        self.captured[Side::First] | self.captured[Side::Second] | self.dead
+    }
+
+    /// Takes what was filled in later as well.
+    pub(crate) fn add(&mut self, more: &Self) {
+        for side in Side::BOTH {
+            self.captured[side] |= more.captured[side];
+        }
+        self.dead |= more.dead;
+    }
+}
+
 /// Fills in the cells of `fresh` whose fate is sealed, and those that follow from them.
 pub(crate) fn fill<const W: usize>(
     lattice: &Lattice<W>,
     field: &mut Field<W>,
     fresh: CellSet<W>,
 ) -> Filled<W> {
-    let nothing = CellSet::EMPTY;
-    let mut filled = Filled { captured: BySide::new(nothing, nothing), dead: nothing };
+    let mut filled = Filled::NOTHING;
     let mut fresh = fresh & field.empties();
     while let Some(cell) = fresh.lowest() {
         fresh.remove(cell);

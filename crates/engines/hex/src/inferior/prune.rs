@@ -30,37 +30,6 @@ pub(crate) fn killed<const W: usize>(field: &Field<W>, side: Side) -> CellSet<W>
     field.empties().into_iter().filter(is_killed).collect()
 }
 
-/// `carrier`, with a killer of every cell in it where a stone of `side` would be killed.
-pub(crate) fn with_killers<const W: usize>(
-    lattice: &Lattice<W>,
-    field: &Field<W>,
-    side: Side,
-    mut carrier: CellSet<W>,
-) -> CellSet<W> {
-    let mut fresh = carrier & field.empties();
-    while let Some(cell) = fresh.lowest() {
-        fresh.remove(cell);
-        let killers = killers_of(lattice, field, side, cell);
-        if let Some(killer) = killers.lowest().filter(|_| !killers.meets(carrier)) {
-            carrier.insert(killer);
-            fresh.insert(killer);
-        }
-    }
-    carrier
-}
-
-/// The cells by which the opponent kills a stone of `side` on `cell`.
-fn killers_of<const W: usize>(
-    lattice: &Lattice<W>,
-    field: &Field<W>,
-    side: Side,
-    cell: Cell,
-) -> CellSet<W> {
-    let bits = field.ring(cell).killers(side.other());
-    let around = lattice.around(cell).iter().enumerate();
-    around.filter(|(d, _)| bits >> d & 1 == 1).filter_map(|(_, &next)| next).collect()
-}
-
 /// The empty cells of which another one, not killed, is as good a move for `side`: a move that
 /// lets a cell be filled for its own side is as good as a move to that cell and more.
 ///

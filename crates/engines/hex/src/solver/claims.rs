@@ -11,7 +11,7 @@
 //!
 //! Virtual connections are claims that the rules of H-search show; the search learns others.
 
-use crate::field::{Field, flood, fringe};
+use crate::field::Field;
 use crate::lattice::Lattice;
 use game::{BySide, Side};
 use hexgrid::CellSet;
@@ -158,8 +158,8 @@ fn essence<const W: usize>(
     let stones = field.stones(winner);
     let start = match field.chain(lattice, winner) {
         Some(chain) => chain,
-        None => fringe(lattice, carrier) & stones,
+        None => lattice.fringe(carrier) & stones,
     };
-    let groups = flood(lattice, start, stones);
+    let groups = lattice.flood(start, stones);
     Claim { union: groups | carrier, stones: groups & !field.captured(winner) }
 }

@@ -1,5 +1,5 @@
 //! What a position comes down to.
-use crate::field::{Field, flood};
+use crate::field::Field;
 use crate::lattice::Lattice;
 use game::Side;
 use hexgrid::CellSet;
@@ -87,15 +87,15 @@ impl<const W: usize> Keys<W> {
             None => [(near, 1), (far, 2)],
         };
         for (rim, edges) in edges {
-            let group = flood(lattice, rim & rest, rest);
+            let group = lattice.flood(rim & rest, rest);
             rest &= !group;
-            let liberties = (around(lattice, group) | rim) & empties;
+            let liberties = (lattice.fringe(group) | rim) & empties;
             self.reaches.push(Reach { liberties, edges });
         }
         while let Some(cell) = rest.lowest() {
-            let group = flood(lattice, CellSet::EMPTY.with(cell), rest);
+            let group = lattice.flood(CellSet::EMPTY.with(cell), rest);
             rest &= !group;
-            let liberties = around(lattice, group) & empties;
+            let liberties = lattice.fringe(group) & empties;
             if liberties.len() > 1 {
                 self.reaches.push(Reach { liberties, edges: 0 });
             }
@@ -109,8 +109,4 @@ fn covers<const W: usize>(j: usize, other: &Reach<W>, i: usize, reach: &Reach<W>
         && (reach.liberties & !other.liberties).is_empty()
         && reach.edges & !other.edges == 0
         && (other.liberties != reach.liberties || other.edges != reach.edges || j < i)
-}
-
-fn around<const W: usize>(lattice: &Lattice<W>, set: CellSet<W>) -> CellSet<W> {
-    set.into_iter().fold(CellSet::EMPTY, |sum, cell| sum | lattice.beside(cell))
 }

@@ -22,7 +22,7 @@ use super::reasons::{Reason, small_union};
 use super::table::{Entry, Priors, Table};
 use crate::connect::Lore;
 use crate::field::Field;
-use crate::inferior::{Filled, fill, killed, with_killers};
+use crate::inferior::{Filled, Kills, fill_deep};
 use crate::lattice::Lattice;
 use game::Side;
 use hexgrid::{Cell, CellSet};
@@ -60,7 +60,7 @@ impl<const W: usize> From<(&'static hex::Board, usize)> for Search<W> {
             lattice: Lattice::new(board),
             keys: Keys::new(),
             table: Table::new(mib),
-            judge: Judge::new(Lore::Neighbours),
+            judge: Judge::new(Lore::Stock),
             claims: Claims::new(MOST_CLAIMS),
         }
     }
@@ -79,7 +79,7 @@ impl<const W: usize> Search<W> {
     /// A field as the search sees it: filled in.
     pub(crate) fn filled(&self, field: &Field<W>) -> Field<W> {
         let mut field = field.clone();
-        fill(&self.lattice, &mut field, self.lattice.cells());
+        fill_deep(&self.lattice, &mut field, self.lattice.cells());
         field
     }
 
@@ -99,7 +99,7 @@ impl<const W: usize> Search<W> {
     pub(super) fn after(&self, field: &Field<W>, side: Side, cell: Cell) -> (Field<W>, Filled<W>) {
         let mut next = field.clone();
         next.place(&self.lattice, side, cell);
-        let filled = fill(&self.lattice, &mut next, self.lattice.beside(cell));
+        let filled = fill_deep(&self.lattice, &mut next, self.lattice.beside(cell).with(cell));
         (next, filled)
     }
 
@@ -161,7 +161,7 @@ impl<const W: usize> Search<W> {
         let mut node = Node {
             side,
             key,
-            moves: field.empties() & !killed(field, side),
+            moves: field.empties() & !Kills::of(&self.lattice, field, side).victims,
             reasons: Vec::new(),
             priors: [[0; 64]; W],
             branches: Vec::new(),
@@ -296,7 +296,8 @@ impl<const W: usize> Search<W> {
 
     /// A position in which no move is left, settled within few cells.
     fn refuted(&mut self, field: &Field<W>, node: &Node<W>) -> Settled<W> {
-        let moves = field.empties() & !killed(field, node.side);
+        let kills = Kills::of(&self.lattice, field, node.side);
+        let moves = field.empties() & !kills.victims;
         let mut reasons = node.reasons.clone();
         self.claims.apply(field, node.side.other(), |Applied { missing, carrier }| {
             let carrier = carrier | missing;
@@ -304,8 +305,7 @@ impl<const W: usize> Search<W> {
             Heard::Nothing
         });
         let carrier = small_union(&reasons, moves).unwrap_or(field.empties());
-        let carrier = with_killers(&self.lattice, field, node.side, carrier);
-        Settled::Lost { carrier, origin: Origin::Search }
+        Settled::Lost { carrier: kills.with_killers(carrier), origin: Origin::Search }
     }
 
     fn settle(&mut self, field: &Field<W>, key: Key, side: Side, settled: Settled<W>, work: u32) {

@@ -21,10 +21,16 @@ fn cells_of(plain: &Plain, lattice: &Lattice<1>, web: &Web<1>, side: Side, point
 }
 
 /// Checks every connection of a side, and counts full and semi ones that are not trivial.
-fn check(plain: &Plain, lattice: &Lattice<1>, red: Bits, blue: Bits, side: Side) -> (usize, usize) {
+fn check(
+    plain: &Plain,
+    lattice: &Lattice<1>,
+    (red, blue): (Bits, Bits),
+    side: Side,
+    lore: Lore,
+) -> (usize, usize) {
     let position = position(plain_size(plain), red, blue);
     let field = Field::new(lattice, &position);
-    let mut web = Web::new(Lore::Neighbours);
+    let mut web = Web::new(lore);
     web.build(lattice, &field, side, Stop::Never);
     let own = bits(position.stones(side));
     let points = web.points().count() as Point;
@@ -55,6 +61,9 @@ fn check(plain: &Plain, lattice: &Lattice<1>, red: Bits, blue: Bits, side: Side)
         }
     }
     check_goal(plain, &web, own, side);
+    if lore == Lore::Neighbours {
+        check_reasons(&web);
+    }
     (fulls, semis)
 }
 
@@ -62,11 +71,19 @@ fn check_goal(plain: &Plain, web: &Web<1>, own: Bits, side: Side) {
     let mut joining = Joining::new(plain, plain.near(side), plain.far(side));
     if let Some(carrier) = web.goal().full() {
         assert!(joining.second(own, bits(widen(carrier))));
-        assert!(Explainer::new(web).full_goal(carrier).is_some());
     }
     for &semi in web.goal().semis() {
         let (carrier, key) = (bits(widen(semi.carrier)), bit(semi.key));
         assert!(carrier & key != 0 && joining.second(own | key, carrier & !key));
+    }
+}
+
+/// Every connection of the edges can be explained.
+fn check_reasons(web: &Web<1>) {
+    if let Some(carrier) = web.goal().full() {
+        assert!(Explainer::new(web).full_goal(carrier).is_some());
+    }
+    for &semi in web.goal().semis() {
         assert!(Explainer::new(web).semi_goal(semi).is_some());
     }
 }
@@ -77,6 +94,15 @@ fn plain_size(plain: &Plain) -> usize {
 
 #[test]
 fn connections_survive_the_best_attack() {
+    check_boards(Lore::Neighbours);
+}
+
+#[test]
+fn connections_made_from_the_stock_survive_as_well() {
+    check_boards(Lore::Stock);
+}
+
+fn check_boards(lore: Lore) {
     let mut dice = Dice::new(6);
     let mut total = (0, 0);
     for (size, empty, count) in [(3, 80, 200), (4, 70, 200), (5, 45, 150), (5, 60, 40)] {
@@ -87,7 +113,7 @@ fn connections_survive_the_best_attack() {
                 continue;
             }
             for side in Side::BOTH {
-                let (fulls, semis) = check(&plain, &lattice, red, blue, side);
+                let (fulls, semis) = check(&plain, &lattice, (red, blue), side, lore);
                 total = (total.0 + fulls, total.1 + semis);
             }
         }
