@@ -36,6 +36,13 @@ pub trait Evaluator<P: Position> {
         Rank::Quiet(0)
     }
 
+    /// When to try each move of one position: [`rank`](Self::rank), for those who can prepare
+    /// their answers.
+    #[inline]
+    fn ranking(&self, position: &P) -> impl Fn(P::Move) -> Rank {
+        move |mv| self.rank(position, mv)
+    }
+
     /// Whether the side to move must answer a threat at once. Such positions are looked at one ply
     /// deeper, never passed in and never taken at their face value. It pays while such positions
     /// are rare: the tree grows with every one of them.

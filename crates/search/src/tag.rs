@@ -28,7 +28,7 @@ impl Tag {
     /// The number, for tables.
     #[inline]
     pub(crate) fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % Self::COUNT
     }
 }
 

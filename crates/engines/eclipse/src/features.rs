@@ -176,7 +176,7 @@ fn count_freedom(own: &Survey, other: &Survey, sign: i32, tell: &mut impl FnMut(
         (FAR, own.far.count_ones()),
         (NEAR_SAFE, (own.near & !other.cover).count_ones()),
         (FAR_SAFE, (own.far & !other.cover).count_ones()),
-        (MOBILITY, own.mobility()),
+        (MOBILITY, own.mobility),
     ];
     for (feature, amount) in linear {
         tell(feature, sign * amount as i32);

@@ -14,8 +14,7 @@
 //! A step right adds 1, a step down to the left 7 and a step down to the right 8, wherever there
 //! is a cell to step to. A long link closes one such step to the opposing comet (EC-3.1).
 
-use eclipse::{BOARD, Chain, Kind, Link, Position};
-use game::Side;
+use eclipse::{BOARD, Chain, Kind, Link};
 use hexgrid::{Axial, Cell, CellSet};
 
 /// A set of cells in the order drawn above.
@@ -76,21 +75,32 @@ pub(crate) fn step(from: Bits, paths: &Paths) -> Bits {
     to
 }
 
+/// A place for every link, by its number; more than there are, so that no number is too large.
+pub(crate) type ByLink<T> = [T; 256];
+
 /// What is looked up by link or cell, made once from the rules' own tables.
 #[derive(Debug)]
 pub(crate) struct Ground {
-    /// The steps that a link closes to the opposing comet: one bit in one of three words, or none.
-    closed: [Paths; Link::COUNT],
+    /// The steps that a link leaves open to the opposing comet: all, or all but one.
+    open: ByLink<Paths>,
     /// By kind and link: where the lower satellite could go on an empty board, and the upper.
-    reach: [[[Bits; 2]; Link::COUNT]; 2],
+    reach: [ByLink<[Bits; 2]>; 2],
+    /// The cells next to each cell.
+    around: [Bits; CELLS],
 }
 
 impl Ground {
     pub(crate) fn new() -> Box<Self> {
-        let mut ground =
-            Box::new(Self { closed: [[0; 3]; Link::COUNT], reach: [[[0; 2]; Link::COUNT]; 2] });
+        let mut ground = Box::new(Self {
+            open: [ALL_PATHS; 256],
+            reach: [[[0; 2]; 256]; 2],
+            around: std::array::from_fn(|i| step(bit_of(Cell::new(i)), &ALL_PATHS)),
+        });
         for link in Link::all() {
-            ground.closed[link.index()] = closed_by(link);
+            let closed = closed_by(link);
+            for (open, closed) in ground.open[link.index()].iter_mut().zip(closed) {
+                *open &= !closed;
+            }
             for kind in [Kind::Short, Kind::Long] {
                 let [low, high] = link.ends();
                 ground.reach[kind as usize][link.index()] =
@@ -100,23 +110,24 @@ impl Ground {
         ground
     }
 
-    /// The steps open to the comet of `side`.
+    /// The steps open to a comet whose opponent's chains have these links.
     #[inline]
-    pub(crate) fn paths(&self, position: &Position, side: Side) -> Paths {
-        let mut paths = ALL_PATHS;
-        for chain in Chain::of(side.other()).filter(|chain| chain.kind() == Kind::Long) {
-            let closed = &self.closed[position.link(chain).index()];
-            for (path, closed) in paths.iter_mut().zip(closed) {
-                *path &= !closed;
-            }
-        }
-        paths
+    pub(crate) fn paths(&self, opposing: &[Link; Chain::EACH]) -> Paths {
+        // Short links close nothing.
+        let [_, _, a, b, c] = opposing.map(|link| &self.open[link.index()]);
+        std::array::from_fn(|i| a[i] & b[i] & c[i])
     }
 
-    /// Where the satellites of `chain` could go on an empty board.
+    /// Where the satellites of a chain with this link could go on an empty board.
     #[inline]
-    pub(crate) fn reach(&self, position: &Position, chain: Chain) -> [Bits; 2] {
-        self.reach[chain.kind() as usize][position.link(chain).index()]
+    pub(crate) fn reach(&self, kind: Kind, link: Link) -> [Bits; 2] {
+        self.reach[kind as usize][link.index()]
+    }
+
+    /// The cells next to `cell`.
+    #[inline]
+    pub(crate) fn around(&self, cell: Cell) -> Bits {
+        self.around[cell.index()]
     }
 }
 

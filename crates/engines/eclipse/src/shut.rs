@@ -94,6 +94,12 @@ impl<'a> Siege<'a> {
     }
 
     fn by_chain(&self, chain: Chain, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
+        let [from_low, from_high] = self.position.satellite_moves(chain);
+        // Far from the comet, a move takes nothing.
+        let near = around(self.comet);
+        if more_than(self.most, self.exits) && !near.meets(from_low | from_high) {
+            return None;
+        }
         let open = self.without_gate_of(chain);
         let exits = open & self.position.empty();
         // A short link closes no gate: it takes an exit by entering it, and no other.
@@ -102,11 +108,9 @@ impl<'a> Siege<'a> {
             return None;
         }
         let [low, high] = self.position.link(chain).ends();
-        let [from_low, from_high] = self.position.satellite_moves(chain);
         for (from, partner, targets) in [(low, high, from_low), (high, low, from_high)] {
             let left = exits | (CellSet::EMPTY.with(from) & open);
-            let near =
-                if more_than(self.most, left) { around(self.comet) } else { !CellSet::EMPTY };
+            let near = if more_than(self.most, left) { near } else { !CellSet::EMPTY };
             let succeeds = |&to: &Cell| {
                 let closed = self.closed(chain.kind(), partner, to);
                 !more_than(self.most, left.without(to) & !closed)

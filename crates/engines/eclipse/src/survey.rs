@@ -2,14 +2,11 @@
 //! worth is told in `features`.
 
 use crate::ground::{self, Bits, Ground};
-use eclipse::{Chain, ChainSet, Position};
-use game::Side;
-
-/// How many satellites a side has.
-const SATELLITES: usize = 10;
+use eclipse::{Chain, ChainSet, Kind, Position};
+use game::{Key, Position as _, Side};
 
 /// What one side could do, were it that side's turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Survey {
     /// Where its comet could step.
     pub(crate) exits: Bits,
@@ -17,42 +14,89 @@ pub(crate) struct Survey {
     pub(crate) near: Bits,
     /// The empty cells that its comet reaches within three steps.
     pub(crate) far: Bits,
-    /// Where each of its satellites could go; nowhere if pinned.
-    pub(crate) reach: [Bits; SATELLITES],
+    /// The cells next to its comet, whatever stands there.
+    around: Bits,
+    /// Where the satellites of each of its chains could go; nowhere if pinned.
+    chains: [Bits; Chain::EACH],
     /// Where some satellite of its could go.
     pub(crate) cover: Bits,
+    /// How many moves its satellites have.
+    pub(crate) mobility: u32,
 }
 
 impl Survey {
     #[inline]
     pub(crate) fn new(ground: &Ground, position: &Position, side: Side, pinned: ChainSet) -> Self {
         let empty = ground::bits_of(position.empty());
-        let paths = ground.paths(position, side);
-        let comet = ground::bit_of(position.comet(side));
-        let exits = ground::step(comet, &paths) & empty;
+        let (own, opposing) = (position.links(side), position.links(side.other()));
+        let (paths, comet) = (ground.paths(&opposing), position.comet(side));
+        let exits = ground::step(ground::bit_of(comet), &paths) & empty;
         let near = (ground::step(exits, &paths) | exits) & empty;
         let far = (ground::step(near, &paths) | near) & empty;
-        let mut reach = [0; SATELLITES];
-        for (i, chain) in Chain::of(side).enumerate() {
-            let free = if pinned.contains(chain) { 0 } else { empty };
-            let [low, high] = ground.reach(position, chain);
-            (reach[2 * i], reach[2 * i + 1]) = (low & free, high & free);
-        }
-        let cover = reach.iter().fold(0, |all, cells| all | cells);
-        Self { exits, near, far, reach, cover }
-    }
-
-    /// How many moves its satellites have.
-    #[inline]
-    pub(crate) fn mobility(&self) -> u32 {
-        count_all(&self.reach)
+        let is_pinned = pinned.of(side);
+        let reach: [[Bits; 2]; Chain::EACH] = std::array::from_fn(|i| {
+            let kind = if i < Chain::SHORT { Kind::Short } else { Kind::Long };
+            let free = if is_pinned[i] { 0 } else { empty };
+            let [low, high] = ground.reach(kind, own[i]);
+            [low & free, high & free]
+        });
+        let chains = reach.map(|[low, high]| low | high);
+        let cover = chains.iter().fold(0, |all, cells| all | cells);
+        let around = ground.around(comet);
+        Self { exits, near, far, around, chains, cover, mobility: count_all(&reach) }
     }
 
     /// How many of its chains could put a satellite on one of `cells`.
     #[inline]
     pub(crate) fn chains_to(&self, cells: Bits) -> usize {
-        let pairs = self.reach.chunks_exact(2);
-        pairs.filter(|pair| (pair[0] | pair[1]) & cells != 0).count()
+        self.chains.iter().map(|reach| usize::from(reach & cells != 0)).sum()
+    }
+
+    /// Whether this side might shut the comet of the other in at once: `false` means that no move
+    /// does, and is quickly said. Why two exits must lie side by side is drawn in `shut`.
+    #[inline]
+    pub(crate) fn might_shut_in(&self, prey: &Self) -> bool {
+        let first = prey.exits & prey.exits.wrapping_neg();
+        let second = prey.exits ^ first;
+        if second == 0 {
+            let enters = (self.cover | self.exits) & prey.around;
+            return prey.exits == 0 || enters != 0;
+        }
+        let side_by_side = [first << 1, first << 7, first << 8].contains(&second);
+        side_by_side && self.cover & prey.exits != 0
+    }
+}
+
+/// What both sides could do in the position looked at last: the search asks several questions
+/// about each.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    of: Option<Key>,
+    pub(crate) pinned: ChainSet,
+    /// The side to move.
+    pub(crate) own: Survey,
+    /// The side that waits.
+    pub(crate) other: Survey,
+}
+
+impl Sight {
+    /// Nothing seen yet.
+    pub(crate) fn none() -> Self {
+        let (own, other) = (Survey::default(), Survey::default());
+        Self { of: None, pinned: ChainSet::EMPTY, own, other }
+    }
+
+    /// Looks at a position, unless it is the one looked at last.
+    #[inline]
+    pub(crate) fn look(&mut self, ground: &Ground, position: &Position) -> &Self {
+        if self.of != Some(position.key()) {
+            let side = position.side_to_move();
+            self.of = Some(position.key());
+            self.pinned = position.pinned();
+            self.own = Survey::new(ground, position, side, self.pinned);
+            self.other = Survey::new(ground, position, side.other(), self.pinned);
+        }
+        self
     }
 }
 
@@ -66,8 +110,8 @@ fn add(a: Bits, b: Bits, c: Bits) -> (Bits, Bits) {
 /// How many bits ten words have together: added up place by place first, because counting the bits
 /// of a word is slow where the machine has no instruction for it.
 #[inline]
-fn count_all(words: &[Bits; SATELLITES]) -> u32 {
-    let &[a, b, c, d, e, f, g, h, i, j] = words;
+fn count_all(words: &[[Bits; 2]; Chain::EACH]) -> u32 {
+    let &[[a, b], [c, d], [e, f], [g, h], [i, j]] = words;
     let (s1, t1) = add(a, b, c);
     let (s2, t2) = add(d, e, f);
     let (s3, t3) = add(g, h, i);
@@ -123,7 +167,7 @@ mod tests {
                     let bits = |steps| ground::bits_of(wander(&position, side, steps));
                     assert_eq!(survey.exits, ground::bits_of(position.comet_moves(side)));
                     assert_eq!((survey.near, survey.far), (bits(2), bits(3)), "{position}");
-                    assert_eq!(survey.mobility() as usize, position.mobility(side));
+                    assert_eq!(survey.mobility as usize, position.mobility(side));
                     assert_eq!(survey.chains_to(survey.cover), chains_that_move(&position, side));
                 }
                 match dice.choose(&position.moves()) {
@@ -144,10 +188,12 @@ mod tests {
     fn ten_words_are_counted_together() {
         let mut dice = Dice::new(8);
         for _ in 0..1_000 {
-            let words: [Bits; SATELLITES] = std::array::from_fn(|_| dice.roll() | dice.roll());
-            assert_eq!(count_all(&words), words.iter().map(|word| word.count_ones()).sum::<u32>());
+            let mut word = || dice.roll() | dice.roll();
+            let words: [[Bits; 2]; Chain::EACH] = std::array::from_fn(|_| [word(), word()]);
+            let counts = words.as_flattened().iter().map(|word| word.count_ones());
+            assert_eq!(count_all(&words), counts.sum::<u32>());
         }
-        assert_eq!(count_all(&[Bits::MAX; SATELLITES]), 640);
+        assert_eq!(count_all(&[[Bits::MAX; 2]; Chain::EACH]), 640);
         assert_eq!(BOARD.cells().count(), 49);
     }
 }

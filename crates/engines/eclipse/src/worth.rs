@@ -5,9 +5,9 @@
 //! to be checked a million times a second.
 
 use crate::features as f;
-use crate::ground::{CELLS, Ground};
+use crate::ground::{ByLink, CELLS};
 use crate::placement::{Placement, RELATIONS};
-use crate::survey::Survey;
+use crate::survey::{Sight, Survey};
 use crate::weights::Weights;
 use eclipse::{BOARD, Chain, ChainSet, Kind, Link, Position};
 use game::{BySide, Position as _, Side};
@@ -15,13 +15,10 @@ use hexgrid::Cell;
 
 /// A weight for every number a small count can take.
 type Small = [i32; 8];
-/// A weight for every link, by its number.
-type ByLink<T> = [T; 256];
 
 /// Weights in the places where they are looked up.
 #[derive(Debug)]
 pub(crate) struct Worth {
-    ground: Box<Ground>,
     tempo: i32,
     exits: Small,
     safe: Small,
@@ -60,7 +57,6 @@ impl Worth {
             std::array::from_fn(|family| std::array::from_fn(|i| weight(family, i)))
         };
         Self {
-            ground: Ground::new(),
             tempo: all[f::TEMPO],
             exits: small(f::EXITS, 7),
             safe: small(f::SAFE, 7),
@@ -86,16 +82,15 @@ impl Worth {
         }
     }
 
-    /// What `position` is worth to the side to move.
+    /// What `position`, seen like this, is worth to the side to move.
     #[inline]
-    pub(crate) fn of(&self, position: &Position) -> i32 {
-        let pinned = position.pinned();
+    pub(crate) fn of(&self, position: &Position, sight: &Sight) -> i32 {
         let mover = position.side_to_move();
-        let sides = [mover, mover.other()];
-        let [own, other] = sides.map(|side| Survey::new(&self.ground, position, side, pinned));
-        let [mine, theirs] = sides.map(|side| self.standing(position, pinned, side));
-        self.tempo + mine - theirs + self.freedom(&own, &other) - self.freedom(&other, &own)
-            + self.tension(position, pinned)
+        let Sight { own, other, pinned, .. } = sight;
+        let [mine, theirs] =
+            [mover, mover.other()].map(|side| self.standing(position, *pinned, side));
+        let tension = if pinned.is_empty() { 0 } else { self.tension(position, *pinned) };
+        self.tempo + mine - theirs + self.freedom(own, other) - self.freedom(other, own) + tension
     }
 
     /// Where the comet and the chains of `side` stand.
@@ -103,13 +98,16 @@ impl Worth {
     fn standing(&self, position: &Position, pinned: ChainSet, side: Side) -> i32 {
         let (own, other) = (position.comet(side).index(), position.comet(side.other()).index());
         let (to_own, to_other) = (&self.relations[own], &self.relations[other]);
+        let (links, is_pinned, chains) =
+            (position.links(side), pinned.of(side), &self.chain[side]);
         let mut sum = self.comet[side][own];
         let mut held = 0;
-        for chain in Chain::of(side) {
-            let (kind, state) = (chain.kind() as usize, usize::from(pinned.contains(chain)));
-            let (link, family) = (position.link(chain).index(), 2 * kind + state);
+        for i in 0..Chain::EACH {
+            let kind = usize::from(i >= Chain::SHORT);
+            let (link, state) = (links[i].index(), usize::from(is_pinned[i]));
+            let family = 2 * kind + state;
             held += state;
-            sum += self.chain[side][kind][link];
+            sum += chains[kind][link];
             sum += self.guard[family][usize::from(to_own[link] % 32)];
             sum += self.attack[family][usize::from(to_other[link] % 32)];
         }
@@ -130,7 +128,7 @@ impl Worth {
             + self.far * count(own.far)
             + self.near_safe * count(own.near & uncovered)
             + self.far_safe * count(own.far & uncovered)
-            + self.mobility * own.mobility() as i32
+            + self.mobility * own.mobility as i32
     }
 
     /// Who pins whom, for the side to move.

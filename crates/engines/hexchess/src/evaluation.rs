@@ -116,14 +116,22 @@ impl Evaluator<Position> for Evaluation {
         }
     }
 
-    #[inline]
     fn rank(&self, position: &Position, mv: Move) -> Rank {
-        match mv {
-            Move::Step { from, to } => match self.gain(position, from, to) {
-                Some(gain) => Rank::Noisy(gain),
-                None => Rank::Quiet(0),
-            },
-            Move::Place { .. } | Move::PlaceAll(_) => Rank::Quiet(0),
+        self.ranking(position)(mv)
+    }
+
+    #[inline]
+    fn ranking(&self, position: &Position) -> impl Fn(Move) -> Rank {
+        let side = position.side_to_move();
+        let (enemy, rank) = (position.of(side.other()), BACK_RANKS[side.other()]);
+        let pawns = position.of_kind(Kind::Pawn);
+        move |mv| match mv {
+            Move::Step { from, to }
+                if enemy.contains(to) || (rank.contains(to) && pawns.contains(from)) =>
+            {
+                self.gain(position, from, to).map_or(Rank::Quiet(0), Rank::Noisy)
+            }
+            _ => Rank::Quiet(0),
         }
     }
 

@@ -216,9 +216,11 @@ impl Survey {
             counter.stands(self.side, kind, cell, self.sign);
             let free = (reached & !self.own).len() as i32;
             counter.tell(MOBILITY + kind.index(), self.sign * free);
-            let hits = (reached & self.target).len();
-            self.hunters += usize::from(hits > 0);
-            self.hits += hits;
+            // Most pieces are far from the king.
+            if reached.meets(self.target) {
+                self.hunters += 1;
+                self.hits += (reached & self.target).len();
+            }
         }
     }
 }

@@ -21,10 +21,10 @@ impl Chain {
     pub const COUNT: usize = 10;
 
     /// How many of them each side has.
-    pub(crate) const EACH: usize = 5;
+    pub const EACH: usize = 5;
 
     /// How many of these are short; they come first.
-    pub(crate) const SHORT: usize = 2;
+    pub const SHORT: usize = 2;
 
     /// All chains, in the order of their letters.
     pub const ALL: [Self; Self::COUNT] =
@@ -52,7 +52,7 @@ impl Chain {
     /// Short or long.
     #[inline]
     pub const fn kind(self) -> Kind {
-        if self.index() % Self::EACH < Self::SHORT { Kind::Short } else { Kind::Long }
+        if SHORT_CHAINS.contains(self) { Kind::Short } else { Kind::Long }
     }
 
     /// A number from 0 to 9, for tables.
@@ -67,7 +67,26 @@ impl Chain {
         let first = side.index() * Self::EACH;
         (first..first + Self::EACH).map(|i| Self(i as u8))
     }
+
+    /// The long chains of `side`, in the order of their letters.
+    #[inline]
+    pub(crate) fn long_of(side: Side) -> impl Iterator<Item = Self> {
+        let first = side.index() * Self::EACH;
+        (first + Self::SHORT..first + Self::EACH).map(|i| Self(i as u8))
+    }
 }
+
+/// A look into a set is quicker than a division.
+const SHORT_CHAINS: ChainSet = {
+    let (mut set, mut i) = (ChainSet::EMPTY, 0);
+    while i < Chain::COUNT {
+        if i % Chain::EACH < Chain::SHORT {
+            set = set.with(Chain(i as u8));
+        }
+        i += 1;
+    }
+    set
+};
 
 impl fmt::Display for Chain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,6 +124,13 @@ impl ChainSet {
     #[inline]
     pub const fn contains(self, chain: Chain) -> bool {
         self.0 >> chain.0 & 1 == 1
+    }
+
+    /// Which of the chains of `side` are in, one after the other.
+    #[inline]
+    pub fn of(self, side: Side) -> [bool; Chain::EACH] {
+        let bits = self.0 >> (side.index() * Chain::EACH);
+        std::array::from_fn(|i| bits >> i & 1 == 1)
     }
 
     /// Whether no chain is in.

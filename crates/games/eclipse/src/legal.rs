@@ -14,7 +14,8 @@ impl Position {
     pub fn comet_moves(&self, side: Side) -> CellSet {
         let comet = self.comet(side);
         let mut open = neighbours(comet) & self.empty();
-        for chain in Chain::of(side.other()) {
+        // A short link has no gate.
+        for chain in Chain::long_of(side.other()) {
             let gate = self.link(chain).gate();
             if gate.contains(comet) {
                 open &= !gate;

@@ -97,6 +97,13 @@ impl Position {
         self.links[chain.index()]
     }
 
+    /// The links of the chains of `side`, in the order of the letters.
+    #[inline]
+    pub fn links(&self, side: Side) -> [Link; Chain::EACH] {
+        let first = side.index() * Chain::EACH;
+        std::array::from_fn(|i| self.links[first + i])
+    }
+
     /// Every chain with the two cells of its satellites, in the order of the letters.
     pub fn chains(&self) -> impl Iterator<Item = (Chain, [Cell; 2])> + '_ {
         Chain::ALL.into_iter().map(|chain| (chain, self.link(chain).ends()))

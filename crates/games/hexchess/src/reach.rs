@@ -69,6 +69,21 @@ static NORTH_WEST: Table = rays(NW);
 static STEEP_SOUTH_WEST: Table = rays(STEEP_SW);
 static STEEP_NORTH_WEST: Table = rays(STEEP_NW);
 
+/// Every cell in the six edge directions, however far.
+static LINES: Table = {
+    let (mut table, mut i) = ([CellSet::EMPTY; CELLS], 0);
+    while i < CELLS * EDGES.len() {
+        let (from, step) = (i / EDGES.len(), EDGES[i % EDGES.len()]);
+        let mut next = SHAPE.step(Cell::new(from), step);
+        while let Some(cell) = next {
+            table[from] = table[from].with(cell);
+            next = SHAPE.step(cell, step);
+        }
+        i += 1;
+    }
+    table
+};
+
 const fn doubled(steps: [Axial; 6]) -> [Axial; 6] {
     let mut twice = steps;
     let mut i = 0;
@@ -189,6 +204,12 @@ pub fn slanted(from: Cell, occupied: CellSet) -> CellSet {
         | rising(&SOUTH_EAST, from, occupied)
         | falling(&NORTH_WEST, from, occupied)
         | falling(&SOUTH_WEST, from, occupied)
+}
+
+/// All cells that a queen could reach on an empty board.
+#[inline]
+pub(crate) fn lines(from: Cell) -> CellSet {
+    LINES[from.index()]
 }
 
 /// All six edges: queen.

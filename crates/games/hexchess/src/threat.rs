@@ -20,10 +20,12 @@ pub fn attackers(
     found |= reach::horse(target) & (of(Kind::Knight) | of(Kind::Fool));
     // Who captures forwards is found by looking back.
     found |= reach::pawn(side.other(), target) & of(Kind::Pawn);
-    found |= reach::slanted(target, occupied) & (of(Kind::Bishop) | of(Kind::Queen));
-    found |= reach::upright(target, occupied) & (of(Kind::Rook) | of(Kind::Queen));
     let own = position.of(side);
-    if own.meets(of(Kind::Charger)) {
+    let sliders = of(Kind::Bishop) | of(Kind::Queen) | of(Kind::Rook) | of(Kind::Charger);
+    // Most of the time nothing that slides stands on any line of the cell.
+    if (own & sliders).meets(reach::lines(target)) {
+        found |= reach::slanted(target, occupied) & (of(Kind::Bishop) | of(Kind::Queen));
+        found |= reach::upright(target, occupied) & (of(Kind::Rook) | of(Kind::Queen));
         found |= reach::forward(side.other(), target, occupied) & of(Kind::Charger);
     }
     if own.meets(of(Kind::Moon)) {

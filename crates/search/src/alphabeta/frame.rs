@@ -156,16 +156,19 @@ impl<P: Position> Frame<P> {
         } else {
             Tag::NONE
         };
-        let score = |mv, tag| match rank(mv) {
+        let history = hints.history.of(hints.side);
+        let score = |mv, tag: Tag| match rank(mv) {
             Rank::Quiet(_) if tag == killers[0] => KILLER,
             Rank::Quiet(_) if tag == killers[1] => KILLER - 1,
             Rank::Quiet(_) if tag == reply => REPLY,
-            rank => score(rank, hints.history.score(hints.side, tag)),
+            rank => score(rank, i32::from(history[tag.index()])),
         };
         self.order.extend(
-            (0..=u16::MAX)
-                .zip(self.moves.iter())
-                .map(|(place, &mv)| Candidate::new(score(mv, Tag::of(mv)), place)),
+            self.moves
+                .iter()
+                .enumerate()
+                .take(usize::from(u16::MAX) + 1)
+                .map(|(place, &mv)| Candidate::new(score(mv, Tag::of(mv)), place as u16)),
         );
         if let Some(place) = hints.known {
             self.order[usize::from(place)] = Candidate::SPENT;

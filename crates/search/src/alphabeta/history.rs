@@ -11,7 +11,7 @@ pub(crate) const MOST: i32 = 1 << 14;
 pub(crate) struct History {
     techniques: Techniques,
     /// How often a move was the refutation, less how often it was tried before one.
-    scores: [Vec<i16>; 2],
+    scores: [Box<[i16; Tag::COUNT]>; 2],
     /// What refuted a move the last time.
     replies: [Vec<Tag>; 2],
 }
@@ -21,15 +21,15 @@ impl History {
     pub(crate) fn new(techniques: Techniques) -> Self {
         Self {
             techniques,
-            scores: std::array::from_fn(|_| vec![0; Tag::COUNT]),
+            scores: std::array::from_fn(|_| Box::new([0; Tag::COUNT])),
             replies: std::array::from_fn(|_| vec![Tag::NONE; Tag::COUNT]),
         }
     }
 
-    /// How well `tag` has worked for `side`, within ±[`MOST`].
+    /// How well every tag has worked for `side`, within ±[`MOST`].
     #[inline]
-    pub(crate) fn score(&self, side: Side, tag: Tag) -> i32 {
-        i32::from(self.scores[side.index()][tag.index()])
+    pub(crate) fn of(&self, side: Side) -> &[i16; Tag::COUNT] {
+        &self.scores[side.index()]
     }
 
     /// What refuted the last move, played by the other side, the last time.
@@ -76,10 +76,11 @@ mod tests {
         let mut history = History::new(Techniques::ALL);
         let tag = Tag::of(5u8);
         (0..10_000).for_each(|_| history.refuted(Side::First, Tag::NONE, tag, 60));
-        let high = history.score(Side::First, tag);
+        let score = |history: &History, side| i32::from(history.of(side)[tag.index()]);
+        let high = score(&history, Side::First);
         assert!(high > MOST / 2 && high <= MOST, "{high}");
-        assert_eq!(history.score(Side::Second, tag), 0, "sides are kept apart");
+        assert_eq!(score(&history, Side::Second), 0, "sides are kept apart");
         (0..10_000).for_each(|_| history.failed(Side::First, tag, 60));
-        assert!(history.score(Side::First, tag) < -MOST / 2);
+        assert!(score(&history, Side::First) < -MOST / 2);
     }
 }

@@ -190,7 +190,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             last: visit.last,
             known,
         };
-        frame.score(&hints, |mv| self.evaluator.rank(position, mv));
+        frame.score(&hints, self.evaluator.ranking(position));
     }
 
     /// The value of a move: in a closed window first, and less deeply if it comes late, unless
