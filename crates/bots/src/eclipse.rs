@@ -9,7 +9,7 @@ use search::alphabeta::{Settings, Technique};
 impl Playable for Position {
     type Opinion = Evaluation;
 
-    const NODES: [u64; 7] = [150, 1_500, 5_000, 12_000, 30_000, 70_000, 160_000];
+    const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
     const OPENING_PLIES: usize = 6;
 

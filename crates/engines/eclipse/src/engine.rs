@@ -4,7 +4,7 @@ use crate::evaluation::Evaluation;
 use crate::weights::Weights;
 use eclipse::Position;
 use game::Record;
-use search::alphabeta::{Settings, Techniques};
+use search::alphabeta::{Settings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Search};
 
 /// Eclipse at full strength.
@@ -13,8 +13,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The techniques that pay in Eclipse; `docs/strength.md` tells what each is worth.
-    pub const TECHNIQUES: Techniques = Techniques::ALL;
+    /// The techniques that pay in Eclipse; `docs/strength.md` tells what each is worth. Nothing is
+    /// noisy beyond the horizon here: what wins at once is seen without following it.
+    pub const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::Quiescence);
 
     /// A player with so many threads, so much memory in MiB, and so many lines to report.
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {

@@ -10,7 +10,7 @@ use eclipse::{Move, Options, Position};
 use game::{Outcome, Position as _, Side};
 use search::{Evaluator, Rank};
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// An opinion of Eclipse positions: the features of a position, weighed.
 #[derive(Clone, Debug)]
@@ -24,9 +24,14 @@ pub struct Evaluation {
 impl Evaluation {
     /// The opinion that these weights make.
     pub fn new(weights: &Weights) -> Self {
+        Self::with(Arc::new(Worth::new(weights)))
+    }
+
+    fn with(worth: Arc<Worth>) -> Self {
+        static GROUND: LazyLock<Arc<Ground>> = LazyLock::new(|| Arc::from(Ground::new()));
         Self {
-            worth: Arc::new(Worth::new(weights)),
-            ground: Arc::from(Ground::new()),
+            worth,
+            ground: Arc::clone(&GROUND),
             sight: RefCell::new(Sight::none()),
             narrowing: RefCell::new(Narrowing::none()),
         }
@@ -41,7 +46,9 @@ impl Evaluation {
 /// With the weights that full strength plays with.
 impl Default for Evaluation {
     fn default() -> Self {
-        Self::new(&Weights::default())
+        static OWN: LazyLock<Arc<Worth>> =
+            LazyLock::new(|| Arc::new(Worth::new(&Weights::default())));
+        Self::with(Arc::clone(&OWN))
     }
 }
 

@@ -44,7 +44,8 @@ pub fn king_capture(position: &Position, side: Side, parity: Parity) -> Option<M
     if let Some(from) = (direct & !(dragons & reach::leaps_of_dragon(king))).lowest() {
         return Some(Move::Step { from, to: king });
     }
-    if dragons.is_empty() { None } else { dragon_capture(position, side, king) }
+    // Nearly always dragons are farther from the king than their leap.
+    if dragons.meets(reach::dragon(king)) { dragon_capture(position, side, king) } else { None }
 }
 
 /// A dragon leaps onto the king without burning its own, or over it onto an enemy.

@@ -33,8 +33,6 @@ const NOISE: i32 = 8_000;
 const KNOWN: i32 = 32_767;
 /// Killers; the second one less.
 const KILLER: i32 = 23_000;
-/// What refuted the last move before.
-const REPLY: i32 = 22_000;
 /// The best and, with the sign turned, the worst of all other moves.
 const QUIET: i32 = 20_000;
 /// Selection is quicker than sorting while few moves are wanted.
@@ -96,8 +94,6 @@ pub(crate) struct Hints<'a> {
     pub(crate) techniques: Techniques,
     pub(crate) history: &'a History,
     pub(crate) side: Side,
-    /// The move that led here.
-    pub(crate) last: Tag,
     /// The place of the move that the table remembers.
     pub(crate) known: Option<u16>,
 }
@@ -149,18 +145,12 @@ impl<P: Position> Frame<P> {
 
     /// Scores the moves, so that they can be picked in order.
     pub(crate) fn score(&mut self, hints: &Hints<'_>, rank: impl Fn(P::Move) -> Rank) {
-        let uses = |technique| hints.techniques.has(technique);
-        let killers = if uses(Technique::Killers) { self.killers } else { [Tag::NONE; 2] };
-        let reply = if uses(Technique::CounterMoves) {
-            hints.history.reply(hints.side, hints.last)
-        } else {
-            Tag::NONE
-        };
+        let uses_killers = hints.techniques.has(Technique::Killers);
+        let killers = if uses_killers { self.killers } else { [Tag::NONE; 2] };
         let history = hints.history.of(hints.side);
         let score = |mv, tag: Tag| match rank(mv) {
             Rank::Quiet(_) if tag == killers[0] => KILLER,
             Rank::Quiet(_) if tag == killers[1] => KILLER - 1,
-            Rank::Quiet(_) if tag == reply => REPLY,
             rank => score(rank, i32::from(history[tag.index()])),
         };
         self.order.extend(

@@ -12,8 +12,6 @@ pub(crate) struct History {
     techniques: Techniques,
     /// How often a move was the refutation, less how often it was tried before one.
     scores: [Box<[i16; Tag::COUNT]>; 2],
-    /// What refuted a move the last time.
-    replies: [Vec<Tag>; 2],
 }
 
 impl History {
@@ -22,7 +20,6 @@ impl History {
         Self {
             techniques,
             scores: std::array::from_fn(|_| Box::new([0; Tag::COUNT])),
-            replies: std::array::from_fn(|_| vec![Tag::NONE; Tag::COUNT]),
         }
     }
 
@@ -32,19 +29,10 @@ impl History {
         &self.scores[side.index()]
     }
 
-    /// What refuted the last move, played by the other side, the last time.
-    #[inline]
-    pub(crate) fn reply(&self, side: Side, last: Tag) -> Tag {
-        self.replies[side.index()][last.index()]
-    }
-
-    /// `tag` refuted `last`.
-    pub(crate) fn refuted(&mut self, side: Side, last: Tag, tag: Tag, depth: i32) {
+    /// `tag` was the refutation.
+    pub(crate) fn refuted(&mut self, side: Side, tag: Tag, depth: i32) {
         if self.techniques.has(Technique::History) {
             self.shift(side, tag, bonus(depth));
-        }
-        if self.techniques.has(Technique::CounterMoves) && last != Tag::NONE {
-            self.replies[side.index()][last.index()] = tag;
         }
     }
 
@@ -75,7 +63,7 @@ mod tests {
     fn scores_stay_in_bounds_and_forget() {
         let mut history = History::new(Techniques::ALL);
         let tag = Tag::of(5u8);
-        (0..10_000).for_each(|_| history.refuted(Side::First, Tag::NONE, tag, 60));
+        (0..10_000).for_each(|_| history.refuted(Side::First, tag, 60));
         let score = |history: &History, side| i32::from(history.of(side)[tag.index()]);
         let high = score(&history, Side::First);
         assert!(high > MOST / 2 && high <= MOST, "{high}");

@@ -5,7 +5,7 @@
 
 use super::frame::{Attempt, Frame, Hints};
 use super::settings::Technique;
-use super::steps::{narrow_to_possible, table_cut};
+use super::steps::table_cut;
 use super::value::Value;
 use super::worker::{Pass, Visit, Worker};
 use crate::evaluator::{Evaluator, Rank};
@@ -107,12 +107,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         &mut self,
         node: &Node<'_, P>,
         frames: &mut [Frame<P>],
-        mut visit: Visit,
+        visit: Visit,
     ) -> Value {
         let &Node { position, key, forced, found } = node;
-        if self.uses(Technique::WinDistance) && !narrow_to_possible(&mut visit) {
-            return visit.alpha;
-        }
         if let Some(value) = found.and_then(|f| table_cut::<P>(f, &visit)) {
             return value;
         }
@@ -146,7 +143,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let Some((frame, deeper)) = frames.split_first_mut() else { return Value::DRAW };
         let known = frame.list(position, prospect.known);
         if known.is_none() {
-            self.order(position, frame, known, &visit);
+            self.order(position, frame, known);
         }
         let (mut alpha, mut best, mut best_place) = (visit.alpha, Value::LEAST, None);
         while let Some(attempt) = frame.pick() {
@@ -174,7 +171,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
             if attempt.number == 1 && known.is_some() {
-                self.order(position, frame, known, &visit);
+                self.order(position, frame, known);
             }
         }
         self.remember(key, best, best_place, &visit);
@@ -182,12 +179,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     /// Puts the moves that are left into the order in which to try them.
-    fn order(&self, position: &P, frame: &mut Frame<P>, known: Option<u16>, visit: &Visit) {
+    fn order(&self, position: &P, frame: &mut Frame<P>, known: Option<u16>) {
         let hints = Hints {
             techniques: self.techniques,
             history: &self.history,
             side: position.side_to_move(),
-            last: visit.last,
             known,
         };
         frame.score(&hints, self.evaluator.ranking(position));
@@ -203,13 +199,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         deeper: &mut [Frame<P>],
         visit: &Visit,
     ) -> Value {
-        let Attempt { mv, tag, number, .. } = attempt;
+        let Attempt { mv, number, .. } = attempt;
         let child = position.after(mv);
         let full = Visit {
             depth: visit.depth - 1,
             ply: visit.ply + 1,
             quiet: quiet_after(position, mv, visit.quiet),
-            last: tag,
             pass: Pass::Allowed,
             ..*visit
         };
@@ -264,7 +259,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         let side = position.side_to_move();
         frame.remember_killer(attempt.tag);
-        self.history.refuted(side, visit.last, attempt.tag, visit.depth);
+        self.history.refuted(side, attempt.tag, visit.depth);
         for tag in frame.quiet_before() {
             self.history.failed(side, tag, visit.depth);
         }

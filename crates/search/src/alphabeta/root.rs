@@ -172,7 +172,6 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             alpha,
             beta,
             quiet: self.quiet,
-            last: Tag::NONE,
             pass: Pass::Forbidden,
         }
     }

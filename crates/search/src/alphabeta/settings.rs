@@ -32,14 +32,10 @@ pub enum Technique {
     Aspiration,
     /// Exact but for draws by repetition, which depend on the way: remember positions.
     Table,
-    /// Exact: never look for a longer win than one already found.
-    WinDistance,
     /// Exact: try first what refuted a sibling.
     Killers,
     /// Exact: try first what has often worked.
     History,
-    /// Exact: try first what refuted the same move before.
-    CounterMoves,
     /// Cut where even passing is good enough.
     NullMove,
     /// Look less deeply at late moves.
@@ -56,14 +52,12 @@ pub enum Technique {
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 11] = [
         Self::PrincipalVariation,
         Self::Aspiration,
         Self::Table,
-        Self::WinDistance,
         Self::Killers,
         Self::History,
-        Self::CounterMoves,
         Self::NullMove,
         Self::LateMoveReductions,
         Self::LateMovePruning,
@@ -78,10 +72,8 @@ impl Technique {
             Self::PrincipalVariation => "principal-variation",
             Self::Aspiration => "aspiration",
             Self::Table => "table",
-            Self::WinDistance => "win-distance",
             Self::Killers => "killers",
             Self::History => "history",
-            Self::CounterMoves => "counter-moves",
             Self::NullMove => "null-move",
             Self::LateMoveReductions => "late-move-reductions",
             Self::LateMovePruning => "late-move-pruning",
@@ -123,10 +115,8 @@ impl Techniques {
         .with(Technique::PrincipalVariation)
         .with(Technique::Aspiration)
         .with(Technique::Table)
-        .with(Technique::WinDistance)
         .with(Technique::Killers)
-        .with(Technique::History)
-        .with(Technique::CounterMoves);
+        .with(Technique::History);
 
     /// Every technique.
     pub const ALL: Self = Self::EXACT

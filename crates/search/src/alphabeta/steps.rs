@@ -8,7 +8,6 @@ use super::value::Value;
 use super::worker::{Pass, Visit, Worker};
 use crate::evaluator::Evaluator;
 use crate::table::{Bound, Finding};
-use crate::tag::Tag;
 use game::Position;
 
 /// Passing is worth a try from this depth on.
@@ -43,15 +42,6 @@ pub(super) fn table_cut<P: Position>(finding: Finding, visit: &Visit) -> Option<
         Bound::Upper => value <= visit.alpha,
     };
     settles.then_some(value)
-}
-
-/// Narrows the window to what is still possible: nobody wins or loses before the next ply. Exact.
-/// Returns whether anything is left of the window; if not, `alpha` is the value to return.
-#[inline]
-pub(super) fn narrow_to_possible(visit: &mut Visit) -> bool {
-    visit.alpha = visit.alpha.max(Value::loss_at(visit.ply + 1));
-    visit.beta = visit.beta.min(Value::win_at(visit.ply + 1));
-    visit.alpha < visit.beta
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
@@ -106,7 +96,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             alpha: -visit.beta,
             beta: (-visit.beta).next(),
             quiet: visit.quiet,
-            last: Tag::NONE,
             pass: Pass::Forbidden,
         };
         self.evaluator.step(position, None, &passed);
@@ -210,20 +199,5 @@ mod tests {
                 assert!(kept <= exact && exact < kept + 1.7, "{depth} {tried}: {kept} {exact}");
             }
         }
-    }
-
-    fn visit(alpha: Value, beta: Value) -> Visit {
-        let (last, pass) = (Tag::NONE, Pass::Allowed);
-        Visit { depth: 4, ply: 3, alpha, beta, quiet: 0, last, pass }
-    }
-
-    #[test]
-    fn the_window_narrows_to_what_can_still_happen() {
-        let mut wide = visit(Value::LEAST, Value::MOST);
-        assert!(narrow_to_possible(&mut wide));
-        assert_eq!((wide.alpha, wide.beta), (Value::loss_at(4), Value::win_at(4)));
-        let mut hopeless = visit(Value::win_at(4), Value::MOST);
-        assert!(!narrow_to_possible(&mut hopeless), "a win at ply 4 cannot be beaten from ply 3");
-        assert_eq!(hopeless.alpha, Value::win_at(4));
     }
 }

@@ -6,7 +6,6 @@ use super::value::Value;
 use crate::evaluator::Evaluator;
 use crate::limits::{Limits, Timer};
 use crate::table::Table;
-use crate::tag::Tag;
 use crate::trail::Trail;
 use game::{Position, Record};
 use std::marker::PhantomData;
@@ -39,8 +38,6 @@ pub(crate) struct Visit {
     pub(crate) beta: Value,
     /// Plies without progress, where the game counts them.
     pub(crate) quiet: usize,
-    /// The move that led here.
-    pub(crate) last: Tag,
     /// Whether passing may be tried.
     pub(crate) pass: Pass,
 }

@@ -1,6 +1,6 @@
 //! A fixed piece of work, for profilers: nodes, how many of them a second, and the lines found.
 //!
-//! `cargo run --release -p eclipse-engine --example speed [depth]`
+//! `cargo run --release -p eclipse-engine --example eclipse_course [depth]`
 
 use eclipse::Position;
 use eclipse_engine::Engine;

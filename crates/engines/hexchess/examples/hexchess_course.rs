@@ -1,6 +1,6 @@
 //! A fixed piece of work, for profilers: nodes, how many of them a second, and the lines found.
 //!
-//! `cargo run --release -p hexchess-engine --example speed [depth]`
+//! `cargo run --release -p hexchess-engine --example hexchess_course [depth]`
 
 use hexchess::Position;
 use hexchess_engine::Evaluation;
