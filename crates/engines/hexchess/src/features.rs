@@ -94,8 +94,6 @@ fn names_of(group: &Group) -> Vec<String> {
 /// What one side does on the board.
 struct Survey {
     side: Side,
-    /// For (1) or against (−1) the side to move.
-    sign: i32,
     /// All cells it attacks.
     attacks: CellSet,
     /// Those its pawns attack.
@@ -142,8 +140,8 @@ pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
     let parities = [position.parity(), position.parity().after(mover)];
     counter.tell(TEMPO, 1);
     let surveys = [
-        Survey::new(position, sides[0], parities[0], 1, counter),
-        Survey::new(position, sides[1], parities[1], -1, counter),
+        Survey::new::<1>(position, sides[0], parities[0], counter),
+        Survey::new::<-1>(position, sides[1], parities[1], counter),
     ];
     let king = position.pieces(mover, Kind::King);
     counter.tell(ATTACKED, i32::from(king.meets(surveys[1].attacks)));
@@ -154,13 +152,13 @@ pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
 }
 
 impl Survey {
-    /// Counts what a side's pieces are, where they stand and what they reach.
+    /// Counts what a side's pieces are, where they stand and what they reach: for (1) or against
+    /// (−1) the side to move.
     #[inline]
-    fn new(
+    fn new<const SIGN: i32>(
         position: &Position,
         side: Side,
         parity: Parity,
-        sign: i32,
         counter: &mut impl Counter,
     ) -> Self {
         let (own, all) = (position.of(side), position.occupied());
@@ -170,40 +168,39 @@ impl Survey {
             hunters: 0,
             hits: 0,
             side,
-            sign,
             own,
             target: zone(position, side.other()),
         };
         let of = |kind: Kind| own & position.of_kind(kind);
         for cell in of(Kind::Pawn) {
-            counter.stands(side, Kind::Pawn, cell, sign);
+            counter.stands(side, Kind::Pawn, cell, SIGN);
             survey.by_pawns |= reach::pawn(side, cell);
-            count_free(side, cell, all, sign, counter);
+            count_free(side, cell, all, SIGN, counter);
         }
         survey.attacks = survey.by_pawns;
         let count = &mut *counter;
-        survey.take(Kind::King, of(Kind::King), count, reach::steps);
-        survey.take(Kind::Guardian, of(Kind::Guardian), count, reach::steps);
-        survey.take(Kind::Dragon, of(Kind::Dragon), count, reach::dragon);
-        survey.take(Kind::Fool, of(Kind::Fool), count, reach::horse);
-        survey.take(Kind::Knight, of(Kind::Knight), count, reach::horse);
-        survey.take(Kind::Charger, of(Kind::Charger), count, |c| reach::forward(side, c, all));
-        survey.take(Kind::Bishop, of(Kind::Bishop), count, |c| reach::slanted(c, all));
-        survey.take(Kind::Rook, of(Kind::Rook), count, |c| reach::upright(c, all));
-        survey.take(Kind::Queen, of(Kind::Queen), count, |c| reach::queen(c, all));
-        survey.take(Kind::Moon, of(Kind::Moon), count, |c| reach::moon(parity, c, all));
+        survey.take::<SIGN>(Kind::King, of(Kind::King), count, reach::steps);
+        survey.take::<SIGN>(Kind::Guardian, of(Kind::Guardian), count, reach::steps);
+        survey.take::<SIGN>(Kind::Dragon, of(Kind::Dragon), count, reach::dragon);
+        survey.take::<SIGN>(Kind::Fool, of(Kind::Fool), count, reach::horse);
+        survey.take::<SIGN>(Kind::Knight, of(Kind::Knight), count, reach::horse);
+        survey.take::<SIGN>(Kind::Charger, of(Kind::Charger), count, |c| reach::forward(side, c, all));
+        survey.take::<SIGN>(Kind::Bishop, of(Kind::Bishop), count, |c| reach::slanted(c, all));
+        survey.take::<SIGN>(Kind::Rook, of(Kind::Rook), count, |c| reach::upright(c, all));
+        survey.take::<SIGN>(Kind::Queen, of(Kind::Queen), count, |c| reach::queen(c, all));
+        survey.take::<SIGN>(Kind::Moon, of(Kind::Moon), count, |c| reach::moon(parity, c, all));
         for cell in of(Kind::Moon) {
             let next = reach::moon(parity.after(Side::Second), cell, all);
-            counter.tell(MOON_NEXT, sign * (next & !own).len() as i32);
+            counter.tell(MOON_NEXT, SIGN * (next & !own).len() as i32);
         }
-        counter.tell(SPACE, sign * (survey.attacks & !own).len() as i32);
+        counter.tell(SPACE, SIGN * (survey.attacks & !own).len() as i32);
         survey
     }
 
     /// Counts the pieces of one kind, which reach so far. A loop for each kind: each knows at once
     /// how its kind goes.
     #[inline]
-    fn take(
+    fn take<const SIGN: i32>(
         &mut self,
         kind: Kind,
         cells: CellSet,
@@ -213,9 +210,9 @@ impl Survey {
         for cell in cells {
             let reached = reach(cell);
             self.attacks |= reached;
-            counter.stands(self.side, kind, cell, self.sign);
+            counter.stands(self.side, kind, cell, SIGN);
             let free = (reached & !self.own).len() as i32;
-            counter.tell(MOBILITY + kind.index(), self.sign * free);
+            counter.tell(MOBILITY + kind.index(), SIGN * free);
             // Most pieces are far from the king.
             if reached.meets(self.target) {
                 self.hunters += 1;

@@ -56,6 +56,20 @@ impl Kind {
         self as usize
     }
 
+    /// The kind with this number below 16; kings where there is none.
+    #[inline]
+    pub(crate) const fn numbered(number: usize) -> Self {
+        const PADDED: [Kind; 16] = {
+            let (mut padded, mut i) = ([Kind::King; 16], 0);
+            while i < Kind::COUNT {
+                padded[i] = Kind::ALL[i];
+                i += 1;
+            }
+            padded
+        };
+        PADDED[number % 16]
+    }
+
     /// The capital letter that notations use.
     pub const fn letter(self) -> char {
         b"KCDGFMNBQRP"[self.index()] as char

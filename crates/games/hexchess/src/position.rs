@@ -1,7 +1,7 @@
 //! A position: which piece stands where, whose turn it is, and what turn (HC-4.3). Also what may
 //! be read from it. What it does for the contract is in `contract`.
 
-use crate::board::{number, on_board};
+use crate::board::{CELLS, number, on_board};
 use crate::{Kind, Piece, check, key, reach};
 use game::{BySide, Key, ParseError, Side, excerpt};
 use hexgrid::{Cell, CellSet};
@@ -69,11 +69,16 @@ impl FromStr for Options {
     }
 }
 
+/// How many cells share a word of the board.
+const CELLS_IN_WORD: usize = 16;
+
 /// A position of Hex Chess. White is [`Side::First`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pub(crate) kinds: [CellSet; Kind::COUNT],
     pub(crate) sides: BySide<CellSet>,
+    /// The kind on every occupied cell, four bits each: said at once, without looking through all.
+    board: [u64; CELLS.div_ceil(CELLS_IN_WORD)],
     pub(crate) key: Key,
     pub(crate) to_move: Side,
     pub(crate) parity: Parity,
@@ -86,6 +91,7 @@ impl Position {
         let mut position = Self {
             kinds: [CellSet::EMPTY; Kind::COUNT],
             sides: BySide::new(CellSet::EMPTY, CellSet::EMPTY),
+            board: [0; _],
             key: Key::default(),
             to_move: Side::First,
             parity: Parity::Even,
@@ -201,13 +207,8 @@ impl Position {
     /// The kind of the piece on an occupied cell.
     #[inline]
     pub(crate) fn kind_at(&self, cell: Cell) -> Kind {
-        let mut found = Kind::King;
-        for kind in Kind::ALL {
-            if self.kinds[kind.index()].contains(cell) {
-                found = kind;
-            }
-        }
-        found
+        let bits = self.board[cell.index() / CELLS_IN_WORD] >> (4 * (cell.index() % CELLS_IN_WORD));
+        Kind::numbered(bits as usize % 16)
     }
 
     // ---- changing --------------------------------------------------------------------------
@@ -218,6 +219,8 @@ impl Position {
         let bit = CellSet::EMPTY.with(cell);
         self.kinds[piece.kind.index()] ^= bit;
         self.sides[piece.side] ^= bit;
+        self.board[cell.index() / CELLS_IN_WORD] ^=
+            (piece.kind.index() as u64) << (4 * (cell.index() % CELLS_IN_WORD));
         self.key ^= key::piece_on(piece, cell);
     }
 
