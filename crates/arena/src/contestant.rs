@@ -4,6 +4,7 @@ use crate::duel::Turn;
 use crate::{Plain, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
 use game::excerpt;
+use search::alphabeta::{Technique, Techniques};
 use search::{Mcts, Score, mcts};
 use std::fs;
 use std::time::{Duration, Instant};
@@ -171,11 +172,26 @@ fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Eng
             let settings = mcts::Settings { memory_mib, seed, ..Default::default() };
             Box::new(Mcts::<P>::plain(settings))
         }
-        Spec::Without(technique) => P::engine_without(*technique, &config(Level::FULL))
-            .ok_or_else(|| format!("{} has no techniques to leave out", P::NAME))?,
+        Spec::Without(technique) => {
+            experiment(Techniques::without, *technique, &config(Level::FULL))
+                .ok_or_else(|| format!("{} plays without {technique} anyhow", P::NAME))?
+        }
+        Spec::With(technique) => experiment(Techniques::with, *technique, &config(Level::FULL))
+            .ok_or_else(|| format!("{} has {technique} already, or no use for it", P::NAME))?,
         Spec::Weights(file) => with_weights(file, &config(Level::FULL))?,
         Spec::Command(_) => return Err("a command is not one of ours".to_owned()),
     })
+}
+
+/// Our engine with one technique more or less; `None` if that changes nothing.
+fn experiment<P: Playable>(
+    change: fn(Techniques, Technique) -> Techniques,
+    technique: Technique,
+    config: &Config,
+) -> Option<Engine<P>> {
+    let used = P::techniques()?;
+    let changed = Some(change(used, technique)).filter(|changed| *changed != used)?;
+    P::engine_with(changed, config)
 }
 
 fn with_weights<P: Playable>(file: &str, config: &Config) -> Result<Engine<P>, String> {

@@ -25,6 +25,8 @@ pub enum Spec {
     Plain(usize),
     /// Our engine less one technique.
     Without(Technique),
+    /// Our engine with a technique that it does not use of itself.
+    With(Technique),
     /// Our engine with weights from a file.
     Weights(String),
     /// Another program that speaks the engine protocol.
@@ -35,7 +37,7 @@ pub enum Spec {
 const DEEPEST_PLAIN: usize = 12;
 
 const KNOWN: &str = "full, bare, level:N, greedy, random, mcts, plain:DEPTH, without:TECHNIQUE, \
-                     weights:FILE or cmd:COMMAND";
+                     with:TECHNIQUE, weights:FILE or cmd:COMMAND";
 
 impl FromStr for Spec {
     type Err = String;
@@ -60,6 +62,7 @@ impl FromStr for Spec {
                 )),
             },
             ("without", technique) => technique.parse().map(Self::Without),
+            ("with", technique) => technique.parse().map(Self::With),
             ("weights", "") => wrong("weights of which file? For example weights:new.txt".into()),
             ("weights", file) => Ok(Self::Weights(file.to_owned())),
             ("cmd", "") => wrong("which command? For example cmd:'sixfold engine hex'".into()),
@@ -80,6 +83,7 @@ impl fmt::Display for Spec {
             Self::Mcts => "mcts".to_owned(),
             Self::Plain(depth) => format!("plain:{depth}"),
             Self::Without(technique) => format!("without:{technique}"),
+            Self::With(technique) => format!("with:{technique}"),
             Self::Weights(file) => format!("weights:{file}"),
             Self::Command(command) => format!("cmd:{command}"),
         };
@@ -101,7 +105,8 @@ mod tests {
             "random",
             "mcts",
             "plain:4",
-            "without:null-move",
+            "without:history",
+            "with:null-move",
             "weights:a b.txt",
             "cmd:sixfold engine hex",
         ] {

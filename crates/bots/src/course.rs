@@ -66,12 +66,13 @@ pub fn run_course<P: Playable>() -> Signature {
     run_with(P::engine(&equipment()))
 }
 
-/// The same less one technique; `None` if the engine knows no techniques.
+/// The same less one technique; `None` if the engine does not use it.
 ///
 /// # Panics
 /// As [`run_course`] does.
 pub fn run_course_without<P: Playable>(technique: Technique) -> Option<Signature> {
-    P::engine_without(technique, &equipment()).map(run_with)
+    let less = P::techniques().filter(|used| used.has(technique))?.without(technique);
+    P::engine_with(less, &equipment()).map(run_with)
 }
 
 fn equipment() -> Config {

@@ -4,7 +4,7 @@ use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::eclipse::Position;
 use eclipse_engine::{Evaluation, FEATURES, Weights, feature_names, features};
 use search::Evaluator as _;
-use search::alphabeta::{Settings, Technique};
+use search::alphabeta::{Settings, Techniques};
 
 impl Playable for Position {
     type Opinion = Evaluation;
@@ -33,11 +33,14 @@ impl Playable for Position {
         with_weights(&Weights::default(), config)
     }
 
-    fn engine_without(technique: Technique, config: &Config) -> Option<Engine<Self>> {
+    fn techniques() -> Option<Techniques> {
+        Some(eclipse_engine::Engine::TECHNIQUES)
+    }
+
+    fn engine_with(techniques: Techniques, config: &Config) -> Option<Engine<Self>> {
         let &Config { threads, memory_mib, lines, .. } = config;
         let mut engine = eclipse_engine::Engine::new(threads, memory_mib, lines);
         let settings = engine.alphabeta().settings();
-        let techniques = settings.techniques.without(technique);
         engine.alphabeta().set(Settings { techniques, ..settings });
         Some(Box::new(engine))
     }

@@ -4,7 +4,7 @@ use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::hexchess::{Move, Options, Phase, Position, View, likeness, recalled, worlds};
 use game::{Position as _, Record, Side, Viewer};
 use hexchess_engine::{Evaluation, FEATURES, Weights, feature_names, features};
-use search::alphabeta::{Settings, Technique};
+use search::alphabeta::{Settings, Techniques};
 
 impl Playable for Position {
     type Opinion = Evaluation;
@@ -51,11 +51,14 @@ impl Playable for Position {
         (*start == Self::start(Options)).then(|| recalled(player, moves, views)).flatten()
     }
 
-    fn engine_without(technique: Technique, config: &Config) -> Option<Engine<Self>> {
+    fn techniques() -> Option<Techniques> {
+        Some(hexchess_engine::Engine::TECHNIQUES)
+    }
+
+    fn engine_with(techniques: Techniques, config: &Config) -> Option<Engine<Self>> {
         let &Config { threads, memory_mib, lines, .. } = config;
         let mut engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
         let settings = engine.alphabeta().settings();
-        let techniques = settings.techniques.without(technique);
         engine.alphabeta().set(Settings { techniques, ..settings });
         Some(Box::new(engine))
     }

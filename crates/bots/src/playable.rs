@@ -2,7 +2,7 @@
 
 use crate::{Config, Course, Greedy, Level, Levelled, Mark, Tuning};
 use game::{Position, Record, Side};
-use search::alphabeta::Technique;
+use search::alphabeta::Techniques;
 use search::{Evaluator, Search};
 
 /// Somebody who thinks, wherever and on whatever thread.
@@ -34,9 +34,13 @@ pub trait Playable: Position {
         None
     }
 
-    /// The full engine less one technique, to see what that one is worth; `None` if the engine
-    /// knows no techniques.
-    fn engine_without(_technique: Technique, _config: &Config) -> Option<Engine<Self>> {
+    /// The techniques that the full engine uses; `None` if it knows none.
+    fn techniques() -> Option<Techniques> {
+        None
+    }
+
+    /// The full engine with other techniques, to see what each is worth; `None` if it knows none.
+    fn engine_with(_techniques: Techniques, _config: &Config) -> Option<Engine<Self>> {
         None
     }
 

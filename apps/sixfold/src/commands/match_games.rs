@@ -27,7 +27,8 @@ Contestants:
   random, greedy  any move; the best at one ply    mcts           playouts that know only the rules
   plain:4         plain alpha-beta, so deep        weights:FILE   our engine with other weights
   bare            our engine without its deeper knowledge (hex: without virtual connections)
-  without:WHAT    our engine less one technique, such as without:null-move
+  without:WHAT    our engine less one technique, such as without:history
+  with:WHAT       our engine and one that it does not use of itself, such as with:null-move
   cmd:COMMAND     any command that speaks UGI, such as 'cmd:sixfold engine hex --level 3'
 
 Examples:

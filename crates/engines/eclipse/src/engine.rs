@@ -13,9 +13,11 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The techniques that pay in Eclipse; `docs/strength.md` tells what each is worth. Nothing is
-    /// noisy beyond the horizon here: what wins at once is seen without following it.
-    pub const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::Quiescence);
+    /// The techniques that pay in Eclipse; `docs/strength.md` tells what each is worth. Passing is
+    /// too often the best there would be, and nothing is noisy beyond the horizon: what wins at
+    /// once is seen without following it.
+    pub const TECHNIQUES: Techniques =
+        Techniques::ALL.without(Technique::NullMove).without(Technique::Quiescence);
 
     /// A player with so many threads, so much memory in MiB, and so many lines to report.
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {

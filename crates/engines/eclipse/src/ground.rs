@@ -112,7 +112,7 @@ impl Ground {
 
     /// The steps open to a comet whose opponent's chains have these links.
     #[inline]
-    pub(crate) fn paths(&self, opposing: &[Link; Chain::EACH]) -> Paths {
+    pub(crate) fn paths(&self, opposing: [Link; Chain::EACH]) -> Paths {
         // Short links close nothing.
         let [_, _, a, b, c] = opposing.map(|link| &self.open[link.index()]);
         std::array::from_fn(|i| a[i] & b[i] & c[i])

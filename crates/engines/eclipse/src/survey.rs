@@ -29,7 +29,7 @@ impl Survey {
     pub(crate) fn new(ground: &Ground, position: &Position, side: Side, pinned: ChainSet) -> Self {
         let empty = ground::bits_of(position.empty());
         let (own, opposing) = (position.links(side), position.links(side.other()));
-        let (paths, comet) = (ground.paths(&opposing), position.comet(side));
+        let (paths, comet) = (ground.paths(opposing), position.comet(side));
         let exits = ground::step(ground::bit_of(comet), &paths) & empty;
         let near = (ground::step(exits, &paths) | exits) & empty;
         let far = (ground::step(near, &paths) | near) & empty;
@@ -127,7 +127,7 @@ fn count_all(words: &[[Bits; 2]; Chain::EACH]) -> u32 {
 mod tests {
     use super::*;
     use eclipse::{BOARD, Options};
-    use game::{Dice, Position as _};
+    use game::Dice;
     use hexgrid::{Cell, CellSet};
 
     /// The comet of `side` put on another cell, where that makes a position.

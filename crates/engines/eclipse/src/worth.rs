@@ -98,8 +98,7 @@ impl Worth {
     fn standing(&self, position: &Position, pinned: ChainSet, side: Side) -> i32 {
         let (own, other) = (position.comet(side).index(), position.comet(side.other()).index());
         let (to_own, to_other) = (&self.relations[own], &self.relations[other]);
-        let (links, is_pinned, chains) =
-            (position.links(side), pinned.of(side), &self.chain[side]);
+        let (links, is_pinned, chains) = (position.links(side), pinned.of(side), &self.chain[side]);
         let mut sum = self.comet[side][own];
         let mut held = 0;
         for i in 0..Chain::EACH {

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p hexchess-engine --example hexchess_course [depth]`
 
+use game::Record;
 use hexchess::Position;
 use hexchess_engine::Evaluation;
-use game::Record;
 use search::alphabeta::Settings;
 use search::{AlphaBeta, Limits, Search as _};
 

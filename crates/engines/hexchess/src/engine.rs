@@ -10,7 +10,7 @@ use crate::weights::Weights;
 use crate::worlds::possible_games;
 use game::{Outcome, Position as _, Record};
 use hexchess::{Phase, Position};
-use search::alphabeta::Settings;
+use search::alphabeta::{Settings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Score, Search, TimeLeft};
 use std::sync::atomic::Ordering;
 
@@ -27,6 +27,10 @@ const CONTENDERS: usize = 3;
 const FIRST_ROUND: u64 = 50_000;
 
 impl Engine {
+    /// The techniques that pay in Hex Chess; `docs/strength.md` tells what each is worth. What the
+    /// null move saves in nodes it loses in games.
+    pub const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::NullMove);
+
     /// A player with so many threads, so much memory in MiB, and so many lines to report.
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
         Self::with_weights(&Weights::default(), threads, memory_mib, lines)
@@ -34,7 +38,7 @@ impl Engine {
 
     /// The same with other weights.
     pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
-        let settings = Settings { threads, table_mib, lines, ..Settings::default() };
+        let settings = Settings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
         Self { search: AlphaBeta::new(Evaluation::new(weights), settings), lines }
     }
 

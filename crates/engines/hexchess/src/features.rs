@@ -184,7 +184,9 @@ impl Survey {
         survey.take::<SIGN>(Kind::Dragon, of(Kind::Dragon), count, reach::dragon);
         survey.take::<SIGN>(Kind::Fool, of(Kind::Fool), count, reach::horse);
         survey.take::<SIGN>(Kind::Knight, of(Kind::Knight), count, reach::horse);
-        survey.take::<SIGN>(Kind::Charger, of(Kind::Charger), count, |c| reach::forward(side, c, all));
+        survey.take::<SIGN>(Kind::Charger, of(Kind::Charger), count, |c| {
+            reach::forward(side, c, all)
+        });
         survey.take::<SIGN>(Kind::Bishop, of(Kind::Bishop), count, |c| reach::slanted(c, all));
         survey.take::<SIGN>(Kind::Rook, of(Kind::Rook), count, |c| reach::upright(c, all));
         survey.take::<SIGN>(Kind::Queen, of(Kind::Queen), count, |c| reach::queen(c, all));

@@ -17,10 +17,7 @@ pub(crate) struct History {
 impl History {
     /// Nothing has worked yet.
     pub(crate) fn new(techniques: Techniques) -> Self {
-        Self {
-            techniques,
-            scores: std::array::from_fn(|_| Box::new([0; Tag::COUNT])),
-        }
+        Self { techniques, scores: std::array::from_fn(|_| Box::new([0; Tag::COUNT])) }
     }
 
     /// How well every tag has worked for `side`, within ±[`MOST`].

@@ -166,14 +166,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
     }
 
     fn visit(&self, depth: usize, alpha: Value, beta: Value) -> Visit {
-        Visit {
-            depth: depth as i32,
-            ply: 0,
-            alpha,
-            beta,
-            quiet: self.quiet,
-            pass: Pass::Forbidden,
-        }
+        Visit { depth: depth as i32, ply: 0, alpha, beta, quiet: self.quiet, pass: Pass::Forbidden }
     }
 
     /// Whether another round would be wasted: all lines are decided within the depth seen, there

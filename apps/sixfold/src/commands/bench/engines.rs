@@ -24,7 +24,7 @@ pub(super) fn techniques(out: &mut impl Write) -> Done {
 fn column<P: Playable>(out: &mut impl Write) -> Done {
     let whole = run_course::<P>().nodes;
     for technique in Technique::ALL {
-        let Some(found) = run_course_without::<P>(technique) else { break };
+        let Some(found) = run_course_without::<P>(technique) else { continue };
         let times = found.nodes as f64 / whole as f64;
         let nodes = found.nodes;
         writeln!(out, "{:<11} without {technique:<22} {nodes:>11} nodes, {times:.2} ×", P::NAME)?;
