@@ -8,6 +8,7 @@ mod desk;
 mod errand;
 mod games;
 mod lichess;
+mod live;
 mod page;
 mod play;
 mod profile;
@@ -62,6 +63,7 @@ fn routes() -> OpenApiRouter<Arc<Desk>> {
         .merge(account::routes())
         .merge(tokens::routes())
         .merge(games::routes())
+        .merge(live::routes())
         .merge(profile::routes())
         .merge(analyse::routes())
         .merge(stream::routes())

@@ -53,6 +53,8 @@ pub struct Hall {
     pub(crate) patience: Patience,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
     lines: Mutex<HashMap<String, Vec<Arc<Line>>>>,
+    /// How many watch a game, where somebody does.
+    watchers: Mutex<HashMap<GameId, u32>>,
     stopping: AtomicBool,
 }
 
@@ -86,6 +88,7 @@ impl Hall {
             patience,
             rooms: Mutex::default(),
             lines: Mutex::default(),
+            watchers: Mutex::default(),
             stopping: AtomicBool::new(false),
         });
         hall.come_back().await?;
@@ -175,6 +178,21 @@ impl Hall {
         let mut rooms = lock(&self.rooms);
         messages.close();
         rooms.remove(game);
+    }
+
+    /// Takes note of how many watch a game.
+    pub(crate) fn note_watchers(&self, game: &GameId, count: u32) {
+        let mut watchers = lock(&self.watchers);
+        if count == 0 {
+            watchers.remove(game);
+        } else {
+            watchers.insert(game.clone(), count);
+        }
+    }
+
+    /// How many watch a game.
+    pub(crate) fn watchers_of(&self, game: &GameId) -> u32 {
+        lock(&self.watchers).get(game).copied().unwrap_or(0)
     }
 
     /// Takes note of a new line; how many its person has now.

@@ -2,55 +2,24 @@
 //!
 //! Open seeks live as long as the line that made them; challenges by link are kept.
 
+mod challenge;
 mod look;
+mod open;
+mod seat;
+
+pub(crate) use open::Lobby;
 
 use crate::chance;
-use crate::hall::{Hall, lock};
-use crate::line::{Line, encode};
-use crate::room::{canonical, first_deadline};
+use crate::hall::Hall;
+use crate::line::Line;
+use crate::room::canonical;
 use crate::store::challenges::{Challenge, taking};
-use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
+use crate::store::{PersonRow, StoreError};
 use crate::time::now;
-use clock::{Control, Moment};
-use protocol::{
-    ClientId, GameId, Opponent, Player, Refusal, Seat, SeatWish, Seek, Terms, ToClient, ToServer,
-};
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex};
-
-/// How many open seeks one person may have.
-const SEEKS_EACH: usize = 5;
-
-/// How many answers are remembered, for messages that come again.
-const ANSWERS: usize = 4_096;
-
-/// How far apart ratings may be for quick pairing at once, and how much more each second.
-const NEAR: u64 = 150;
-const NEARER_EACH_SECOND: u64 = 15;
-
-#[derive(Debug)]
-struct Open {
-    seek: Seek,
-    person: PersonRow,
-    line: u64,
-    /// Paired by the server, and not shown to others.
-    quick: bool,
-    since: Moment,
-}
-
-#[derive(Debug, Default)]
-struct Inner {
-    open: Vec<Open>,
-    watchers: Vec<Arc<Line>>,
-    answers: HashMap<String, ToClient>,
-    order: VecDeque<String>,
-}
-
-/// Who looks for whom.
-#[derive(Debug, Default)]
-pub(crate) struct Lobby {
-    inner: Mutex<Inner>,
-}
+use clock::Control;
+use open::Open;
+use protocol::{ClientId, GameId, Refusal, Seek, Terms, ToClient, ToServer};
+use std::sync::Arc;
 
 struct Refused(Refusal, String);
 
@@ -88,122 +57,6 @@ fn checked(mut terms: Terms, person: &PersonRow) -> Result<Terms, Refused> {
         return refused(Refusal::BadTerms, "a rated game needs a clock");
     }
     Ok(terms)
-}
-
-impl Lobby {
-    fn answered(&self, key: &str) -> Option<ToClient> {
-        lock(&self.inner).answers.get(key).cloned()
-    }
-
-    fn remember(&self, key: String, answer: ToClient) {
-        let mut inner = lock(&self.inner);
-        inner.order.push_back(key.clone());
-        inner.answers.insert(key, answer);
-        if inner.order.len() > ANSWERS
-            && let Some(oldest) = inner.order.pop_front()
-        {
-            inner.answers.remove(&oldest);
-        }
-    }
-
-    fn add(&self, open: Open) -> Result<(), Refused> {
-        let mut inner = lock(&self.inner);
-        if inner.open.iter().filter(|o| o.person.id == open.person.id).count() >= SEEKS_EACH {
-            return refused(Refusal::TooFast, "you look for five opponents already");
-        }
-        inner.open.push(open);
-        inner.tell();
-        Ok(())
-    }
-
-    fn take(&self, seek: &GameId) -> Option<Open> {
-        let mut inner = lock(&self.inner);
-        let at = inner.open.iter().position(|open| open.seek.seek == *seek)?;
-        let open = inner.open.remove(at);
-        inner.tell();
-        Some(open)
-    }
-
-    fn take_back(&self, person: &str, seek: Option<&GameId>) {
-        let mut inner = lock(&self.inner);
-        inner.open.retain(|open| {
-            open.person.id != person || seek.is_some_and(|seek| open.seek.seek != *seek)
-        });
-        inner.tell();
-    }
-
-    /// Shows somebody the open seeks from now on.
-    fn watch(&self, line: &Arc<Line>) {
-        let mut inner = lock(&self.inner);
-        if !inner.watchers.iter().any(|other| other.id == line.id) {
-            inner.watchers.push(Arc::clone(line));
-        }
-        line.send(&inner.shown());
-    }
-
-    fn unwatch(&self, line: &Line) {
-        lock(&self.inner).watchers.retain(|other| other.id != line.id);
-    }
-
-    /// Forgets a line that is gone, and what it looked for.
-    pub(crate) fn part(&self, line: &Line) {
-        self.unwatch(line);
-        let mut inner = lock(&self.inner);
-        let before = inner.open.len();
-        inner.open.retain(|open| open.line != line.id);
-        if inner.open.len() != before {
-            inner.tell();
-        }
-    }
-
-    /// Two who look for the same and are near enough, taken out of the list.
-    fn pair(&self, now: Moment) -> Option<(Open, Open)> {
-        let mut inner = lock(&self.inner);
-        let quick: Vec<usize> = (0..inner.open.len()).filter(|&i| inner.open[i].quick).collect();
-        let pairs = quick.iter().flat_map(|&a| quick.iter().map(move |&b| (a, b)));
-        let fitting = pairs.filter(|&(a, b)| a < b && inner.open[a].fits(&inner.open[b], now));
-        let (a, b) = fitting.min_by_key(|&(a, b)| inner.open[a].distance(&inner.open[b]))?;
-        let second = inner.open.remove(b);
-        let first = inner.open.remove(a);
-        Some((first, second))
-    }
-}
-
-impl Inner {
-    fn shown(&self) -> ToClient {
-        let shown = self.open.iter().filter(|open| !open.quick).map(|open| open.seek.clone());
-        ToClient::Lobby(protocol::Lobby { seeks: shown.collect() })
-    }
-
-    fn tell(&self) {
-        let text = encode(&self.shown());
-        self.watchers.iter().for_each(|line| line.send_text(text.clone()));
-    }
-}
-
-impl Open {
-    fn distance(&self, other: &Self) -> u64 {
-        let rating = |open: &Self| open.seek.player.rating.unwrap_or(1500);
-        u64::from(rating(self).abs_diff(rating(other)))
-    }
-
-    fn fits(&self, other: &Self, now: Moment) -> bool {
-        let same = |a: &Terms, b: &Terms| {
-            let sides = matches!(
-                (a.seat, b.seat),
-                (SeatWish::Any, _)
-                    | (_, SeatWish::Any)
-                    | (SeatWish::First, SeatWish::Second)
-                    | (SeatWish::Second, SeatWish::First)
-            );
-            sides
-                && (&a.game, &a.options, a.time, a.rated) == (&b.game, &b.options, b.time, b.rated)
-        };
-        let waited = now.since(self.since.min(other.since)).0 / 1_000;
-        self.person.id != other.person.id
-            && same(&self.seek.terms, &other.seek.terms)
-            && self.distance(other) <= NEAR + NEARER_EACH_SECOND * waited
-    }
 }
 
 impl Hall {
@@ -313,120 +166,5 @@ impl Hall {
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &line.person);
         self.seat(people, &terms, Some(seek), vec![taking(seek)]).await.map(|()| None)
-    }
-
-    async fn challenge(
-        self: &Arc<Self>,
-        line: &Arc<Line>,
-        terms: Terms,
-        opponent: Opponent,
-    ) -> Result<Option<GameId>, Refused> {
-        let terms = checked(terms, &line.person)?;
-        let other = match opponent {
-            Opponent::House { level } => {
-                let Some(level) = bots::Level::new(level) else {
-                    return refused(Refusal::BadTerms, "levels go from 1 to 8");
-                };
-                let house = self.store.house(level.number(), now()).await?;
-                self.seat((&line.person, &house), &terms, None, Vec::new()).await?;
-                return Ok(None);
-            }
-            Opponent::Link => None,
-            Opponent::Named { name } => Some(self.present(name.as_str(), &line.person).await?),
-        };
-        let id = new_id()?;
-        let (person, opponent) = (line.person.id.clone(), other.clone());
-        let challenge = Challenge { person, terms, opponent };
-        self.store.add_challenge(&id, &challenge, now()).await?;
-        if let Some(other) = other {
-            let player = self.player(&line.person, &challenge.terms).await?;
-            let seek = Seek { seek: id.clone(), player, terms: challenge.terms };
-            self.send_to(&other, &ToClient::Challenged(seek));
-        }
-        Ok(Some(id))
-    }
-
-    /// Somebody of this name who is here and not the one who asks.
-    async fn present(&self, name: &str, asking: &PersonRow) -> Result<String, Refused> {
-        match self.store.named(name).await? {
-            Some(person) if person.id == asking.id => {
-                refused(Refusal::OwnSeek, "nobody plays against themselves")
-            }
-            Some(person) if self.is_here(&person.id) => Ok(person.id),
-            _ => refused(Refusal::NotFound, "they are not here"),
-        }
-    }
-
-    /// Pairs all who look for the same and are near enough in strength.
-    pub(crate) async fn pair_up(self: &Arc<Self>, now: Moment) {
-        while let Some((a, b)) = self.lobby.pair(now) {
-            let mut terms = a.seek.terms.clone();
-            if terms.seat == SeatWish::Any {
-                terms.seat = match b.seek.terms.seat {
-                    SeatWish::Any => SeatWish::Any,
-                    SeatWish::First => SeatWish::Second,
-                    SeatWish::Second => SeatWish::First,
-                };
-            }
-            let seek = Some(&a.seek.seek);
-            if let Err(Refused(_, what)) =
-                self.seat((&a.person, &b.person), &terms, seek, Vec::new()).await
-            {
-                tracing::error!(what, "a pair could not be seated");
-            }
-        }
-    }
-
-    /// Begins a game between whoever proposed the terms and somebody else, and tells both.
-    async fn seat(
-        self: &Arc<Self>,
-        people: (&PersonRow, &PersonRow),
-        terms: &Terms,
-        seek: Option<&GameId>,
-        with: Vec<Statement>,
-    ) -> Result<(), Refused> {
-        let mut seated = Vec::with_capacity(2);
-        for person in [people.0, people.1] {
-            let player = self.player(person, terms).await?;
-            seated.push(Seated { person: person.id.clone(), player });
-        }
-        let swap = match terms.seat {
-            SeatWish::Any => chance::coin(),
-            SeatWish::First => false,
-            SeatWish::Second => true,
-        };
-        if swap {
-            seated.reverse();
-        }
-        let (Some(second), Some(first)) = (seated.pop(), seated.pop()) else { return Ok(()) };
-        let terms = Terms { seat: SeatWish::Any, ..terms.clone() };
-        let (created, id) = (now(), new_id()?);
-        let row = GameRow { id, terms, first, second, created, came_from: None, finish: None };
-        self.begin(&row, with).await?;
-        for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
-            let game = row.id.clone();
-            self.send_to(&seated.person, &ToClient::Paired { game, seat, seek: seek.cloned() });
-        }
-        Ok(())
-    }
-
-    /// Keeps a new game, with whatever else is to be done in the same transaction.
-    pub(crate) async fn begin(
-        &self,
-        row: &GameRow,
-        mut with: Vec<Statement>,
-    ) -> Result<(), StoreError> {
-        with.push(row.insertion(first_deadline(row)));
-        self.store.write(with).await?;
-        self.metrics.games.up();
-        Ok(())
-    }
-
-    async fn player(&self, person: &PersonRow, terms: &Terms) -> Result<Player, StoreError> {
-        let speed = terms.time.speed();
-        let row = self.store.rating(&person.id, &terms.game, speed, now()).await?;
-        let rating = (row.games > 0 || !person.person().guest).then(|| row.rating.shown());
-        let provisional = row.rating.is_provisional();
-        Ok(Player { person: person.person(), rating, provisional })
     }
 }

@@ -172,6 +172,7 @@ impl Talk {
         let playing = self.hall.store.playing(&self.line.person.id).await.unwrap_or_default();
         let you = self.line.person.person();
         self.line.send(&ToClient::Welcome { version: VERSION, you, now: now(), playing });
+        self.hall.tell_challenges(&self.line).await;
     }
 
     /// Until the client goes, or there is a reason to close.

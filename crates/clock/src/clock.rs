@@ -113,8 +113,10 @@ impl Clock {
         };
         let mut stock = self.stock[side];
         let spent = now.since(since);
-        let given = stock.lag.give(delay, spent);
+        let mut given = Span::ZERO;
+        // The first move is free: nothing is charged for it, and nothing given back.
         if self.moved[side] {
+            given = stock.lag.give(delay, spent);
             stock = self.charge(stock, spent.less(given)).ok_or(Flag(side))?;
         }
         self.stock[side] = stock;

@@ -202,7 +202,6 @@ impl From<&GameRow> for GameSummary {
 pub(super) fn routes() -> Routes {
     OpenApiRouter::new()
         .routes(routes!(games))
-        .routes(routes!(live))
         .routes(routes!(export_many))
         .routes(routes!(game))
         .routes(routes!(export_one))
@@ -219,31 +218,6 @@ async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<Ga
     let found = search(&caller, wish).await?;
     let games = found.games.iter().map(GameSummary::from).collect();
     Ok(Json(GamePage { games, more: found.more }))
-}
-
-/// Which games.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct LiveWish {
-    /// `eclipse`, `hexchess` or `hex`; all of them if nothing is said.
-    game: Option<String>,
-}
-
-/// The games that are on, to be watched
-///
-/// The latest first; their moves are told by the socket, to each what they may know.
-#[utoipa::path(get, path = "/api/games/live", tag = "games", params(LiveWish), responses(
-    (status = OK, body = [GameSummary]), (status = BAD_REQUEST, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
-))]
-async fn live(
-    caller: Caller,
-    Asked(wish): Asked<LiveWish>,
-) -> Result<Json<Vec<GameSummary>>, Trouble> {
-    caller.limit(Deed::Search)?;
-    let game = wish.game.as_deref().map(game_name).transpose()?;
-    let rows = caller.desk.store.live(game.map(GameName::text)).await?;
-    Ok(Json(rows.iter().map(GameSummary::from).collect()))
 }
 
 async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, Trouble> {

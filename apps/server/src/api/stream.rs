@@ -19,7 +19,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use protocol::{Event, GameId, Snapshot, ToClient};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -121,6 +121,8 @@ struct Events {
     ear: Ear,
     /// Games that were told of, by name.
     told: HashMap<GameId, Box<Snapshot>>,
+    /// Challenges that were told of: one that is made just now may also be found waiting.
+    challenged: HashSet<GameId>,
 }
 
 impl Teller for Events {
@@ -128,7 +130,9 @@ impl Teller for Events {
         loop {
             let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
             let lines = match message {
-                ToClient::Challenged(seek) => vec![challenge(&seek)],
+                ToClient::Challenged(seek) if self.challenged.insert(seek.seek.clone()) => {
+                    vec![challenge(&seek)]
+                }
                 ToClient::Snapshot(snapshot) => self.snapshot(snapshot).await,
                 ToClient::Event(numbered) if matches!(numbered.event, Event::Over { .. }) => {
                     self.over(&numbered.game).await
@@ -221,7 +225,8 @@ async fn events(caller: Caller) -> Result<Response, Trouble> {
     for game in hall.store.playing(&person.id).await? {
         ear.watch(&game).await;
     }
-    Ok(stream(Events { ear, told: HashMap::new() }))
+    hall.tell_challenges(&ear.line).await;
+    Ok(stream(Events { ear, told: HashMap::new(), challenged: HashSet::new() }))
 }
 
 /// A game, move by move

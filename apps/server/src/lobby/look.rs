@@ -1,17 +1,10 @@
 //! What a seek or a challenge is for, told to whoever might accept it.
 
-use super::{Lobby, Refused, refused};
-use crate::hall::{Hall, lock};
+use super::{Refused, refused};
+use crate::hall::Hall;
 use crate::line::Line;
 use crate::store::StoreError;
 use protocol::{GameId, Refusal, Seek, ToClient};
-
-impl Lobby {
-    fn find(&self, seek: &GameId) -> Option<Seek> {
-        let inner = lock(&self.inner);
-        inner.open.iter().find(|open| open.seek.seek == *seek).map(|open| open.seek.clone())
-    }
-}
 
 impl Hall {
     /// Tells somebody what a seek or a challenge is for, before they accept it.

@@ -81,6 +81,7 @@ pub(crate) async fn run(hall: Arc<Hall>, id: GameId, mut messages: mpsc::Receive
                 hall.forget(&id, &mut messages);
                 room.lines.iter().for_each(|(line, _)| line.kick(protocol::Close::Restart));
             }
+            hall.note_watchers(&id, 0);
             hall.metrics.rooms.down();
         }
         Ok(None) => {
@@ -222,10 +223,15 @@ impl Room {
             game: self.game.row.id.clone(),
             first: self.presence(Side::First),
             second: self.presence(Side::Second),
-            watchers: self.lines.iter().filter(|(_, seat)| seat.is_none()).count() as u32,
+            watchers: self.watchers(),
         };
+        self.hall.note_watchers(&presence.game, presence.watchers);
         let text = crate::line::encode(&ToClient::Present(presence));
         self.lines.iter().for_each(|(line, _)| line.send_text(text.clone()));
+    }
+
+    fn watchers(&self) -> u32 {
+        self.lines.iter().filter(|(_, seat)| seat.is_none()).count() as u32
     }
 
     fn presence(&self, side: Side) -> SeatPresence {

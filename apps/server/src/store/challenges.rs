@@ -6,6 +6,7 @@ use super::{Store, StoreError};
 use clock::Moment;
 use protocol::{GameId, Terms};
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 /// How many challenges of one person are kept; older ones go.
 const KEPT: i64 = 20;
@@ -24,6 +25,15 @@ pub(crate) struct Challenge {
 /// What takes a challenge away; whoever comes second finds it gone.
 pub(crate) fn taking(id: &GameId) -> Statement {
     statement("DELETE FROM challenges WHERE id = $1", [Arg::text(id.as_str())]).once()
+}
+
+fn read(row: &AnyRow) -> Result<(GameId, Challenge), StoreError> {
+    let (id, terms): (String, String) = (row.try_get("id")?, row.try_get("terms")?);
+    let id = id.parse().map_err(|_| StoreError::nonsense("a challenge's name"))?;
+    let terms = serde_json::from_str(&terms);
+    let terms = terms.map_err(|_| StoreError::nonsense("a challenge's terms"))?;
+    let (person, opponent) = (row.try_get("person")?, row.try_get("opponent")?);
+    Ok((id, Challenge { person, terms, opponent }))
 }
 
 impl Store {
@@ -54,14 +64,23 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn challenge(&self, id: &GameId) -> Result<Option<Challenge>, StoreError> {
-        let query = sqlx::query("SELECT person, terms, opponent FROM challenges WHERE id = $1");
+        let query = sqlx::query("SELECT id, person, terms, opponent FROM challenges WHERE id = $1");
         let row = query.bind(id.as_str()).fetch_optional(self.pool()).await?;
-        let Some(row) = row else { return Ok(None) };
-        let terms: String = row.try_get("terms")?;
-        let terms = serde_json::from_str(&terms);
-        let terms = terms.map_err(|_| StoreError::nonsense("a challenge's terms"))?;
-        let (person, opponent) = (row.try_get("person")?, row.try_get("opponent")?);
-        Ok(Some(Challenge { person, terms, opponent }))
+        Ok(row.as_ref().map(read).transpose()?.map(|(_, challenge)| challenge))
+    }
+
+    /// The challenges that wait for this person, the latest ones, oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn challenges_to(
+        &self,
+        person: &str,
+    ) -> Result<Vec<(GameId, Challenge)>, StoreError> {
+        let sql = "SELECT id, person, terms, opponent FROM challenges WHERE opponent = $1 \
+            ORDER BY created DESC, id LIMIT $2";
+        let rows = sqlx::query(sql).bind(person).bind(KEPT).fetch_all(self.pool()).await?;
+        rows.iter().rev().map(read).collect()
     }
 
     /// Takes a challenge back or declines it: whoever made it or is meant by it may. Whether there

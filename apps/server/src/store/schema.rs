@@ -68,6 +68,7 @@ const STEPS: &[&[&str]] = &[
         "ALTER TABLE challenges ADD COLUMN opponent TEXT",
         "CREATE INDEX challenges_of ON challenges (person, created)",
     ],
+    &["CREATE INDEX challenges_to ON challenges (opponent, created)"],
 ];
 
 pub(super) async fn bring_up_to_date(pool: &AnyPool) -> Result<(), StoreError> {

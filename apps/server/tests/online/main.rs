@@ -7,6 +7,8 @@ mod attacks;
 mod bots;
 mod desk;
 mod kill;
+mod lag;
+mod live;
 mod openapi;
 mod people;
 mod play;

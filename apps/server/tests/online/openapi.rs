@@ -94,6 +94,7 @@ async fn answers_are_as_described() {
         ("POST", "/api/bots/{name}/tokens", None),
         ("DELETE", "/api/bots/{name}", None),
         ("GET", "/api/account/download", None),
+        ("GET", "/api/account/playing", None),
         ("GET", "/api/games", None),
         ("GET", "/api/games/live?game=hex", None),
         ("GET", "/api/games/export", None),

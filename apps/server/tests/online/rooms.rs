@@ -98,7 +98,6 @@ async fn a_challenge_by_name_is_for_that_person_alone() {
     let [ann, bob, eve] = ["Ann", "Bob", "Eve"].map(|name| site.account(name));
     let mut ann = Client::back(site.at, &ann.await).await;
     let bob = bob.await;
-    assert_eq!(challenge_by_name(&mut ann, "Bob").await, Err(Refusal::NotFound), "not here");
     assert_eq!(challenge_by_name(&mut ann, "Nobody").await, Err(Refusal::NotFound));
     assert_eq!(challenge_by_name(&mut ann, "Ann").await, Err(Refusal::OwnSeek));
     let mut bob = Client::back(site.at, &bob).await;
@@ -127,4 +126,53 @@ async fn a_challenge_by_name_is_for_that_person_alone() {
     let seek = challenged(&mut bob).await.seek;
     bob.say(&ToServer::Unseek { seek: Some(seek.clone()) }).await;
     assert_eq!(accept(&mut bob, &seek).await, Err(Refusal::NotFound));
+}
+
+#[tokio::test]
+async fn a_challenge_waits_for_whoever_is_not_here() {
+    let site = Site::open().await;
+    let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
+    let mut ann = Client::back(site.at, &ann).await;
+    challenge_by_name(&mut ann, "Bob").await.unwrap();
+    let site = {
+        let cookie = ann.cookie.clone();
+        let site = site.restart().await;
+        ann = Client::back(site.at, &cookie).await;
+        site
+    };
+    challenge_by_name(&mut ann, "Bob").await.unwrap();
+    // They are told when they come, as often as they come, until it is accepted or declined.
+    let told = async |bob: &mut Client| {
+        let mut seeks = Vec::new();
+        while seeks.len() < 2 {
+            seeks.push(
+                bob.until(|m| match m {
+                    ToClient::Challenged(seek) => Some(seek.clone()),
+                    _ => None,
+                })
+                .await,
+            );
+        }
+        seeks
+    };
+    let mut there = Client::back(site.at, &bob).await;
+    let seeks = told(&mut there).await;
+    assert!(seeks.iter().all(|seek| seek.player.person.name.as_str() == "Ann"));
+    there.say(&ToServer::Unseek { seek: Some(seeks[0].seek.clone()) }).await;
+    let id = there.id();
+    there.say(&ToServer::Accept { seek: seeks[1].seek.clone(), id: id.clone() }).await;
+    assert_eq!(there.done(&id).await, Ok(None));
+    assert_eq!(ann.paired().await.1, Seat::First);
+    let mut again = Client::back(site.at, &bob).await;
+    again.say(&ToServer::Ping { nonce: 1 }).await;
+    again.until(|m| matches!(m, ToClient::Pong { .. }).then_some(())).await;
+    assert!(!again.wire.concat().contains("challenged"), "{:?}", again.wire);
+    // A guest who has gone may never come back.
+    let guest = Client::guest(site.at).await;
+    let welcome: ToClient = serde_json::from_str(&guest.wire[0]).unwrap();
+    let ToClient::Welcome { you, .. } = welcome else { panic!("{welcome:?}") };
+    drop(guest);
+    while challenge_by_name(&mut ann, you.name.as_str()).await.is_ok() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

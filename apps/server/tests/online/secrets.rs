@@ -2,7 +2,6 @@
 //! byte, whether a horse is a knight or a fool, until it is revealed: events, snapshots, resumption
 //! and refusals of one scripted game. Chat and premoves are not asked here.
 
-use crate::desk::Asker;
 use crate::support::client::{Client, game_between, terms};
 use crate::support::site::Site;
 use protocol::{GameId, ToServer};
@@ -104,12 +103,6 @@ async fn everything_is_revealed_when_the_game_is_over() {
     assert_eq!(moves[0].mv, "all:KCDGF");
 }
 
-/// Asks over HTTP, as somebody with this cookie.
-fn asker(site: &Site, cookie: &str) -> Asker {
-    let server = server::app(std::sync::Arc::clone(&site.hall));
-    Asker { cookie: Some(cookie.to_owned()), ..Asker::new(&server) }
-}
-
 /// What is hidden cannot be guessed at by asking for analysis: what looks like one's own rated game
 /// is refused, whatever the guess. And what the archive says of a game that is on is nothing.
 #[tokio::test]
@@ -125,7 +118,7 @@ async fn asking_over_http_tells_nothing_either() {
             let mover = if ply % 2 == 0 { &mut a } else { &mut b };
             mover.play(&game, ply as u32, mv).await.unwrap();
         }
-        let bob = asker(&site, &cookies[1]);
+        let bob = site.asker(&cookies[1]);
         for guess in ['N', 'F'] {
             let question = json!({ "game": "hexchess", "moves": script(guess), "milliseconds": 1 });
             let answer = bob.post("/api/analyse", question).await;

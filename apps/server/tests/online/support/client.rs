@@ -22,6 +22,8 @@ pub(crate) struct Client {
     next: u64,
     /// Everything that came, as it came.
     pub(crate) wire: Vec<String>,
+    /// How long it takes to answer a ping.
+    pub(crate) slow: Duration,
 }
 
 /// Connects with these headers; the status if it is refused.
@@ -38,7 +40,8 @@ pub(crate) async fn connect(at: SocketAddr, headers: &[(&str, &str)]) -> Result<
     let set = response.headers().get("set-cookie").map(|v| v.to_str().unwrap().to_owned());
     let sent = headers.iter().find(|(name, _)| *name == "cookie").map(|(_, v)| (*v).to_owned());
     let cookie = set.map(|set| set.split(';').next().unwrap().to_owned()).or(sent);
-    Ok(Client { stream, cookie: cookie.unwrap_or_default(), next: 0, wire: Vec::new() })
+    let cookie = cookie.unwrap_or_default();
+    Ok(Client { stream, cookie, next: 0, wire: Vec::new(), slow: Duration::ZERO })
 }
 
 impl Client {
@@ -84,6 +87,7 @@ impl Client {
                 Some(Ok(Message::Text(text))) => {
                     let message = serde_json::from_str(&text).unwrap();
                     if let ToClient::Ping { nonce } = message {
+                        tokio::time::sleep(self.slow).await;
                         self.say(&ToServer::Pong { nonce }).await;
                         continue;
                     }

@@ -1,5 +1,6 @@
 //! A server of the test's own.
 
+use crate::desk::Asker;
 use server::api::{Desk, Site as Reached};
 use server::limits::Limits;
 use server::store::{Kind, PersonRow, Place, Store};
@@ -50,6 +51,12 @@ impl Site {
         let _ = self.stop.send(());
         self.serving.await.unwrap();
         Self::open_in(folder, Patience::default()).await
+    }
+
+    /// Asks over HTTP, as somebody with this cookie.
+    pub(crate) fn asker(&self, cookie: &str) -> Asker {
+        let server = server::app(Arc::clone(&self.hall));
+        Asker { cookie: Some(cookie.to_owned()), ..Asker::new(&server) }
     }
 
     /// The cookie of a new person with an account.

@@ -1,0 +1,109 @@
+//! The games that are on: all of them, to be watched, and one's own, to be returned to. What is on the
+//! boards is told by the socket and the streams alone, to each what they may know.
+
+use super::account::Routes;
+use super::desk::{Asked, Caller};
+use super::games::{GameSummary, game_name};
+use super::trouble::Trouble;
+use crate::limits::Deed;
+use crate::people::Scope;
+use crate::room::{Game, load};
+use axum::Json;
+use catalog::GameName;
+use game::Side;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Which games.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LiveWish {
+    /// `eclipse`, `hexchess` or `hex`; all of them if nothing is said.
+    game: Option<String>,
+}
+
+/// A game that is on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LiveGame {
+    #[serde(flatten)]
+    summary: GameSummary,
+    /// How many watch it just now.
+    watchers: u32,
+}
+
+/// A game of yours that is on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnGame {
+    #[serde(flatten)]
+    summary: GameSummary,
+    /// Where you sit: `first` or `second`.
+    seat: &'static str,
+    /// Whether it is your turn.
+    your_turn: bool,
+    /// How many moves stand.
+    plies: usize,
+    /// When time runs out for whoever is to move, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deadline: Option<u64>,
+}
+
+impl OwnGame {
+    /// Nothing if the person does not sit there.
+    fn of(game: &Game, person: &str) -> Option<Self> {
+        let side = game.seat_of(person)?;
+        Some(Self {
+            summary: (&game.row).into(),
+            seat: if side == Side::First { "first" } else { "second" },
+            your_turn: game.board.side_to_move() == side,
+            plies: game.board.ply(),
+            deadline: game.deadline().map(|at| at.0),
+        })
+    }
+}
+
+pub(super) fn routes() -> Routes {
+    OpenApiRouter::new().routes(routes!(live)).routes(routes!(playing))
+}
+
+/// The games that are on, to be watched
+///
+/// The latest first; their moves are told by the socket, to each what they may know.
+#[utoipa::path(get, path = "/api/games/live", tag = "games", params(LiveWish), responses(
+    (status = OK, body = [LiveGame]), (status = BAD_REQUEST, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn live(
+    caller: Caller,
+    Asked(wish): Asked<LiveWish>,
+) -> Result<Json<Vec<LiveGame>>, Trouble> {
+    caller.limit(Deed::Search)?;
+    let game = wish.game.as_deref().map(game_name).transpose()?;
+    let rows = caller.desk.store.live(game.map(GameName::text)).await?;
+    let hall = caller.hall()?;
+    let told = rows
+        .iter()
+        .map(|row| LiveGame { summary: row.into(), watchers: hall.watchers_of(&row.id) });
+    Ok(Json(told.collect()))
+}
+
+/// Your games that are on
+///
+/// The latest first, fifty at most.
+#[utoipa::path(get, path = "/api/account/playing", tag = "account", responses(
+    (status = OK, body = [OwnGame]), (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+))]
+async fn playing(caller: Caller) -> Result<Json<Vec<OwnGame>>, Trouble> {
+    let person = caller.may(Scope::Read)?;
+    caller.limit(Deed::Search)?;
+    let hall = caller.hall()?;
+    let mut games = Vec::new();
+    for id in hall.store.playing(&person.id).await? {
+        if let Some(game) = load(hall, &id).await?.filter(|game| game.result.is_none()) {
+            games.extend(OwnGame::of(&game, &person.id));
+        }
+    }
+    Ok(Json(games))
+}

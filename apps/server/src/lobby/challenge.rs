@@ -1,0 +1,74 @@
+//! Challenges: to the house, to somebody by name, to whoever opens a link. Those that wait are kept,
+//! and told to whom they are for as soon as they come.
+
+use super::{Refused, checked, new_id, refused};
+use crate::hall::Hall;
+use crate::line::Line;
+use crate::store::challenges::Challenge;
+use crate::store::{PersonRow, StoreError};
+use crate::time::now;
+use protocol::{GameId, Opponent, Refusal, Seek, Terms, ToClient};
+use std::sync::Arc;
+
+impl Hall {
+    pub(super) async fn challenge(
+        self: &Arc<Self>,
+        line: &Arc<Line>,
+        terms: Terms,
+        opponent: Opponent,
+    ) -> Result<Option<GameId>, Refused> {
+        let terms = checked(terms, &line.person)?;
+        let other = match opponent {
+            Opponent::House { level } => {
+                let Some(level) = bots::Level::new(level) else {
+                    return refused(Refusal::BadTerms, "levels go from 1 to 8");
+                };
+                let house = self.store.house(level.number(), now()).await?;
+                self.seat((&line.person, &house), &terms, None, Vec::new()).await?;
+                return Ok(None);
+            }
+            Opponent::Link => None,
+            Opponent::Named { name } => Some(self.someone(name.as_str(), &line.person).await?),
+        };
+        let id = new_id()?;
+        let (person, opponent) = (line.person.id.clone(), other.clone());
+        let challenge = Challenge { person, terms, opponent };
+        self.store.add_challenge(&id, &challenge, now()).await?;
+        if let Some(other) = other {
+            let player = self.player(&line.person, &challenge.terms).await?;
+            let seek = Seek { seek: id.clone(), player, terms: challenge.terms };
+            self.send_to(&other, &ToClient::Challenged(seek));
+        }
+        Ok(Some(id))
+    }
+
+    /// Somebody of this name and not the one who asks. A guest who is not here may never come again.
+    async fn someone(&self, name: &str, asking: &PersonRow) -> Result<String, Refused> {
+        match self.store.named(name).await? {
+            Some(person) if person.id == asking.id => {
+                refused(Refusal::OwnSeek, "nobody plays against themselves")
+            }
+            Some(person) if !person.person().guest || self.is_here(&person.id) => Ok(person.id),
+            Some(_) => refused(Refusal::NotFound, "they are not here"),
+            None => refused(Refusal::NotFound, "there is nobody of that name"),
+        }
+    }
+
+    /// Tells somebody who has come of the challenges that wait for them.
+    pub(crate) async fn tell_challenges(&self, line: &Line) {
+        match self.waiting(&line.person.id).await {
+            Ok(seeks) => seeks.into_iter().for_each(|seek| line.send(&ToClient::Challenged(seek))),
+            Err(error) => tracing::error!(%error, "waiting challenges were not told"),
+        }
+    }
+
+    async fn waiting(&self, person: &str) -> Result<Vec<Seek>, StoreError> {
+        let mut seeks = Vec::new();
+        for (seek, challenge) in self.store.challenges_to(person).await? {
+            let Some(by) = self.store.person(&challenge.person).await? else { continue };
+            let player = self.player(&by, &challenge.terms).await?;
+            seeks.push(Seek { seek, player, terms: challenge.terms });
+        }
+        Ok(seeks)
+    }
+}

@@ -1,0 +1,165 @@
+//! The list of open seeks, who sees it, and which two of them fit together.
+
+use super::{Refused, refused};
+use crate::hall::lock;
+use crate::line::{Line, encode};
+use crate::store::PersonRow;
+use clock::Moment;
+use protocol::{GameId, Refusal, SeatWish, Seek, Terms, ToClient};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+
+/// How many open seeks one person may have.
+const SEEKS_EACH: usize = 5;
+
+/// How many answers are remembered, for messages that come again.
+const ANSWERS: usize = 4_096;
+
+/// How far apart ratings may be for quick pairing at once, and how much more each second.
+const NEAR: u64 = 150;
+const NEARER_EACH_SECOND: u64 = 15;
+
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) seek: Seek,
+    pub(super) person: PersonRow,
+    pub(super) line: u64,
+    /// Paired by the server, and not shown to others.
+    pub(super) quick: bool,
+    pub(super) since: Moment,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    open: Vec<Open>,
+    watchers: Vec<Arc<Line>>,
+    answers: HashMap<String, ToClient>,
+    order: VecDeque<String>,
+}
+
+/// Who looks for whom.
+#[derive(Debug, Default)]
+pub(crate) struct Lobby {
+    inner: Mutex<Inner>,
+}
+
+impl Lobby {
+    pub(super) fn answered(&self, key: &str) -> Option<ToClient> {
+        lock(&self.inner).answers.get(key).cloned()
+    }
+
+    pub(super) fn remember(&self, key: String, answer: ToClient) {
+        let mut inner = lock(&self.inner);
+        inner.order.push_back(key.clone());
+        inner.answers.insert(key, answer);
+        if inner.order.len() > ANSWERS
+            && let Some(oldest) = inner.order.pop_front()
+        {
+            inner.answers.remove(&oldest);
+        }
+    }
+
+    pub(super) fn add(&self, open: Open) -> Result<(), Refused> {
+        let mut inner = lock(&self.inner);
+        if inner.open.iter().filter(|o| o.person.id == open.person.id).count() >= SEEKS_EACH {
+            return refused(Refusal::TooFast, "you look for five opponents already");
+        }
+        inner.open.push(open);
+        inner.tell();
+        Ok(())
+    }
+
+    pub(super) fn take(&self, seek: &GameId) -> Option<Open> {
+        let mut inner = lock(&self.inner);
+        let at = inner.open.iter().position(|open| open.seek.seek == *seek)?;
+        let open = inner.open.remove(at);
+        inner.tell();
+        Some(open)
+    }
+
+    pub(super) fn take_back(&self, person: &str, seek: Option<&GameId>) {
+        let mut inner = lock(&self.inner);
+        inner.open.retain(|open| {
+            open.person.id != person || seek.is_some_and(|seek| open.seek.seek != *seek)
+        });
+        inner.tell();
+    }
+
+    pub(super) fn find(&self, seek: &GameId) -> Option<Seek> {
+        let inner = lock(&self.inner);
+        inner.open.iter().find(|open| open.seek.seek == *seek).map(|open| open.seek.clone())
+    }
+
+    /// Shows somebody the open seeks from now on.
+    pub(super) fn watch(&self, line: &Arc<Line>) {
+        let mut inner = lock(&self.inner);
+        if !inner.watchers.iter().any(|other| other.id == line.id) {
+            inner.watchers.push(Arc::clone(line));
+        }
+        line.send(&inner.shown());
+    }
+
+    pub(super) fn unwatch(&self, line: &Line) {
+        lock(&self.inner).watchers.retain(|other| other.id != line.id);
+    }
+
+    /// Forgets a line that is gone, and what it looked for.
+    pub(crate) fn part(&self, line: &Line) {
+        self.unwatch(line);
+        let mut inner = lock(&self.inner);
+        let before = inner.open.len();
+        inner.open.retain(|open| open.line != line.id);
+        if inner.open.len() != before {
+            inner.tell();
+        }
+    }
+
+    /// Two who look for the same and are near enough, taken out of the list.
+    pub(super) fn pair(&self, now: Moment) -> Option<(Open, Open)> {
+        let mut inner = lock(&self.inner);
+        let quick: Vec<usize> = (0..inner.open.len()).filter(|&i| inner.open[i].quick).collect();
+        let pairs = quick.iter().flat_map(|&a| quick.iter().map(move |&b| (a, b)));
+        let fitting = pairs.filter(|&(a, b)| a < b && inner.open[a].fits(&inner.open[b], now));
+        let (a, b) = fitting.min_by_key(|&(a, b)| inner.open[a].distance(&inner.open[b]))?;
+        let second = inner.open.remove(b);
+        let first = inner.open.remove(a);
+        Some((first, second))
+    }
+}
+
+impl Inner {
+    fn shown(&self) -> ToClient {
+        let shown = self.open.iter().filter(|open| !open.quick).map(|open| open.seek.clone());
+        ToClient::Lobby(protocol::Lobby { seeks: shown.collect() })
+    }
+
+    fn tell(&self) {
+        let text = encode(&self.shown());
+        self.watchers.iter().for_each(|line| line.send_text(text.clone()));
+    }
+}
+
+impl Open {
+    fn distance(&self, other: &Self) -> u64 {
+        let rating = |open: &Self| open.seek.player.rating.unwrap_or(1500);
+        u64::from(rating(self).abs_diff(rating(other)))
+    }
+
+    fn fits(&self, other: &Self, now: Moment) -> bool {
+        let same = |a: &Terms, b: &Terms| {
+            let sides = matches!(
+                (a.seat, b.seat),
+                (SeatWish::Any, _)
+                    | (_, SeatWish::Any)
+                    | (SeatWish::First, SeatWish::Second)
+                    | (SeatWish::Second, SeatWish::First)
+            );
+            sides
+                && (&a.game, &a.options, a.time, a.rated) == (&b.game, &b.options, b.time, b.rated)
+        };
+        let waited = now.since(self.since.min(other.since)).0 / 1_000;
+        self.person.id != other.person.id
+            && same(&self.seek.terms, &other.seek.terms)
+            && self.distance(other) <= NEAR + NEARER_EACH_SECOND * waited
+    }
+}

@@ -1,0 +1,90 @@
+//! How two people come to a board: who sits where, and what is kept and told of it.
+
+use super::{Refused, new_id};
+use crate::chance;
+use crate::hall::Hall;
+use crate::room::first_deadline;
+use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
+use crate::time::now;
+use clock::Moment;
+use protocol::{GameId, Player, Seat, SeatWish, Terms, ToClient};
+use std::sync::Arc;
+
+impl Hall {
+    /// Pairs all who look for the same and are near enough in strength.
+    pub(crate) async fn pair_up(self: &Arc<Self>, now: Moment) {
+        while let Some((a, b)) = self.lobby.pair(now) {
+            let mut terms = a.seek.terms.clone();
+            if terms.seat == SeatWish::Any {
+                terms.seat = match b.seek.terms.seat {
+                    SeatWish::Any => SeatWish::Any,
+                    SeatWish::First => SeatWish::Second,
+                    SeatWish::Second => SeatWish::First,
+                };
+            }
+            let seek = Some(&a.seek.seek);
+            if let Err(Refused(_, what)) =
+                self.seat((&a.person, &b.person), &terms, seek, Vec::new()).await
+            {
+                tracing::error!(what, "a pair could not be seated");
+            }
+        }
+    }
+
+    /// Begins a game between whoever proposed the terms and somebody else, and tells both.
+    pub(super) async fn seat(
+        self: &Arc<Self>,
+        people: (&PersonRow, &PersonRow),
+        terms: &Terms,
+        seek: Option<&GameId>,
+        with: Vec<Statement>,
+    ) -> Result<(), Refused> {
+        let mut seated = Vec::with_capacity(2);
+        for person in [people.0, people.1] {
+            let player = self.player(person, terms).await?;
+            seated.push(Seated { person: person.id.clone(), player });
+        }
+        let swap = match terms.seat {
+            SeatWish::Any => chance::coin(),
+            SeatWish::First => false,
+            SeatWish::Second => true,
+        };
+        if swap {
+            seated.reverse();
+        }
+        let (Some(second), Some(first)) = (seated.pop(), seated.pop()) else { return Ok(()) };
+        let terms = Terms { seat: SeatWish::Any, ..terms.clone() };
+        let (created, id) = (now(), new_id()?);
+        let row = GameRow { id, terms, first, second, created, came_from: None, finish: None };
+        self.begin(&row, with).await?;
+        for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
+            let game = row.id.clone();
+            self.send_to(&seated.person, &ToClient::Paired { game, seat, seek: seek.cloned() });
+        }
+        Ok(())
+    }
+
+    /// Keeps a new game, with whatever else is to be done in the same transaction.
+    pub(crate) async fn begin(
+        &self,
+        row: &GameRow,
+        mut with: Vec<Statement>,
+    ) -> Result<(), StoreError> {
+        with.push(row.insertion(first_deadline(row)));
+        self.store.write(with).await?;
+        self.metrics.games.up();
+        Ok(())
+    }
+
+    pub(super) async fn player(
+        &self,
+        person: &PersonRow,
+        terms: &Terms,
+    ) -> Result<Player, StoreError> {
+        let speed = terms.time.speed();
+        let row = self.store.rating(&person.id, &terms.game, speed, now()).await?;
+        let rating = (row.games > 0 || !person.person().guest).then(|| row.rating.shown());
+        let provisional = row.rating.is_provisional();
+        Ok(Player { person: person.person(), rating, provisional })
+    }
+}
