@@ -1,6 +1,6 @@
 //! Searching finished games by player, game, result and date, a page at a time.
 
-use crate::store::{GameRow, Store, StoreError};
+use crate::store::{Arg, GameRow, Store, StoreError};
 use sqlx::Row;
 
 /// How many games a page holds.
@@ -54,20 +54,15 @@ pub struct Found {
     pub more: bool,
 }
 
-enum Value {
-    Text(String),
-    Number(i64),
-}
-
 /// Conditions and their values, in the order of their numbers.
 struct Conditions {
     sql: String,
-    values: Vec<Value>,
+    values: Vec<Arg>,
 }
 
 impl Conditions {
     /// Adds a condition, in which `?` is the value.
-    fn add(&mut self, condition: &str, value: Value) {
+    fn add(&mut self, condition: &str, value: Arg) {
         self.values.push(value);
         let number = format!("${}", self.values.len());
         self.sql.push_str(" AND ");
@@ -76,13 +71,13 @@ impl Conditions {
 
     fn text(&mut self, condition: &str, value: Option<&String>) {
         if let Some(value) = value {
-            self.add(condition, Value::Text(value.clone()));
+            self.add(condition, Arg::text(value));
         }
     }
 
     fn number(&mut self, condition: &str, value: Option<u64>) {
         if let Some(value) = value {
-            self.add(condition, Value::Number(i64::try_from(value).unwrap_or(i64::MAX)));
+            self.add(condition, Arg::int(value));
         }
     }
 }
@@ -126,11 +121,7 @@ impl Store {
              ORDER BY ended DESC, id DESC LIMIT {most} OFFSET {}",
             page * PAGE
         );
-        let query = values.into_iter().fold(sqlx::query(&sql), |query, value| match value {
-            Value::Text(text) => query.bind(text),
-            Value::Number(number) => query.bind(number),
-        });
-        let rows = query.fetch_all(self.pool()).await?;
+        let rows = self.rows(&sql, values).await?;
         let games: Result<Vec<_>, _> = rows.iter().take(PAGE).map(GameRow::read).collect();
         Ok(Found { games: games?, more: rows.len() > PAGE && page < LAST_PAGE })
     }
@@ -145,8 +136,8 @@ impl Store {
             "SELECT {columns} FROM games WHERE state = 'live' AND ($1 = '' OR game = $1) \
              ORDER BY created DESC, id LIMIT {PAGE}"
         );
-        let query = sqlx::query(&sql).bind(game.unwrap_or_default());
-        query.fetch_all(self.pool()).await?.iter().map(GameRow::read).collect()
+        let rows = self.rows(&sql, [Arg::text(game.unwrap_or_default())]).await?;
+        rows.iter().map(GameRow::read).collect()
     }
 
     /// How many games somebody has finished.
@@ -156,7 +147,7 @@ impl Store {
     pub async fn finished(&self, person: &str) -> Result<u64, StoreError> {
         let sql = "SELECT COUNT(*) AS games FROM games \
             WHERE (first = $1 OR second = $1) AND state = 'over' AND why <> 'aborted'";
-        let row = sqlx::query(sql).bind(person).fetch_one(self.pool()).await?;
+        let row = self.row(sql, [Arg::text(person)]).await?.ok_or(StoreError::Gone)?;
         Ok(row.try_get::<i64, _>("games")? as u64)
     }
 }

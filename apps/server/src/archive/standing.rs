@@ -1,6 +1,6 @@
 //! What ratings say: of one person, over time, and of all against each other.
 
-use crate::store::{GROWTH, Kind, PersonRow, Rating, Store, StoreError, UNCERTAIN};
+use crate::store::{Arg, GROWTH, Kind, PersonRow, Rating, Store, StoreError, UNCERTAIN};
 use clock::{Moment, Speed};
 use protocol::GameId;
 use sqlx::Row;
@@ -73,7 +73,7 @@ impl Store {
     pub async fn standings(&self, person: &str, now: Moment) -> Result<Vec<Standing>, StoreError> {
         let sql = "SELECT game, speed, rating, deviation, volatility, games, updated FROM ratings \
             WHERE person = $1 ORDER BY game, speed";
-        let rows = sqlx::query(sql).bind(person).fetch_all(self.pool()).await?;
+        let rows = self.rows(sql, [Arg::text(person)]).await?;
         let standing = |row: &AnyRow| {
             Ok(Standing {
                 game: row.try_get("game")?,
@@ -97,8 +97,9 @@ impl Store {
     ) -> Result<Vec<Point>, StoreError> {
         let sql = "SELECT at, played, rating, deviation FROM rating_history \
             WHERE person = $1 AND game = $2 AND speed = $3 ORDER BY at DESC, played LIMIT $4";
-        let query = sqlx::query(sql).bind(person).bind(game).bind(speed.text()).bind(POINTS);
-        let rows = query.fetch_all(self.pool()).await?;
+        let speed = Arg::text(speed.text());
+        let args = [Arg::text(person), Arg::text(game), speed, Arg::Int(POINTS)];
+        let rows = self.rows(sql, args).await?;
         rows.iter().rev().map(point).collect()
     }
 
@@ -120,14 +121,15 @@ impl Store {
             WHERE game = $1 AND speed = $2 AND kind IN ($3, $4) AND deviation * deviation + \
             $5 * volatility * volatility * CAST($6 - updated AS DOUBLE PRECISION) <= $7 \
             ORDER BY rating DESC, id LIMIT $8";
-        let query = sqlx::query(sql).bind(game).bind(speed.text());
-        let query = query.bind(kinds[0].text()).bind(kinds[1].text()).bind(GROWTH);
-        let query = query.bind(now.0 as i64).bind(UNCERTAIN * UNCERTAIN).bind(LEADERS);
+        let [one, other] = kinds.map(|kind| Arg::text(kind.text()));
+        let (game, speed) = (Arg::text(game), Arg::text(speed.text()));
+        let (growth, most) = (Arg::Real(GROWTH), Arg::Real(UNCERTAIN * UNCERTAIN));
+        let args = [game, speed, one, other, growth, Arg::int(now.0), most, Arg::Int(LEADERS)];
         let leader = |row: &AnyRow| {
             let games = row.try_get::<i64, _>("games")? as u64;
             Ok(Leader { person: PersonRow::read(row)?, rating: Rating::read(row, now)?, games })
         };
-        query.fetch_all(self.pool()).await?.iter().map(leader).collect()
+        self.rows(sql, args).await?.iter().map(leader).collect()
     }
 
     /// How somebody has fared against those they have played most.
@@ -151,7 +153,7 @@ impl Store {
             half("first", "second"),
             half("second", "first")
         );
-        let rows = sqlx::query(&sql).bind(person).bind(OPPONENTS).fetch_all(self.pool()).await?;
+        let rows = self.rows(&sql, [Arg::text(person), Arg::Int(OPPONENTS)]).await?;
         let count =
             |row: &AnyRow, column: &str| row.try_get::<i64, _>(column).map(|count| count as u64);
         let against = |row: &AnyRow| {

@@ -10,6 +10,7 @@ use crate::store::{Arg, Kind, PersonRow, Statement, Store, StoreError, statement
 use clock::Moment;
 use protocol::Name;
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 type Done<T> = Result<T, StoreError>;
 
@@ -76,8 +77,8 @@ impl Store {
     /// If the database fails.
     pub async fn named(&self, name: &str) -> Done<Option<PersonRow>> {
         let sql = "SELECT id, name, kind FROM people WHERE name_key = $1 OR name_key = $2";
-        let query = sqlx::query(sql).bind(skeleton(name)).bind(name.to_ascii_lowercase());
-        for row in query.fetch_all(self.pool()).await? {
+        let args = [Arg::Text(skeleton(name)), Arg::Text(name.to_ascii_lowercase())];
+        for row in self.rows(sql, args).await? {
             let person = PersonRow::read(&row)?;
             // Looking like a name is not having it.
             if person.name.as_str().eq_ignore_ascii_case(name) {
@@ -93,7 +94,7 @@ impl Store {
     /// If the database fails.
     pub async fn password(&self, person: &str) -> Done<Option<String>> {
         let sql = "SELECT password FROM people WHERE id = $1 AND kind = 'account'";
-        let row = sqlx::query(sql).bind(person).fetch_optional(self.pool()).await?;
+        let row = self.row(sql, [Arg::text(person)]).await?;
         Ok(row.map(|row| row.try_get("password")).transpose()?.flatten())
     }
 
@@ -112,7 +113,7 @@ impl Store {
     /// If the database fails or there is nobody.
     pub async fn came(&self, person: &str) -> Done<Moment> {
         let sql = "SELECT created FROM people WHERE id = $1";
-        let row = sqlx::query(sql).bind(person).fetch_one(self.pool()).await?;
+        let row = self.row(sql, [Arg::text(person)]).await?.ok_or(StoreError::Gone)?;
         Ok(Moment(row.try_get::<i64, _>("created")? as u64))
     }
 
@@ -122,7 +123,7 @@ impl Store {
     /// If the database fails.
     pub async fn bots(&self, owner: &str) -> Done<Vec<PersonRow>> {
         let sql = "SELECT id, name, kind FROM people WHERE owner = $1 ORDER BY created, id";
-        let rows = sqlx::query(sql).bind(owner).fetch_all(self.pool()).await?;
+        let rows = self.rows(sql, [Arg::text(owner)]).await?;
         rows.iter().map(PersonRow::read).collect()
     }
 
@@ -164,8 +165,9 @@ impl Store {
     /// If the database fails.
     pub async fn sessions(&self, person: &str) -> Done<Vec<Moment>> {
         let sql = "SELECT created FROM sessions WHERE person = $1 ORDER BY created";
-        let began: Vec<i64> = sqlx::query_scalar(sql).bind(person).fetch_all(self.pool()).await?;
-        Ok(began.into_iter().map(|at| Moment(at as u64)).collect())
+        let rows = self.rows(sql, [Arg::text(person)]).await?;
+        let began = |row: &AnyRow| Ok(Moment(row.try_get::<i64, _>("created")? as u64));
+        rows.iter().map(began).collect()
     }
 }
 

@@ -99,7 +99,7 @@ impl Store {
     pub async fn tokens(&self, person: &str) -> Result<Vec<Token>, StoreError> {
         let sql = "SELECT id, label, scopes, created FROM tokens \
             WHERE person = $1 ORDER BY created, id";
-        let rows = sqlx::query(sql).bind(person).fetch_all(self.pool()).await?;
+        let rows = self.rows(sql, [Arg::text(person)]).await?;
         rows.iter().map(token).collect()
     }
 
@@ -113,8 +113,8 @@ impl Store {
     ) -> Result<Option<(PersonRow, Vec<Scope>)>, StoreError> {
         let sql = "SELECT people.id, people.name, people.kind, tokens.scopes FROM tokens \
             JOIN people ON people.id = tokens.person WHERE hash = $1";
-        let query = sqlx::query(sql).bind(secret.fingerprint());
-        let Some(row) = query.fetch_optional(self.pool()).await? else { return Ok(None) };
+        let row = self.row(sql, [Arg::Text(secret.fingerprint())]).await?;
+        let Some(row) = row else { return Ok(None) };
         let scopes: String = row.try_get("scopes")?;
         Ok(Some((PersonRow::read(&row)?, Scope::list(&scopes))))
     }

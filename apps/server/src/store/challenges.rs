@@ -64,8 +64,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn challenge(&self, id: &GameId) -> Result<Option<Challenge>, StoreError> {
-        let query = sqlx::query("SELECT id, person, terms, opponent FROM challenges WHERE id = $1");
-        let row = query.bind(id.as_str()).fetch_optional(self.pool()).await?;
+        let sql = "SELECT id, person, terms, opponent FROM challenges WHERE id = $1";
+        let row = self.row(sql, [Arg::text(id.as_str())]).await?;
         Ok(row.as_ref().map(read).transpose()?.map(|(_, challenge)| challenge))
     }
 
@@ -79,7 +79,7 @@ impl Store {
     ) -> Result<Vec<(GameId, Challenge)>, StoreError> {
         let sql = "SELECT id, person, terms, opponent FROM challenges WHERE opponent = $1 \
             ORDER BY created DESC, id LIMIT $2";
-        let rows = sqlx::query(sql).bind(person).bind(KEPT).fetch_all(self.pool()).await?;
+        let rows = self.rows(sql, [Arg::text(person), Arg::Int(KEPT)]).await?;
         rows.iter().rev().map(read).collect()
     }
 

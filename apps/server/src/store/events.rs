@@ -150,7 +150,7 @@ impl Store {
     /// If the database fails or holds what cannot be read.
     pub async fn events(&self, game: &GameId) -> Result<Vec<Kept>, StoreError> {
         let sql = "SELECT n, client, at, body FROM events WHERE game = $1 ORDER BY n";
-        let rows = sqlx::query(sql).bind(game.as_str()).fetch_all(self.pool()).await?;
+        let rows = self.rows(sql, [Arg::text(game.as_str())]).await?;
         let read = rows.iter().enumerate().map(|(i, row)| {
             let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
             let body: String = row.try_get("body")?;

@@ -152,7 +152,7 @@ impl Store {
     /// If the database fails.
     pub async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
-        let row = sqlx::query(&sql).bind(id.as_str()).fetch_optional(self.pool()).await?;
+        let row = self.row(&sql, [Arg::text(id.as_str())]).await?;
         row.as_ref().map(GameRow::read).transpose()
     }
 
@@ -186,13 +186,8 @@ impl Store {
     }
 
     async fn ids(&self, sql: &'static str, arg: Arg) -> Result<Vec<GameId>, StoreError> {
-        let query = sqlx::query_scalar::<_, String>(sql);
-        let query = match arg {
-            Arg::Int(number) => query.bind(number),
-            Arg::Text(text) => query.bind(text),
-            Arg::Real(_) | Arg::NoText | Arg::NoInt => query,
-        };
-        let ids = query.fetch_all(self.pool()).await?;
-        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+        let rows = self.rows(sql, [arg]).await?;
+        let ids: Result<Vec<String>, _> = rows.iter().map(|row| row.try_get("id")).collect();
+        Ok(ids?.iter().filter_map(|id| id.parse().ok()).collect())
     }
 }

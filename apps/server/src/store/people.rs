@@ -125,8 +125,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn person(&self, id: &str) -> Result<Option<PersonRow>, StoreError> {
-        let query = sqlx::query("SELECT id, name, kind FROM people WHERE id = $1").bind(id);
-        let row = query.fetch_optional(self.pool()).await?;
+        let sql = "SELECT id, name, kind FROM people WHERE id = $1";
+        let row = self.row(sql, [Arg::text(id)]).await?;
         row.as_ref().map(PersonRow::read).transpose()
     }
 

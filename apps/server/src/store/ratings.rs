@@ -184,11 +184,17 @@ async fn find(
     at: Moment,
     line: &mut AnyConnection,
 ) -> Result<RatingRow, StoreError> {
-    let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
-        WHERE person = $1 AND game = $2 AND speed = $3";
-    let query = sqlx::query(sql).bind(person).bind(game).bind(speed.text());
-    let Some(row) = query.fetch_optional(line).await? else { return Ok(RatingRow::default()) };
-    Ok(RatingRow { rating: Rating::read(&row, at)?, games: row.try_get::<i64, _>("games")? as u64 })
+    let query = sqlx::query(FIND).bind(person).bind(game).bind(speed.text());
+    found(query.fetch_optional(line).await?.as_ref(), at)
+}
+
+const FIND: &str = "SELECT rating, deviation, volatility, games, updated FROM ratings \
+    WHERE person = $1 AND game = $2 AND speed = $3";
+
+/// Whoever has no rating has the one that everybody begins with.
+fn found(row: Option<&AnyRow>, at: Moment) -> Result<RatingRow, StoreError> {
+    let Some(row) = row else { return Ok(RatingRow::default()) };
+    Ok(RatingRow { rating: Rating::read(row, at)?, games: row.try_get::<i64, _>("games")? as u64 })
 }
 
 impl Rating {
@@ -216,8 +222,8 @@ impl Store {
         speed: Speed,
         now: Moment,
     ) -> Result<RatingRow, StoreError> {
-        let mut line = self.pool().acquire().await?;
-        find(person, game, speed, now, &mut line).await
+        let args = [Arg::text(person), Arg::text(game), Arg::text(speed.text())];
+        found(self.row(FIND, args).await?.as_ref(), now)
     }
 }
 

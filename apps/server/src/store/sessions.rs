@@ -40,8 +40,8 @@ impl Store {
         }
         let sql = "SELECT people.id, people.name, people.kind FROM sessions \
             JOIN people ON people.id = sessions.person WHERE hash = $1 AND expires > $2";
-        let query = sqlx::query(sql).bind(chance::fingerprint(secret)).bind(now.0 as i64);
-        let row = query.fetch_optional(self.pool()).await?;
+        let hash = Arg::Text(chance::fingerprint(secret));
+        let row = self.row(sql, [hash, Arg::int(now.0)]).await?;
         row.as_ref().map(PersonRow::read).transpose()
     }
 }

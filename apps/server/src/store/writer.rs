@@ -85,9 +85,9 @@ pub(super) async fn run(
     args.into_iter().fold(sqlx::query(sql), bind).execute(line).await
 }
 
-type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
+pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
 
-fn bind(query: Query<'_>, arg: Arg) -> Query<'_> {
+pub(super) fn bind(query: Query<'_>, arg: Arg) -> Query<'_> {
     match arg {
         Arg::Text(text) => query.bind(text),
         Arg::Int(number) => query.bind(number),

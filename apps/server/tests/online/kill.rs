@@ -9,6 +9,7 @@ use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, ToServer};
 use server::deed::Deed;
 use server::store::{Kind, PersonRow, Place, Store};
+use sqlx::Row as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -247,7 +248,7 @@ async fn verify(store: &Store, mut acknowledged: Vec<Acknowledged>) {
 }
 
 async fn count_of(store: &Store, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql).fetch_one(store.pool()).await.unwrap()
+    store.rows(sql, []).await.unwrap()[0].try_get(0).unwrap()
 }
 
 async fn verify_game(store: &Store, game: &GameId, own: &[&Acknowledged]) {

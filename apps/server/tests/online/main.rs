@@ -5,6 +5,7 @@ mod answers;
 mod archive;
 mod attacks;
 mod bots;
+mod broken;
 mod desk;
 mod kill;
 mod lag;

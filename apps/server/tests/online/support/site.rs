@@ -32,6 +32,11 @@ impl Site {
 
     async fn open_in(folder: Arc<TempDir>, patience: Patience) -> Self {
         let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+        Self::over(store, folder, patience).await
+    }
+
+    /// A server over a database that is open.
+    pub(crate) async fn over(store: Store, folder: Arc<TempDir>, patience: Patience) -> Self {
         let desk = Desk::new(store, Limits::new(1_000), Reached::default()).unwrap();
         let hall = Hall::open_with(Arc::new(desk), patience).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

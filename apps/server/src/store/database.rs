@@ -1,0 +1,27 @@
+//! The one trait between what is asked and what keeps it.
+//!
+//! Law: what is written is committed when the answer comes, all of it or nothing.
+
+use super::{Append, Arg, Statement, StoreError};
+use futures_util::future::BoxFuture;
+use sqlx::any::AnyRow;
+
+/// An answer that is waited for.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
+
+/// Something that keeps tables. Its SQL has `$1`, `$2`, … for values, which are texts, 64-bit integers
+/// and doubles, and nothing that only one database knows.
+pub trait Database: Send + Sync + 'static {
+    /// The rows that a query finds.
+    fn read<'a>(&'a self, sql: &'a str, args: Vec<Arg>) -> Answer<'a, Vec<AnyRow>>;
+
+    /// Does these in one transaction.
+    fn write(&self, statements: Vec<Statement>) -> Answer<'_, ()>;
+
+    /// Appends events to a game in one transaction, with all that follows from them; what the end of
+    /// a rated game changed.
+    fn append(&self, append: Append) -> Answer<'_, Option<(i32, i32)>>;
+
+    /// Does what it wants done now and then, while others read and write.
+    fn look_after(&self) -> Answer<'_, ()>;
+}
