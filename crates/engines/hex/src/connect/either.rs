@@ -13,7 +13,7 @@ pub(crate) struct Either<const W: usize> {
 }
 
 /// How many unions are looked at before the search for more is given up.
-const MOST_TRIES: usize = 400;
+const MOST_TRIES: usize = 100;
 
 impl<const W: usize> Either<W> {
     pub(crate) const fn new() -> Self {

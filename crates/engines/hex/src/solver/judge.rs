@@ -45,6 +45,22 @@ impl<const W: usize> Judge<W> {
         field: &Field<W>,
         side: Side,
     ) -> Verdict<W> {
+        match self.look_at_threats(lattice, field, side) {
+            Verdict::Open { reasons } => match self.look_at_chances(lattice, field, side) {
+                Some((carrier, best)) => Verdict::Won { carrier, best },
+                None => Verdict::Open { reasons },
+            },
+            settled => settled,
+        }
+    }
+
+    /// The first half of a look: what the opponent is about to join.
+    pub(crate) fn look_at_threats(
+        &mut self,
+        lattice: &Lattice<W>,
+        field: &Field<W>,
+        side: Side,
+    ) -> Verdict<W> {
         let other = side.other();
         if let Some(winner) = field.winner(lattice) {
             let carrier = CellSet::EMPTY;
@@ -58,18 +74,26 @@ impl<const W: usize> Judge<W> {
         if let Some(carrier) = self.webs[other].goal().full() {
             return Verdict::Lost { carrier };
         }
+        let semis = self.webs[other].goal().semis().iter();
+        let reasons = semis.map(|s| Reason { carrier: s.carrier, left: s.carrier }).collect();
+        Verdict::Open { reasons }
+    }
+
+    /// The second half, of the same field: what the side to move can join at once, and by which
+    /// move.
+    pub(crate) fn look_at_chances(
+        &mut self,
+        lattice: &Lattice<W>,
+        field: &Field<W>,
+        side: Side,
+    ) -> Option<(CellSet<W>, Option<Cell>)> {
         self.webs[side].build(lattice, field, side, Stop::AtSemi);
         let goal = self.webs[side].goal();
         if let Some(carrier) = goal.full() {
             // Any cell of it will do: the connection holds even if the opponent moves first.
-            return Verdict::Won { carrier, best: carrier.lowest() };
+            return Some((carrier, carrier.lowest()));
         }
-        if let Some(semi) = goal.semis().first() {
-            return Verdict::Won { carrier: semi.carrier, best: Some(semi.key) };
-        }
-        let semis = self.webs[other].goal().semis().iter();
-        let reasons = semis.map(|s| Reason { carrier: s.carrier, left: s.carrier }).collect();
-        Verdict::Open { reasons }
+        goal.semis().first().map(|semi| (semi.carrier, Some(semi.key)))
     }
 
     /// How promising `moves` look in the open position that was looked at last.

@@ -29,6 +29,8 @@ pub(crate) struct Node<const W: usize> {
     pub(crate) moves: CellSet<W>,
     pub(crate) reasons: Vec<Reason<W>>,
     pub(crate) priors: Priors<W>,
+    /// Whether the priors are known.
+    pub(crate) is_weighed: bool,
     /// The most promising first.
     pub(crate) branches: Vec<Branch<W>>,
     /// Nodes spent on it before.
@@ -47,6 +49,11 @@ pub(crate) struct Step {
 const FIRST_MOVES: usize = 3;
 /// The share of the moves that is looked at.
 const SHARE: usize = 4;
+
+/// How many of so many moves are looked at, while none of them is settled.
+const fn count_at_a_time(moves: usize) -> usize {
+    FIRST_MOVES + moves.div_ceil(SHARE)
+}
 
 impl<const W: usize> Node<W> {
     /// Notes that the opponent wins within `reason.carrier` against all moves but some.
@@ -77,8 +84,14 @@ impl<const W: usize> Node<W> {
     /// The moves worth looking at, the most promising first.
     fn candidates(&self) -> impl Iterator<Item = &Branch<W>> {
         let live = self.undominated();
-        let most = FIRST_MOVES + live.len().div_ceil(SHARE);
+        let most = count_at_a_time(live.len());
         self.branches.iter().filter(move |branch| live.contains(branch.cell)).take(most)
+    }
+
+    /// The numbers of this position before anything is known of its branches.
+    pub(crate) fn first_numbers(&self) -> Numbers {
+        let live = self.moves.len();
+        Numbers { win: 1, loss: count_at_a_time(live).min(live) as u32 }
     }
 
     /// The numbers of this position, from those of its branches.

@@ -140,7 +140,7 @@ impl<const W: usize> Search<W> {
         }
         let before = budget.nodes();
         let opened = match self.open(field, key, side, entry, budget) {
-            Ok(mut node) => self.work(field, &mut node, threshold, budget).map_err(|s| (s, node)),
+            Ok(mut node) => self.go_on(field, &mut node, threshold, budget).map_err(|s| (s, node)),
             Err(settled) => return self.settle(field, key, side, settled, 1),
         };
         if let Err((settled, node)) = opened {
@@ -164,6 +164,7 @@ impl<const W: usize> Search<W> {
             moves: field.empties() & !Kills::of(&self.lattice, field, side).victims,
             reasons: Vec::new(),
             priors: [[0; 64]; W],
+            is_weighed: false,
             branches: Vec::new(),
             work: 0,
         };
@@ -171,6 +172,7 @@ impl<const W: usize> Search<W> {
             let (carrier, left) = (self.seen(entry.carrier, key), self.seen(entry.moves, key));
             node.add_reason(Reason { carrier, left });
             node.priors = self.seen_priors(&entry.priors, key);
+            node.is_weighed = entry.is_weighed;
             node.work = entry.work;
         }
         self.recall(field, &mut node)?;
@@ -180,8 +182,49 @@ impl<const W: usize> Search<W> {
         if node.moves.is_empty() {
             return Err(self.refuted(field, &node));
         }
-        node.branches = self.branches(field, &node);
         Ok(node)
+    }
+
+    /// Works on an open position, unless its numbers are reached before it is worth weighing its
+    /// moves. Most positions never are.
+    fn go_on(
+        &mut self,
+        field: &Field<W>,
+        node: &mut Node<W>,
+        threshold: Numbers,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Settled<W>> {
+        if !node.is_weighed {
+            let is_new = node.work == 0;
+            let numbers = node.first_numbers();
+            if is_new && numbers.reaches(threshold) {
+                self.put_aside(node, numbers, 1);
+                return Ok(());
+            }
+            self.weigh(field, node, is_new)?;
+        }
+        node.branches = self.branches(field, node);
+        self.work(field, node, threshold, budget)
+    }
+
+    /// Weighs the moves of a position, and looks whether one of them wins at once; `is_seen` says
+    /// that nothing else has been looked at since its threats were.
+    fn weigh(
+        &mut self,
+        field: &Field<W>,
+        node: &mut Node<W>,
+        is_seen: bool,
+    ) -> Result<(), Settled<W>> {
+        if !is_seen {
+            self.judge.look_at_threats(&self.lattice, field, node.side);
+        }
+        let won = self.judge.look_at_chances(&self.lattice, field, node.side);
+        if let Some((carrier, best)) = won {
+            return Err(Settled::Won { carrier, best });
+        }
+        node.priors = self.judge.priors(node.moves);
+        node.is_weighed = true;
+        Ok(())
     }
 
     /// What the claims say.
@@ -209,7 +252,7 @@ impl<const W: usize> Search<W> {
         settled.map_or(Ok(()), Err)
     }
 
-    /// What virtual connections say.
+    /// What the opponent's virtual connections say.
     fn look(
         &mut self,
         field: &Field<W>,
@@ -217,7 +260,7 @@ impl<const W: usize> Search<W> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Settled<W>> {
         budget.spend();
-        match self.judge.look(&self.lattice, field, node.side) {
+        match self.judge.look_at_threats(&self.lattice, field, node.side) {
             Verdict::Won { carrier, best } => return Err(Settled::Won { carrier, best }),
             Verdict::Lost { carrier } => {
                 return Err(Settled::Lost { carrier, origin: Origin::Search });
@@ -228,7 +271,6 @@ impl<const W: usize> Search<W> {
                 }
             }
         }
-        node.priors = self.judge.priors(node.moves);
         Ok(())
     }
 
@@ -328,10 +370,11 @@ impl<const W: usize> Search<W> {
         let carrier = node.reasons.iter().fold(CellSet::EMPTY, |sum, r| sum | r.carrier);
         let mut entry = Entry::new(numbers, work, self.seen(carrier, node.key));
         entry.moves = self.seen(node.moves, node.key);
+        entry.is_weighed = node.is_weighed;
         entry.priors = self.seen_priors(&node.priors, node.key);
         self.table.put(node.key, entry);
     }
 }
 
 /// How many claims of each side are kept.
-const MOST_CLAIMS: usize = 8192;
+const MOST_CLAIMS: usize = 32_768;

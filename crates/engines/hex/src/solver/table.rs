@@ -16,6 +16,8 @@ pub(crate) struct Entry<const W: usize> {
     pub(crate) work: u32,
     /// The winning move of a won position, counted from 1.
     best: u16,
+    /// Whether the priors are known.
+    pub(crate) is_weighed: bool,
     /// The moves of an open position that may still win.
     pub(crate) moves: CellSet<W>,
     /// The carrier of the proof, or of the refutations so far.
@@ -30,6 +32,7 @@ impl<const W: usize> Entry<W> {
             numbers,
             work: if work == 0 { 1 } else { work },
             best: 0,
+            is_weighed: false,
             moves: CellSet::EMPTY,
             carrier,
             priors: [[0; 64]; W],
@@ -47,35 +50,46 @@ impl<const W: usize> Entry<W> {
 
 const WAYS: usize = 4;
 
-/// A hash table that forgets what cost least.
+/// A hash table that forgets what cost least. It takes memory only as it fills.
 #[derive(Debug)]
 pub(crate) struct Table<const W: usize> {
+    /// Where the bucket of each slot is, counted from 1; 0 where there is none yet.
+    places: Vec<u32>,
     buckets: Vec<[Entry<W>; WAYS]>,
 }
 
 impl<const W: usize> Table<W> {
     /// A table of at most so many MiB.
     pub(crate) fn new(mib: usize) -> Self {
-        let count = mib * 1024 * 1024 / size_of::<[Entry<W>; WAYS]>();
-        let nothing = Entry { work: 0, ..Entry::new(Numbers::UNKNOWN, 1, CellSet::EMPTY) };
-        Self { buckets: vec![[nothing; WAYS]; count.max(1)] }
+        let count = mib * 1024 * 1024 / (size_of::<[Entry<W>; WAYS]>() + size_of::<u32>());
+        Self { places: vec![0; count.clamp(1, u32::MAX as usize)], buckets: Vec::new() }
     }
 
     pub(crate) fn get(&self, key: Key) -> Option<&Entry<W>> {
         let is_it = |entry: &&Entry<W>| entry.check == key.check && entry.work > 0;
-        self.buckets[self.bucket(key)].iter().find(is_it)
+        let place = self.places[self.slot(key)].checked_sub(1)?;
+        self.buckets[place as usize].iter().find(is_it)
     }
 
     pub(crate) fn put(&mut self, key: Key, entry: Entry<W>) {
-        let at = self.bucket(key);
-        let bucket = &mut self.buckets[at];
+        let bucket = self.bucket(key);
         let known = bucket.iter().position(|e| e.check == key.check && e.work > 0);
         let cheapest = || (0..WAYS).min_by_key(|&i| bucket[i].work).unwrap_or(0);
         let slot = known.unwrap_or_else(cheapest);
         bucket[slot] = Entry { check: key.check, ..entry };
     }
 
-    fn bucket(&self, key: Key) -> usize {
-        ((u128::from(key.slot) * self.buckets.len() as u128) >> 64) as usize
+    fn bucket(&mut self, key: Key) -> &mut [Entry<W>; WAYS] {
+        let slot = self.slot(key);
+        if self.places[slot] == 0 {
+            let nothing = Entry { work: 0, ..Entry::new(Numbers::UNKNOWN, 1, CellSet::EMPTY) };
+            self.buckets.push([nothing; WAYS]);
+            self.places[slot] = self.buckets.len() as u32;
+        }
+        &mut self.buckets[self.places[slot] as usize - 1]
+    }
+
+    fn slot(&self, key: Key) -> usize {
+        ((u128::from(key.slot) * self.places.len() as u128) >> 64) as usize
     }
 }
