@@ -25,10 +25,9 @@ pub(crate) struct Args {
     /// Threads that think together
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory for what was seen, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64,
-          value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    /// Memory for what was seen, in MiB [default: 64, and 256 for Hex]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: Option<u32>,
     /// Speak HTP, the text protocol of Hex programs, instead (docs/htp.md)
     #[arg(long)]
     htp: bool,
@@ -41,10 +40,18 @@ pub(crate) struct Args {
     seed: Option<u64>,
 }
 
+impl Args {
+    /// A tree of playouts grows by several MiB a second, and forgets when there is no room.
+    fn memory_mib(&self) -> usize {
+        let usual = if self.game == GameName::Hex { 256 } else { 64 };
+        self.memory.unwrap_or(usual) as usize
+    }
+}
+
 pub(crate) fn run(args: &Args, input: impl BufRead + Send + 'static, out: &mut impl Write) -> Done {
     let config = Config {
         threads: usize::from(args.threads),
-        memory_mib: args.memory as usize,
+        memory_mib: args.memory_mib(),
         lines: 1,
         level: args.level,
         seed: args.seed.unwrap_or_else(any_seed),

@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Memory for each engine, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16,
+    #[arg(long, value_name = "MIB", default_value_t = 64,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
     /// What chance goes by
