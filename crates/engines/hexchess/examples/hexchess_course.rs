@@ -4,7 +4,7 @@
 
 use game::Record;
 use hexchess::Position;
-use hexchess_engine::Evaluation;
+use hexchess_engine::{Engine, Evaluation};
 use search::alphabeta::Settings;
 use search::{AlphaBeta, Limits, Search as _};
 
@@ -18,7 +18,8 @@ const POSITIONS: [&str; 5] = [
 
 fn main() {
     let depth = std::env::args().nth(1).and_then(|depth| depth.parse().ok()).unwrap_or(9);
-    let mut engine = AlphaBeta::new(Evaluation::default(), Settings::default());
+    let settings = Settings { techniques: Engine::TECHNIQUES, ..Settings::default() };
+    let mut engine = AlphaBeta::new(Evaluation::default(), settings);
     let (mut nodes, mut seconds) = (0, 0.0);
     for text in POSITIONS {
         let position: Position = text.parse().expect("a position");
