@@ -18,6 +18,7 @@ mod plain;
 mod player;
 mod playout;
 mod proof;
+mod quest;
 mod ring;
 mod solver;
 mod survey;

@@ -3,10 +3,11 @@
 //!
 //! Whatever is said is proven; what is not said may hold all the same.
 
-use crate::connect::{FAR, Lore, NEAR, Point, Semi, Stop, Web};
+use crate::connect::{FAR, Lore, NEAR, Point, Stop, Web};
 use crate::field::Field;
 use crate::inferior::{Kills, dominated, fill_deep};
 use crate::lattice::{Lattice, widen};
+use crate::quest::Quest;
 use crate::solver::{Judge, Verdict};
 use crate::width::{at_width, every_width};
 use game::{BySide, Position as _, Side};
@@ -54,7 +55,7 @@ pub enum End {
 }
 
 impl End {
-    const fn is_edge(self) -> bool {
+    pub(crate) const fn is_edge(self) -> bool {
         matches!(self, Self::Edge(_))
     }
 }
@@ -227,52 +228,11 @@ impl<const W: usize> Desk<W> {
         if position.winner() == Some(side) && from.is_edge() && to.is_edge() {
             return Some(Joined::Already);
         }
-        let field = self.build(position, side, Stop::Never)?;
-        let (a, b) = (self.point(side, from)?, self.point(side, to)?);
-        if a == b {
-            return Some(Joined::Already);
+        if position.winner().is_some() {
+            return None;
         }
-        if let Some(carrier) = self.smallest_full(a, b) {
-            return Some(Joined::Fully { carrier: widen(carrier) });
-        }
-        let semis = self.semis(a, b).to_vec();
-        let semi = semis.first()?;
-        let half = Joined::Half { carrier: widen(semi.carrier), key: semi.key };
-        let full = self.full_by_answers(&field, side, (from, to), &semis);
-        Some(full.map_or(half, |carrier| Joined::Fully { carrier: widen(carrier) }))
-    }
-
-    /// The carrier of a full connection that is found by looking one move further: wherever the
-    /// opponent breaks all semi connections, another one is left. With those, the OR rule holds.
-    fn full_by_answers(
-        &mut self,
-        field: &Field<W>,
-        side: Side,
-        (from, to): (End, End),
-        semis: &[Semi<W>],
-    ) -> Option<hexgrid::CellSet<W>> {
-        let common = semis.iter().fold(field.empties(), |sum, semi| sum & semi.carrier);
-        let mut carrier =
-            semis.iter().fold(hexgrid::CellSet::EMPTY, |sum, semi| sum | semi.carrier);
-        for cell in common {
-            let mut next = field.clone();
-            next.place(&self.lattice, side.other(), cell);
-            if next.winner(&self.lattice).is_some() {
-                return None;
-            }
-            self.web.build(&self.lattice, &next, side, Stop::Never);
-            let (a, b) = (self.point(side, from)?, self.point(side, to)?);
-            let answer = self.semis(a, b).first().map(|semi| semi.carrier);
-            carrier |= answer.or(self.smallest_full(a, b))?;
-        }
-        Some(carrier)
-    }
-
-    fn semis(&self, a: Point, b: Point) -> &[Semi<W>] {
-        match a + b {
-            GOAL => self.web.goal().semis(),
-            _ => self.web.semis(a, b),
-        }
+        let field = Field::new(&self.lattice, position);
+        Quest::new(&self.lattice, &mut self.web, side, (from, to)).joined(&field)
     }
 
     /// The carrier of the smallest full connection of two points.
@@ -280,16 +240,6 @@ impl<const W: usize> Desk<W> {
         match a + b {
             GOAL => self.web.goal().full(),
             _ => self.web.fulls(a, b).first().copied(),
-        }
-    }
-
-    /// The point of an end, unless it belongs to the opponent.
-    fn point(&self, side: Side, end: End) -> Option<Point> {
-        match end {
-            End::Edge(edge) if edge == Edge::near(side) => Some(NEAR),
-            End::Edge(edge) if edge == Edge::far(side) => Some(FAR),
-            End::Edge(_) => None,
-            End::At(cell) => self.web.points().at(cell),
         }
     }
 

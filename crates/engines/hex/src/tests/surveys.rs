@@ -70,7 +70,7 @@ fn joined_ends_survive_the_best_attack() {
     let mut dice = Dice::new(10);
     let plain = Plain::new(5);
     let (mut fulls, mut halves) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..120 {
         let (red, blue) = random(&mut dice, 5, 50);
         let position = super::position(5, red, blue);
         if position.winner().is_some() {
