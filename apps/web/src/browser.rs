@@ -37,6 +37,11 @@ pub(crate) fn set_icon(address: &str) {
     }
 }
 
+/// Whether nobody can see the page.
+pub(crate) fn is_hidden() -> bool {
+    document().hidden()
+}
+
 /// Puts the focus on an element of the page.
 pub(crate) fn focus(id: &str) {
     let element = document().get_element_by_id(id).and_then(|e| e.dyn_into::<HtmlElement>().ok());

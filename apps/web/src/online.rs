@@ -5,6 +5,7 @@
 mod actions;
 mod beacon;
 mod challenge;
+mod challenges;
 mod chat;
 mod fields;
 mod form;
@@ -12,6 +13,7 @@ mod game;
 mod live;
 mod lobby;
 mod moves;
+mod ongoing;
 mod seats;
 mod seeks;
 mod socket;

@@ -4,7 +4,9 @@ use crate::game::Game;
 use crate::line::{Due, Line, State};
 use crate::outbox::Outbox;
 use clock::Moment;
-use protocol::{ClientId, Follower, GameId, Opponent, Person, Room, Seek, Terms, ToServer, Wish};
+use protocol::{
+    ClientId, Follower, GameId, Name, Opponent, Person, Room, Seek, Terms, ToServer, Wish,
+};
 use scene::table::Choice;
 use std::collections::BTreeMap;
 
@@ -26,6 +28,8 @@ pub enum News {
     Paired(GameId),
     /// Our challenge by link is open under this name.
     Challenge(GameId),
+    /// Somebody has our challenge, or will have it when they come.
+    Asked(Name),
     /// Something was refused, as a sentence.
     Refused(String),
 }
@@ -374,6 +378,12 @@ impl Client {
         self.shown.remove(seek);
         let seek = seek.clone();
         self.ask_for(|id| ToServer::Accept { seek, id });
+    }
+
+    /// Declines a challenge.
+    pub fn decline(&mut self, seek: &GameId) {
+        self.shown.remove(seek);
+        self.send(&ToServer::Unseek { seek: Some(seek.clone()) });
     }
 
     /// Challenges the house, somebody, or whoever opens a link.

@@ -2,7 +2,9 @@
 
 use crate::client::{Asked, Client, News};
 use crate::game::Game;
-use protocol::{ClientId, GameId, Numbered, Person, Refusal, Snapshot, Step, ToClient, ToServer};
+use protocol::{
+    ClientId, GameId, Numbered, Opponent, Person, Refusal, Snapshot, Step, ToClient, ToServer,
+};
 
 impl Client {
     /// Hears a message; what cannot be read is none.
@@ -59,6 +61,8 @@ impl Client {
     fn welcome(&mut self, you: Person, playing: Vec<GameId>) {
         self.you = Some(you);
         self.playing = playing;
+        // Those that still wait are told anew.
+        self.shown.clear();
         for held in self.games.values_mut() {
             held.asked = Asked::Nothing;
         }
@@ -128,6 +132,9 @@ impl Client {
         match (message, seek) {
             (message @ (ToServer::Seek { .. } | ToServer::Pair { .. }), Some(seek)) => {
                 self.seeking.push((seek, message));
+            }
+            (ToServer::Challenge { opponent: Opponent::Named { name }, .. }, Some(_)) => {
+                self.news.push(News::Asked(name));
             }
             (ToServer::Challenge { .. }, Some(seek)) => self.news.push(News::Challenge(seek)),
             (

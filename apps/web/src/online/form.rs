@@ -1,11 +1,12 @@
-//! A game by one's own terms: offered to everybody, to whoever opens a link, or to the house.
+//! A game by one's own terms: offered to everybody, to somebody by name, to whoever opens
+//! a link, or to the house.
 
 use super::fields::{segments, select};
 use super::socket::Online;
 use catalog::GameName;
 use clock::{Control, Span};
 use leptos::prelude::*;
-use protocol::{Opponent, SeatWish, Terms};
+use protocol::{Name, Opponent, SeatWish, Terms};
 
 const SIZES: [u16; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
 const MINUTES: [u16; 9] = [1, 2, 3, 5, 10, 15, 30, 60, 90];
@@ -29,6 +30,7 @@ enum Kind {
 enum Whom {
     Anybody,
     Link,
+    Named,
     House,
 }
 
@@ -50,6 +52,9 @@ struct Form {
     seat: RwSignal<SeatWish>,
     whom: RwSignal<Whom>,
     level: RwSignal<u16>,
+    name: RwSignal<String>,
+    /// What is wrong with the name.
+    wrong: RwSignal<Option<String>>,
 }
 
 #[component]
@@ -70,6 +75,8 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
         seat: RwSignal::new(SeatWish::Any),
         whom: RwSignal::new(Whom::Anybody),
         level: RwSignal::new(3),
+        name: RwSignal::new(String::new()),
+        wrong: RwSignal::new(None),
     };
     view! {
         <form
@@ -82,12 +89,14 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
             <h2>"A game of your own"</h2>
             {segments("whom", "Against", form.whom, [
                 (Whom::Anybody, "Anybody"),
-                (Whom::Link, "A friend, by link"),
+                (Whom::Link, "By link"),
+                (Whom::Named, "By name"),
                 (Whom::House, "The house"),
             ])}
             <Show when=move || form.whom.get() == Whom::House>
                 {select("level", "Level", form.level, &LEVELS, |n| n.to_string())}
             </Show>
+            <Show when=move || form.whom.get() == Whom::Named>{form.named()}</Show>
             {move || form.board()}
             {segments("time", "Time", form.kind, [
                 (Kind::Fischer, "Clock"),
@@ -106,6 +115,7 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
                 {move || match form.whom.get() {
                     Whom::Anybody => "Offer it to everybody",
                     Whom::Link => "Make a link",
+                    Whom::Named => "Challenge",
                     Whom::House => "Play",
                 }}
             </button>
@@ -116,12 +126,37 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
 impl Form {
     fn send(self) {
         let terms = self.terms();
-        let level = u8::try_from(self.level.get_untracked()).unwrap_or(1);
-        self.online.act(|client| match self.whom.get_untracked() {
-            Whom::Anybody => client.seek(terms),
-            Whom::Link => client.challenge(terms, Opponent::Link),
-            Whom::House => client.challenge(terms, Opponent::House { level }),
-        });
+        self.wrong.set(None);
+        let opponent = match self.whom.get_untracked() {
+            Whom::Anybody => return self.online.act(|client| client.seek(terms)),
+            Whom::Link => Opponent::Link,
+            Whom::Named => match self.name.with_untracked(|name| name.trim().parse::<Name>()) {
+                Ok(name) => Opponent::Named { name },
+                Err(error) => return self.wrong.set(Some(error.to_string())),
+            },
+            Whom::House => {
+                let level = u8::try_from(self.level.get_untracked()).unwrap_or(1);
+                Opponent::House { level }
+            }
+        };
+        self.online.act(|client| client.challenge(terms, opponent));
+    }
+
+    fn named(self) -> impl IntoView {
+        view! {
+            <label class="field">
+                <span>"Name"</span>
+                <input
+                    id="opponent"
+                    type="text"
+                    autocomplete="off"
+                    maxlength="40"
+                    prop:value=self.name
+                    on:input=move |event| self.name.set(event_target_value(&event))
+                />
+            </label>
+            {move || self.wrong.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
+        }
     }
 
     fn terms(self) -> Terms {

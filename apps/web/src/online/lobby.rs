@@ -1,7 +1,9 @@
-//! The lobby: quick pairing, open games, a game of one's own, and games to return to.
+//! The lobby: quick pairing, open games, a game of one's own, games to return to and to watch.
 
+use super::challenges::{Asked, Challenges, Link};
 use super::form::Create;
-use super::seeks::{Seeking, Seeks, described};
+use super::ongoing::{Playing, Running};
+use super::seeks::{Seeking, Seeks};
 use super::socket::Online;
 use super::who::keep_in_step;
 use super::wire::Wire;
@@ -11,9 +13,8 @@ use ::live::News;
 use catalog::GameName;
 use clock::Control;
 use leptos::prelude::*;
-use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
-use protocol::{GameId, SeatWish, Seek, Terms};
+use protocol::{GameId, Name, SeatWish, Terms};
 
 /// The times of quick pairing.
 const QUICK: [&str; 6] = ["60+1", "180+2", "300+3", "600+5", "1800+10", "1d"];
@@ -27,6 +28,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     );
     Effect::new(move || browser::keep("lobby.game", game.get().text()));
     let link = RwSignal::new(None::<GameId>);
+    let asked = RwSignal::new(None::<Name>);
     let trouble = RwSignal::new(None::<String>);
     let navigate = use_navigate();
     online.on_news(move |news| match news {
@@ -37,6 +39,10 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             trouble.set(None);
             link.set(Some(seek));
             request_animation_frame(|| browser::focus("link"));
+        }
+        News::Asked(name) => {
+            trouble.set(None);
+            asked.set(Some(name));
         }
         News::Refused(what) => trouble.set(Some(what)),
     });
@@ -53,12 +59,14 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             {move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
             <Seeking online />
             {move || link.get().map(|seek| view! { <Link seek /> })}
+            {move || asked.get().map(|name| view! { <Asked name /> })}
             <Challenges online />
             <Playing online />
             <div class="lobby-columns">
                 <div class="lobby-main">
                     <Quick online game />
                     <Seeks online />
+                    <Running online />
                 </div>
                 <Create online game />
             </div>
@@ -107,67 +115,6 @@ fn Quick(online: Online, game: RwSignal<GameName>) -> impl IntoView {
             {super::fields::segments("game", "Game", game, games)}
             <div class="quick-times">{QUICK.map(button).collect_view()}</div>
         </section>
-    }
-}
-
-/// A link to be sent to a friend.
-#[component]
-fn Link(seek: GameId) -> impl IntoView {
-    let address = StoredValue::new(format!("{}/challenge/{seek}", browser::origin()));
-    let copied = RwSignal::new(false);
-    view! {
-        <section class="challenge-link" aria-label="Your challenge">
-            <p><b>"Send this link. Whoever opens it first plays you; stay here until then."</b></p>
-            <div class="link-line">
-                <input id="link" type="text" readonly aria-label="Link to the challenge" prop:value=address.get_value() />
-                <button type="button" class="button primary" on:click=move |_| copied.set(address.with_value(|text| browser::copy(text)))>
-                    {move || if copied.get() { "Copied" } else { "Copy" }}
-                </button>
-            </div>
-        </section>
-    }
-}
-
-/// What others challenge us to.
-#[component]
-fn Challenges(online: Online) -> impl IntoView {
-    let challenges =
-        Memo::new(move |_| online.with(|client| client.challenges().cloned().collect::<Vec<_>>()));
-    let row = move |seek: Seek| {
-        let id = seek.seek.clone();
-        view! {
-            <li class="seek">
-                {described(&seek)}
-                <button type="button" class="button primary" on:click=move |_| online.act(|client| client.accept(&id))>
-                    "Accept"
-                </button>
-            </li>
-        }
-    };
-    view! {
-        <Show when=move || challenges.with(|all| !all.is_empty())>
-            <section class="seeks" aria-label="Challenges">
-                <h2>"You are challenged"</h2>
-                <ul>{move || challenges.get().into_iter().map(row).collect_view()}</ul>
-            </section>
-        </Show>
-    }
-}
-
-/// Games to return to.
-#[component]
-fn Playing(online: Online) -> impl IntoView {
-    let playing = Memo::new(move |_| online.with(|client| client.playing().to_vec()));
-    let link = |id: GameId| {
-        view! { <li><A href=format!("/game/{id}") attr:class="button">{format!("Back to game {id}")}</A></li> }
-    };
-    view! {
-        <Show when=move || playing.with(|all| !all.is_empty())>
-            <section class="playing" aria-label="Your games">
-                <h2>"Your games"</h2>
-                <ul class="actions">{move || playing.get().into_iter().map(link).collect_view()}</ul>
-            </section>
-        </Show>
     }
 }
 

@@ -1,4 +1,4 @@
-//! Settings: what they are, and how the app is; and the account.
+//! Settings: how things look and sound, the account, and how the app is.
 
 mod account;
 mod bots;
@@ -23,7 +23,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     view! {
         <section class="narrow">
             <h1>"Settings"</h1>
-            <p class="quiet">"Kept in this browser, and nowhere else."</p>
+            <p class="quiet">"How things look and sound: kept in this browser, and nowhere else."</p>
             <div class="settings">
                 {picker(settings.light)}
                 {picker(settings.material)}
