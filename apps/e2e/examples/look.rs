@@ -1,18 +1,33 @@
 //! Takes pictures of places of the built app, on every screen and in both lights:
-//! `cargo run -p e2e --example look -- / /play/hex`, into `target/screenshots`.
+//! `cargo run -p e2e --example look -- / /play/hex`, into `target/screenshots`. With `--as NAME` before
+//! the places they are seen by somebody who has just made an account.
 
 use e2e::{Page, Screen, Site, visit};
 
 #[tokio::main]
 async fn main() {
-    let places: Vec<String> = std::env::args().skip(1).collect();
-    visit("look", Screen::Desktop, async |page: Page, site: Site| {
+    let mut places: Vec<String> = std::env::args().skip(1).collect();
+    let name = (places.first().is_some_and(|word| word == "--as"))
+        .then(|| places.drain(..2).next_back())
+        .flatten();
+    visit("look", Screen::Desktop, async move |page: Page, site: Site| {
         site.fill().await;
+        if let Some(name) = name {
+            sign_up(&page, &name).await;
+        }
         for place in places {
             look(&page, &place).await;
         }
     })
     .await;
+}
+
+async fn sign_up(page: &Page, name: &str) {
+    page.open("/sign-in?new=1").await;
+    page.press("#name", name).await;
+    page.press("#password", "six words on six sides").await;
+    page.click("form button[type='submit']").await;
+    page.wait_for_text(".who", name).await;
 }
 
 async fn look(page: &Page, place: &str) {
@@ -24,6 +39,12 @@ async fn look(page: &Page, place: &str) {
             page.prefer("prefers-color-scheme", light).await;
             page.open(place).await;
             page.find("main h1").await;
+            // What is folded away is looked at too.
+            page.script(
+                "document.querySelectorAll('main details').forEach(d => { d.open = true })",
+            )
+            .await;
+            page.script("return new Promise(requestAnimationFrame)").await;
             page.picture(&format!("{name}-{size}-{light}")).await;
         }
     }

@@ -5,14 +5,18 @@
 
 #![warn(missing_docs)]
 
+mod cable;
 mod driver;
 pub mod engine;
 mod page;
 mod past;
+mod process;
 mod site;
 
+pub use cable::Cable;
 pub use page::{Page, Screen};
 pub use past::{HEX, Past};
+pub use process::{Process, serve_if_asked};
 pub use site::{Answer, Site};
 
 use driver::Driver;

@@ -1,5 +1,6 @@
 //! A page in the browser, as somebody sits before it. Everything waits for what it needs.
 
+use crate::cable::Cable;
 use crate::driver::Driver;
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
@@ -73,6 +74,12 @@ impl Page {
     pub async fn prefer(&self, feature: &str, value: &str) {
         let features = json!({ "features": [{ "name": feature, "value": value }] });
         self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// The same page, which reaches the site by a cable.
+    #[must_use]
+    pub fn through(self, cable: &Cable) -> Self {
+        Self { site: cable.address(), ..self }
     }
 
     /// Goes to a place of the site.

@@ -1,9 +1,10 @@
 //! The server under test, and plain questions to it.
 
-use server::Hall;
+use crate::process::Process;
 use server::api::{Desk, Site as Reached};
 use server::limits::Limits;
 use server::store::{Place, Store};
+use server::{Hall, Patience};
 use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -28,7 +29,7 @@ impl Site {
     /// If this machine has no free port.
     pub async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        Self::serve(listener, TempDir::new().expect("a folder")).await
+        Self::serve(listener, TempDir::new().expect("a folder"), Patience::default()).await
     }
 
     /// The same site after its server was stopped and started again, on the same port.
@@ -36,27 +37,58 @@ impl Site {
     /// # Panics
     /// If it does not stop, or the port was taken meanwhile.
     pub async fn restarted(self) -> Self {
+        self.restarted_with(Patience::default()).await
+    }
+
+    /// The same site, where whoever leaves may have lost after a second.
+    ///
+    /// # Panics
+    /// If it does not stop, or the port was taken meanwhile.
+    pub async fn impatient(self) -> Self {
+        let patience = Patience { claim_after: clock::Span::seconds(1), ..Patience::default() };
+        self.restarted_with(patience).await
+    }
+
+    async fn restarted_with(self, patience: Patience) -> Self {
+        let (port, folder) = self.stopped().await;
+        let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the same port");
+        Self::serve(listener, folder, patience).await
+    }
+
+    /// The same site, served by a process of its own, which can be killed.
+    ///
+    /// # Panics
+    /// If this one does not stop.
+    pub async fn apart(self) -> Process {
+        let (port, folder) = self.stopped().await;
+        Process::start(port, folder).await
+    }
+
+    async fn stopped(self) -> (u16, TempDir) {
         let Self { port, stop, serving, folder, store } = self;
         drop(store);
         let _ = stop.send(());
         serving.await.expect("the server ends");
-        let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the same port");
-        Self::serve(listener, folder).await
+        (port, folder)
     }
 
-    async fn serve(listener: TcpListener, folder: TempDir) -> Self {
+    async fn serve(listener: TcpListener, folder: TempDir, patience: Patience) -> Self {
         let port = listener.local_addr().expect("it is bound").port();
         let place = Place::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.expect("a database");
         let desk =
             Desk::new(store.clone(), Limits::new(1_000), Reached::default()).expect("a desk");
-        let hall = Hall::open(Arc::new(desk)).await.expect("a hall");
+        let hall = Hall::open_with(Arc::new(desk), patience).await.expect("a hall");
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
             server::serve(listener, hall, until).await.expect("the server runs");
         });
         Self { port, stop, serving, store, folder }
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     /// Where it is.

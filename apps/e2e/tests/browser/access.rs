@@ -96,7 +96,7 @@ async fn keys_walk_through_the_game_and_are_listed() {
         page.script("document.activeElement.blur()").await;
         page.press("body", "\u{e012}").await;
         page.find("[aria-label^='d4, empty']").await;
-        page.wait_for_text(".move-list [aria-current]", "c3").await;
+        page.wait_for_text(".moves [aria-current]", "c3").await;
         assert_eq!(page.count("[aria-label*='free to play']").await, 0, "the past is over");
         page.press("body", "\u{e011}").await;
         page.find("[aria-label^='c3, empty']").await;

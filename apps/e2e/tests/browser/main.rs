@@ -2,10 +2,12 @@
 
 mod access;
 mod analyse;
+mod away;
 mod board;
 mod computer;
 mod engine;
 mod headers;
+mod lobby;
 mod offline;
 mod online;
 mod pastimes;
@@ -13,3 +15,9 @@ mod people;
 mod script;
 mod shell;
 mod sound;
+
+/// The server of those tests that kill one: this very program, started again.
+#[test]
+fn server_of_the_test() {
+    e2e::serve_if_asked();
+}

@@ -1,43 +1,10 @@
 //! Games between people: two browsers play, a third watches, and the server is restarted.
 
+use crate::lobby::{choose, complaints, enter_lobby, meet_by_link, pick, place, see, sign_up};
 use crate::script::{Touch, Turn, whole_game};
 use catalog::GameName;
 use e2e::{Page, Screen, Site, meet};
 use game::Side;
-
-/// Becomes somebody with an account.
-async fn sign_up(page: &Page, name: &str) {
-    page.open("/settings").await;
-    page.find("main h1").await;
-    let answer = page
-        .script(&format!(
-            "return fetch('/api/sign-up', {{ method: 'POST', \
-               headers: {{ 'content-type': 'application/json' }}, \
-               body: JSON.stringify({{ name: '{name}', password: 'a long enough one' }}) }}) \
-             .then(answer => answer.status)"
-        ))
-        .await;
-    assert_eq!(answer, 201, "{name}");
-}
-
-async fn choose(page: &Page, id: &str, value: &str) {
-    page.find(&format!("#{id}")).await;
-    page.script(&format!(
-        "const field = document.querySelector('#{id}'); field.value = '{value}'; \
-         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-    ))
-    .await;
-}
-
-async fn pick(page: &Page, name: &str, value: &str) {
-    page.click(&format!("label:has(input[name='{name}'][value='{value}'])")).await;
-}
-
-/// Opens the lobby and waits for the line.
-async fn enter_lobby(page: &Page) {
-    page.open("/lobby").await;
-    page.find(".wire.here").await;
-}
 
 /// One offers a game, moving first, the other joins; gives the game's place.
 async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
@@ -61,11 +28,6 @@ async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
     place(ben).await
 }
 
-/// Where a page is.
-async fn place(page: &Page) -> String {
-    page.script("return location.pathname").await.as_str().unwrap_or_default().to_owned()
-}
-
 async fn play(page: &Page, turn: &Turn) {
     page.wait_until("document.querySelector('.live:not(.waiting)')").await;
     for touch in &turn.touches {
@@ -82,21 +44,6 @@ async fn play(page: &Page, turn: &Turn) {
         };
         page.script(&script).await;
     }
-}
-
-const MOVES: &str = "document.querySelectorAll('.moves li button').length";
-
-/// All see so many moves.
-async fn see(pages: &[Page], moves: usize) {
-    for page in pages {
-        page.wait_until(&format!("{MOVES} === {moves}")).await;
-    }
-}
-
-/// Complaints but for the lines that the server's absence broke.
-async fn complaints(page: &Page) -> Vec<String> {
-    let all = page.complaints().await;
-    all.into_iter().filter(|what| !what.contains("WebSocket")).collect()
 }
 
 /// Plays a whole game; somewhere in the middle the server is restarted.
@@ -163,27 +110,6 @@ async fn two_play_eclipse_and_a_third_watches() {
 #[tokio::test]
 async fn two_play_hex_chess_and_a_third_watches() {
     whole_game_between_accounts("online-hexchess", GameName::HexChess).await;
-}
-
-/// One makes a challenge by link, the other opens it.
-async fn meet_by_link(ann: &Page, ben: &Page) {
-    enter_lobby(ann).await;
-    pick(ann, "game", "Hex").await;
-    pick(ann, "whom", "A friend, by link").await;
-    choose(ann, "size", "3").await;
-    pick(ann, "swap", "Off").await;
-    pick(ann, "seat", "First").await;
-    ann.click("#create").await;
-    ann.find("#link").await;
-    let link = ann.script("return document.querySelector('#link').value").await;
-    let link = link.as_str().expect("a link").to_owned();
-    let (_, there) = link.split_once("/challenge/").expect("a link to a challenge");
-    ben.open(&format!("/challenge/{there}")).await;
-    ben.wait_for_text(".seek", "Hex 3 × 3").await;
-    ben.click("#accept").await;
-    for page in [ann, ben] {
-        page.find(".table.live .clock").await;
-    }
 }
 
 #[tokio::test]

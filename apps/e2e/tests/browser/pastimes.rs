@@ -71,12 +71,12 @@ async fn a_game_between_friends_is_played_to_its_end() {
         page.click(&cell("c1")).await;
         page.click(&cell("a3")).await;
         page.wait_for_text(".caption.result", "Red has joined its borders and wins").await;
-        assert_eq!(page.count(".move-list li").await, 3);
+        assert_eq!(page.count(".moves li").await, 3);
         let record = "return decodeURIComponent(document.querySelector('a[download]').href)";
         let record = page.script(record).await;
         assert!(record.as_str().is_some_and(|text| text.contains("1. a1 b1 2. a2 c1 3. a3 1-0")));
         page.click("#rematch").await;
-        page.wait_until("document.querySelectorAll('.move-list li').length === 0").await;
+        page.wait_until("document.querySelectorAll('.moves li').length === 0").await;
         assert_eq!(page.count(".board .cell").await, 9);
         assert_eq!(page.complaints().await, [""; 0]);
     })
@@ -91,7 +91,7 @@ async fn friends_take_back_agree_and_resign() {
         page.click("[aria-label*='free to play']").await;
         page.wait_for_text(".caption", "Dark").await;
         press(&page, "Take back").await;
-        page.wait_until("!document.querySelector('.move-list')").await;
+        page.wait_until("!document.querySelector('.moves li')").await;
         press(&page, "Draw").await;
         press(&page, "Agree").await;
         page.wait_for_text(".caption.result", "A draw").await;
@@ -152,7 +152,7 @@ async fn the_screen_is_covered_between_turns_where_there_are_secrets() {
 
 async fn no_fool_of_white(page: &Page) {
     assert_eq!(page.count("[aria-label*='white fool']").await, 0);
-    let said = page.text(".move-list").await;
+    let said = page.text(".moves").await;
     assert!(!said.contains('F'), "{said}");
 }
 

@@ -1,8 +1,8 @@
 //! A game by one's own terms: offered to everybody, to somebody by name, to whoever opens
 //! a link, or to the house.
 
-use super::fields::{segments, select};
 use super::socket::Online;
+use crate::pages::fields::{segments, select};
 use catalog::GameName;
 use clock::{Control, Span};
 use leptos::prelude::*;

@@ -10,7 +10,6 @@ use super::actions::{Actions, After};
 use super::beacon;
 use super::chat::Chat;
 use super::live::Live;
-use super::moves::Moves;
 use super::seats::seat;
 use super::who::keep_in_step;
 use super::wire::Wire;
@@ -19,6 +18,7 @@ use crate::board::{Board, Buttons, Facing, Picking, Sign, Tint, Tray};
 use crate::browser;
 use crate::pages::Missing;
 use crate::pages::keys::Keys;
+use crate::pages::moves::Moves;
 use crate::pages::shortcuts::chance;
 use crate::pages::turning::Turning;
 use crate::pages::walk::Walk;
@@ -120,6 +120,7 @@ fn AtBoard(live: Live, name: GameName) -> impl IntoView {
         sign.into_iter().collect::<Vec<_>>()
     });
     let keys = Keys::new(walk.keys().into_iter().chain([turning.key()]).collect());
+    let moves = Memo::new(move |_| live.read(::live::Game::moves).unwrap_or_default());
     view! {
         <div class=format!("table live game-{name}") class:waiting=move || !turn.get()>
             <div class="board-side">
@@ -140,7 +141,7 @@ fn AtBoard(live: Live, name: GameName) -> impl IntoView {
                 </div>
                 <Actions live />
                 <Show when=move || { ply.get() > 0 }>{walk.buttons()}</Show>
-                <Moves live scene walk />
+                <Moves moves scene walk />
                 <Chat live />
                 <div class="actions">{turning.buttons()} {keys.button()}</div>
             </section>

@@ -9,6 +9,7 @@ use super::who::keep_in_step;
 use super::wire::Wire;
 use super::words;
 use crate::browser;
+use crate::pages::fields::segments;
 use ::live::News;
 use catalog::GameName;
 use clock::Control;
@@ -112,7 +113,7 @@ fn Quick(online: Online, game: RwSignal<GameName>) -> impl IntoView {
     view! {
         <section class="quick-pairing" aria-label="Quick pairing">
             <h2>"Quick pairing"</h2>
-            {super::fields::segments("game", "Game", game, games)}
+            {segments("game", "Game", game, games)}
             <div class="quick-times">{QUICK.map(button).collect_view()}</div>
         </section>
     }

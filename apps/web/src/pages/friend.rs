@@ -5,11 +5,11 @@
 
 mod actions;
 mod kept;
-mod moves;
 mod setup;
 mod sitting;
 
 use super::keys::Keys;
+use super::moves::{Moves, written};
 use super::shortcuts::Shortcuts;
 use super::table::Ways;
 use super::turning::Turning;
@@ -23,7 +23,6 @@ use actions::Actions;
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
-use moves::Moves;
 use scene::Scene;
 use scene::table::Choice;
 use setup::Setup;
@@ -54,6 +53,11 @@ pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
         if sitting.is_turned() { facing.flipped() } else { facing }
     });
     let keys = Keys::new(walk.keys().into_iter().chain([turning.key()]).collect());
+    // As whoever looks may know them.
+    let moves = Memo::new(move |_| {
+        let viewer = sitting.viewer();
+        sitting.table.with(|table| written(table.played(viewer)))
+    });
     let choosing = move || sitting.stage.get() == Stage::Choosing;
     view! {
         <div class=format!("table friend game-{game}") class:choosing=choosing>
@@ -80,7 +84,7 @@ pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
                     <Setup sitting />
                 </Show>
                 <Show when=move || { ply.get() > 0 }>{walk.buttons()}</Show>
-                <Moves sitting walk />
+                <Moves moves scene walk />
                 <div class="actions">{turning.buttons()} {keys.button()}</div>
             </section>
             {keys.list()}

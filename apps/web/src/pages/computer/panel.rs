@@ -2,19 +2,21 @@
 
 use super::duel::Duel;
 use super::thoughts::Thoughts;
-use super::verdict::{Turn, has_moved, mood, rows, verdict};
+use super::verdict::{has_moved, mood, verdict};
 use crate::board::{Buttons, Picking};
 use crate::pages::analyse;
+use crate::pages::moves::{Moves, written};
 use crate::pages::shortcuts::Shortcuts;
 use crate::pages::walk::Walk;
 use catalog::GameName;
-use leptos::html::Ol;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use scene::Scene;
 
 #[component]
 pub(super) fn Panel(duel: Duel, scene: Memo<Scene>, picking: Picking, walk: Walk) -> impl IntoView {
+    // As the person may see them.
+    let moves = Memo::new(move |_| duel.table.with(|t| written(t.played(duel.viewer()))));
     let free = Signal::derive(move || duel.is_humans_turn() && walk.shown().is_none());
     view! {
         <p class="quiet opponent">{move || opponent(duel, scene)}</p>
@@ -34,7 +36,7 @@ pub(super) fn Panel(duel: Duel, scene: Memo<Scene>, picking: Picking, walk: Walk
             <Actions duel />
         </div>
         <Show when=move || { duel.table.with(|t| t.ply() > 0) }>{walk.buttons()}</Show>
-        <Moves duel scene walk />
+        <Moves moves scene walk />
         <Thoughts duel />
     }
 }
@@ -159,45 +161,5 @@ fn Actions(duel: Duel) -> impl IntoView {
             </button>
             {analyse(duel)}
         </Show>
-    }
-}
-
-/// The moves, as the person may see them.
-#[component]
-fn Moves(duel: Duel, scene: Memo<Scene>, walk: Walk) -> impl IntoView {
-    let list = NodeRef::<Ol>::new();
-    let played = Memo::new(move |_| duel.table.with(|t| rows(&t.played(duel.viewer()))));
-    let colours = move || scene.with(|s| s.colours);
-    // The last move is what one looks for.
-    Effect::new(move || {
-        played.track();
-        request_animation_frame(move || {
-            if let Some(list) = list.try_get_untracked().flatten() {
-                list.set_scroll_top(list.scroll_height());
-            }
-        });
-    });
-    let step = move |turn: Turn| turn.map(|(ply, text)| walk.button(ply, text));
-    let row = move |(number, [first, second]): (usize, [Turn; 2])| {
-        let first = step(first).map_or_else(|| "…".into_any(), IntoAny::into_any);
-        view! {
-            <li>
-                <span class="number">{number}</span>
-                {first}
-                {step(second)}
-            </li>
-        }
-    };
-    view! {
-        <section class="moves" aria-label="Moves" hidden=move || played.with(Vec::is_empty)>
-            <p class="heads" aria-hidden="true">
-                <span></span>
-                <span>{move || colours().first}</span>
-                <span>{move || colours().second}</span>
-            </p>
-            <ol node_ref=list tabindex="0">
-                {move || played.get().into_iter().map(row).collect_view()}
-            </ol>
-        </section>
     }
 }

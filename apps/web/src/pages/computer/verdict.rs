@@ -53,24 +53,6 @@ pub(super) fn has_moved(played: &[Played], human: Side) -> bool {
     played.iter().any(|played| played.side == human)
 }
 
-/// A move that was made: how many were made with it, and how it is written.
-pub(super) type Turn = Option<(usize, String)>;
-
-/// The moves as they are printed: a number, what the first side played, what the second did.
-pub(super) fn rows(played: &[Played]) -> Vec<(usize, [Turn; 2])> {
-    let mut rows: Vec<(usize, [Turn; 2])> = Vec::new();
-    for (ply, Played { side, human, .. }) in played.iter().enumerate() {
-        let fits = *side == Side::Second && rows.last().is_some_and(|(_, row)| row[1].is_none());
-        if !fits {
-            rows.push((rows.len() + 1, [None, None]));
-        }
-        if let Some((_, row)) = rows.last_mut() {
-            row[side.index()] = Some((ply + 1, human.clone()));
-        }
-    }
-    rows
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,12 +102,5 @@ mod tests {
         let said = verdict(end, Side::First, "Red to move");
         assert_eq!(said, ("The computer wins", "You resigned.".to_owned()));
         assert_eq!(mood(end, Side::First), "lost");
-    }
-
-    #[test]
-    fn moves_are_printed_in_pairs() {
-        let rows = rows(&table("a1 b1 a2").played(Viewer::Judge));
-        let turn = |ply, s: &str| Some((ply, s.to_owned()));
-        assert_eq!(rows, [(1, [turn(1, "a1"), turn(2, "b1")]), (2, [turn(3, "a2"), None])]);
     }
 }

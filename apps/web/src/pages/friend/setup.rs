@@ -3,6 +3,7 @@
 use super::kept::Turns;
 use super::sitting::Sitting;
 use crate::pages::clock::Pace;
+use crate::pages::fields::{segments, select, select_unless};
 use catalog::GameName;
 use leptos::prelude::*;
 
@@ -32,10 +33,10 @@ pub(super) fn Setup(sitting: Sitting) -> impl IntoView {
         <form class="setup" on:submit=move |event| { event.prevent_default(); sitting.begin(); }>
             {options(sitting)}
             <div class="fields">
-                {select("Time for each", minutes, &MINUTES, minutes_word, false.into())}
-                {select("More for every move", bonus, &BONUS, |n| format!("{n} s"), no_clock)}
+                {select("minutes", "Time for each", minutes, &MINUTES, minutes_word)}
+                {select_unless(no_clock, "bonus", "More for every move", bonus, &BONUS, |n| format!("{n} s"))}
             </div>
-            {segments("Turn the board for every move", "turns", turns, &[
+            {segments("turns", "Turn the board for every move", turns, [
                 (Turns::Never, "No"),
                 (Turns::EveryMove, "Yes"),
             ])}
@@ -58,7 +59,7 @@ fn eclipse(sitting: Sitting) -> impl IntoView {
     let now = sitting.table.with_untracked(|table| table.options());
     let rules = RwSignal::new(if now == "tabletop" { "tabletop" } else { "standard" });
     Effect::new(move |_| sitting.set_up(rules.get()));
-    segments("Rules", "rules", rules, &[("standard", "Standard"), ("tabletop", "Tabletop")])
+    segments("rules", "Rules", rules, [("standard", "Standard"), ("tabletop", "Tabletop")])
 }
 
 fn hex(sitting: Sitting) -> impl IntoView {
@@ -69,67 +70,9 @@ fn hex(sitting: Sitting) -> impl IntoView {
     Effect::new(move |_| sitting.set_up(&format!("size={} swap={}", size.get(), swap.get())));
     view! {
         <div class="fields">
-            {select("Board", size, &SIZES, |n| format!("{n} × {n}"), false.into())}
+            {select("size", "Board", size, &SIZES, |n| format!("{n} × {n}"))}
         </div>
-        {segments("Swap rule", "swap", swap, &[("on", "On"), ("off", "Off")])}
-    }
-}
-
-/// One of many, by a list that opens.
-fn select(
-    title: &'static str,
-    signal: RwSignal<u16>,
-    values: &'static [u16],
-    word: fn(u16) -> String,
-    disabled: Signal<bool>,
-) -> impl IntoView {
-    let option = move |&value: &u16| {
-        view! {
-            <option value=value selected=move || signal.get() == value>
-                {word(value)}
-            </option>
-        }
-    };
-    let choose = move |event| {
-        if let Ok(value) = event_target_value(&event).parse() {
-            signal.set(value);
-        }
-    };
-    view! {
-        <label class="field">
-            <span>{title}</span>
-            <select disabled=disabled on:change=choose>
-                {values.iter().map(option).collect_view()}
-            </select>
-        </label>
-    }
-}
-
-/// One of a few, side by side.
-fn segments<T: Copy + PartialEq + Send + Sync + 'static>(
-    title: &'static str,
-    name: &'static str,
-    signal: RwSignal<T>,
-    values: &[(T, &'static str)],
-) -> impl IntoView + use<T> {
-    let option = |&(value, word): &(T, &'static str)| {
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name=name
-                    prop:checked=move || signal.get() == value
-                    on:change=move |_| signal.set(value)
-                />
-                <span>{word}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="segments">
-            <legend>{title}</legend>
-            <div>{values.iter().map(option).collect_view()}</div>
-        </fieldset>
+        {segments("swap", "Swap rule", swap, [("on", "On"), ("off", "Off")])}
     }
 }
 

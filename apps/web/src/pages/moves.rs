@@ -1,19 +1,27 @@
-//! The moves of a live game, in two columns; a touch shows the board as it stood.
+//! The moves of a game that is played, in two columns; a touch shows the board as it stood.
 
-use super::live::Live;
-use crate::pages::walk::Walk;
+use super::walk::Walk;
 use game::Side;
 use leptos::html::Ol;
 use leptos::prelude::*;
 use scene::Scene;
+use scene::table::Played;
 
 /// How many moves were made with it, and how it is written.
 type Turn = Option<(usize, String)>;
 
+/// Who moved, and how that is written.
+pub(crate) fn written(played: Vec<Played>) -> Vec<(Side, String)> {
+    played.into_iter().map(|turn| (turn.side, turn.human)).collect()
+}
+
 #[component]
-pub(super) fn Moves(live: Live, scene: Memo<Scene>, walk: Walk) -> impl IntoView {
+pub(crate) fn Moves(
+    moves: Memo<Vec<(Side, String)>>,
+    scene: Memo<Scene>,
+    walk: Walk,
+) -> impl IntoView {
     let list = NodeRef::<Ol>::new();
-    let moves = Memo::new(move |_| live.read(|game| rows(&game.moves())).unwrap_or_default());
     let colours = move || scene.with(|s| s.colours);
     // The last move is what one looks for.
     Effect::new(move || {
@@ -43,7 +51,7 @@ pub(super) fn Moves(live: Live, scene: Memo<Scene>, walk: Walk) -> impl IntoView
                 <span>{move || colours().second}</span>
             </p>
             <ol node_ref=list tabindex="0">
-                {move || moves.get().into_iter().map(row).collect_view()}
+                {move || moves.with(|moves| rows(moves)).into_iter().map(row).collect_view()}
             </ol>
         </section>
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 /// One of a few, side by side.
-pub(super) fn segments<T: Copy + PartialEq + Send + Sync + 'static>(
+pub(crate) fn segments<T: Copy + PartialEq + Send + Sync + 'static>(
     name: &'static str,
     title: &'static str,
     signal: RwSignal<T>,
@@ -32,7 +32,19 @@ pub(super) fn segments<T: Copy + PartialEq + Send + Sync + 'static>(
 }
 
 /// One of many, by a list that opens.
-pub(super) fn select(
+pub(crate) fn select(
+    id: &'static str,
+    title: &'static str,
+    signal: RwSignal<u16>,
+    values: &'static [u16],
+    word: fn(u16) -> String,
+) -> impl IntoView {
+    select_unless(false.into(), id, title, signal, values, word)
+}
+
+/// The same, which sometimes cannot be opened.
+pub(crate) fn select_unless(
+    disabled: Signal<bool>,
     id: &'static str,
     title: &'static str,
     signal: RwSignal<u16>,
@@ -54,7 +66,7 @@ pub(super) fn select(
     view! {
         <label class="field">
             <span>{title}</span>
-            <select id=id on:change=choose>
+            <select id=id disabled=disabled on:change=choose>
                 {values.iter().map(option).collect_view()}
             </select>
         </label>
