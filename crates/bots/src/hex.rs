@@ -25,6 +25,14 @@ impl Playable for Position {
         effort: Effort::Nodes(4_000),
     };
 
+    /// Small boards are searched through by few playouts, so that the levels would be equal there.
+    fn nodes(&self, of_level: usize) -> u64 {
+        const USUAL: usize = 121;
+        const LEAST: u64 = 4;
+        let cells = (self.size() * self.size()).min(USUAL) as u64;
+        (Self::NODES[of_level] * cells / USUAL as u64).max(LEAST)
+    }
+
     fn opinion() -> MissingStones {
         MissingStones
     }
@@ -101,6 +109,11 @@ impl Tuning<Position> for FirstSight {
 
     fn weights(&self) -> Vec<f32> {
         Weights::default().all().map(|weight| weight as f32).to_vec()
+    }
+
+    /// Nothing is thought of any move.
+    fn start(&self) -> Vec<f32> {
+        vec![0.0; FEATURES]
     }
 
     fn write(&self, weights: &[f32]) -> String {

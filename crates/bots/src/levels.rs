@@ -70,8 +70,8 @@ impl<P: Playable> Levelled<P> {
         rated.into_iter().filter(|(risk, _)| Some(*risk) == least).map(|(_, mv)| mv).collect()
     }
 
-    fn limits(&self, given: &Limits) -> Limits {
-        let own = P::NODES[index(self.level)];
+    fn limits(&self, position: &P, given: &Limits) -> Limits {
+        let own = position.nodes(index(self.level));
         Limits { nodes: Some(given.nodes.map_or(own, |nodes| nodes.min(own))), ..given.clone() }
     }
 
@@ -82,7 +82,8 @@ impl<P: Playable> Levelled<P> {
         }
         let acceptable = self.acceptable(record, &worlds);
         self.engine.forget();
-        let mut report = self.engine.search(record, &self.limits(limits), &mut |_| ());
+        let mut report =
+            self.engine.search(record, &self.limits(record.position(), limits), &mut |_| ());
         report.lines.retain(|line| line.first().is_some_and(|mv| acceptable.contains(&mv)));
         let warmth = manner(self.level).warmth;
         let mut dice = dice(self.seed, record.ply(), &worlds);

@@ -16,6 +16,12 @@ pub trait Playable: Position {
     /// What each level below the highest may spend on a move: nodes, or playouts.
     const NODES: [u64; Level::FULL.number() as usize - 1];
 
+    /// What a level may spend on a move of this game: `of_level` is its place in [`NODES`](Self::NODES).
+    fn nodes(&self, of_level: usize) -> u64 {
+        let _ = self;
+        Self::NODES[of_level]
+    }
+
     /// How many random plies make an opening that neither side has chosen.
     const OPENING_PLIES: usize;
 

@@ -50,6 +50,12 @@ pub trait Tuning<P: Position>: Sync {
     /// The weights the engine was built with.
     fn weights(&self) -> Vec<f32>;
 
+    /// The weights that games are played with and fitting starts from: those the engine was built
+    /// with, unless the same command is to give the same again whatever was fitted before.
+    fn start(&self) -> Vec<f32> {
+        self.weights()
+    }
+
     /// Weights as the build takes them.
     fn write(&self, weights: &[f32]) -> String;
 

@@ -45,7 +45,7 @@ const POLL_EVERY: u64 = 8;
 
 /// The first progress, and the longest time between two.
 const FIRST_NEWS: Duration = Duration::from_millis(50);
-const NEWS_EVERY: Duration = Duration::from_millis(500);
+const NEWS_EVERY: Duration = Duration::from_millis(200);
 
 /// Visits of a lost root before the search for the hardest defence ends.
 const RESIST: u32 = 2_000;

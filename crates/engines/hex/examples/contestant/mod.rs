@@ -32,6 +32,10 @@ fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
         "trust" => settings.trust = number(value)? as u16,
         "rave" => settings.rave_until = number(value)? as u16,
         "expand" => settings.expand_after = number(value)? as u32,
+        "explore" => {
+            let number = value.parse().map_err(|_| format!("{value} is no number"))?;
+            settings.exploration = number;
+        }
         _ => return Err(format!("there is no setting {key}")),
     }
     Ok(())
