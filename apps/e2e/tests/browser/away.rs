@@ -78,7 +78,10 @@ async fn a_move_made_without_a_network_arrives_once_or_is_undone() {
         ann.find(".wire:not(.here)").await;
         ann.click("[aria-label^='b1, empty']").await;
         ann.find("[aria-label^='b1, red stone']").await;
+        // Word of who is away comes above the buttons, and moves them.
+        ben.find("#claim").await;
         ben.click("#resign").await;
+        ben.wait_for_text("#resign", "Really resign?").await;
         ben.click("#resign").await;
         ben.find(".banner").await;
         cable.plug();
