@@ -2,7 +2,7 @@
 
 use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::eclipse::Position;
-use eclipse_engine::{Evaluation, FEATURES, Weights, feature_names, features};
+use eclipse_engine::{Evaluation, Weights, feature_names, features};
 use search::Evaluator as _;
 use search::alphabeta::{Settings, Techniques};
 
@@ -73,31 +73,23 @@ impl Tuning<Position> for Fitting {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().all().map(|weight| weight as f32).to_vec()
+        Weights::default().amounts()
     }
 
     fn write(&self, weights: &[f32]) -> String {
-        to_weights(weights).to_string()
+        Weights::rounded(weights).to_string()
     }
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.all().map(|weight| weight as f32).to_vec())
+        Ok(weights.amounts())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
-        with_weights(&to_weights(weights), config)
+        with_weights(&Weights::rounded(weights), config)
     }
 
     fn file(&self) -> &'static str {
         "crates/engines/eclipse/weights.txt"
     }
-}
-
-fn to_weights(weights: &[f32]) -> Weights {
-    let mut rounded = [0; FEATURES];
-    for (place, weight) in rounded.iter_mut().zip(weights) {
-        *place = weight.round() as i32;
-    }
-    Weights::new(rounded)
 }

@@ -5,7 +5,9 @@ mod marks;
 use crate::{Config, Course, Effort, Engine, Lesson, Mark, Playable, Tuning};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
-use hex_engine::{FEATURES, Knowledge, Player, Settings, Weights, feature_names, move_features};
+use hex_engine::{
+    FEATURES, Knowledge, Player, Settings, UNIT, Weights, feature_names, move_features,
+};
 use search::Evaluator;
 
 impl Playable for Position {
@@ -104,11 +106,11 @@ impl Tuning<Position> for FirstSight {
     }
 
     fn scale(&self) -> Option<f64> {
-        Some(Weights::UNIT)
+        Some(UNIT)
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().all().map(|weight| weight as f32).to_vec()
+        Weights::default().amounts()
     }
 
     /// Nothing is thought of any move.
@@ -117,29 +119,21 @@ impl Tuning<Position> for FirstSight {
     }
 
     fn write(&self, weights: &[f32]) -> String {
-        to_weights(weights).to_string()
+        Weights::rounded(weights).to_string()
     }
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.all().map(|weight| weight as f32).to_vec())
+        Ok(weights.amounts())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
-        Box::new(Player::with_weights(settings(config), &to_weights(weights)))
+        Box::new(Player::with_weights(settings(config), &Weights::rounded(weights)))
     }
 
     fn file(&self) -> &'static str {
         "crates/engines/hex/weights.txt"
     }
-}
-
-fn to_weights(weights: &[f32]) -> Weights {
-    let mut rounded = [0; FEATURES];
-    for (place, weight) in rounded.iter_mut().zip(weights) {
-        *place = weight.round() as i32;
-    }
-    Weights::new(rounded)
 }
 
 /// From this level on the player goes by virtual connections; below, by playouts alone, as people

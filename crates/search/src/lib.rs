@@ -19,7 +19,7 @@ mod score;
 mod table;
 mod tag;
 mod trail;
-pub mod weights;
+mod weights;
 
 pub use alphabeta::AlphaBeta;
 pub use evaluator::{Evaluator, Rank};
@@ -27,3 +27,4 @@ pub use limits::{Limits, TimeLeft};
 pub use mcts::Mcts;
 pub use report::{Line, Report, Search};
 pub use score::Score;
+pub use weights::{Features, Weights};

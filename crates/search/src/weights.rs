@@ -1,40 +1,90 @@
-//! The weights of an evaluation as text: one line a feature, its name and its weight. What the
-//! features are is for each engine to say.
+//! The weights of an evaluation, and their text: one line a feature, its name and its weight. What
+//! the features are is for each engine to say.
 
 use game::{ParseError, excerpt};
 use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
 
 /// Weights beyond this are a mistake: some hundred of them must fit what a search counts with.
-pub const HEAVIEST: i32 = 1 << 16;
+const HEAVIEST: i32 = 1 << 16;
 
-/// Writes the weights of the features with these names.
-///
-/// # Errors
-/// Those of the formatter.
-pub fn write(f: &mut fmt::Formatter<'_>, names: &[String], weights: &[i32]) -> fmt::Result {
-    names.iter().zip(weights).try_for_each(|(name, weight)| writeln!(f, "{name} {weight}"))
+/// What an engine counts.
+pub trait Features<const N: usize> {
+    /// The text of the weights that full strength plays with.
+    const OWN: &'static str;
+
+    /// The features' names, in order.
+    fn names() -> &'static [String; N];
 }
 
-/// Reads what [`write`] writes: every feature once, in order, and nothing else.
-///
-/// # Errors
-/// Which feature was expected where, and what stands there.
-pub fn read<const N: usize>(names: &[String; N], text: &str) -> Result<[i32; N], ParseError> {
-    let mut weights = [0; N];
-    let mut rest = text;
-    for (weight, name) in weights.iter_mut().zip(names) {
-        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
-        *weight = weight_of(name, line).ok_or_else(|| {
-            let what = format!("expected `{name}` and its weight, found {}", excerpt(line));
-            ParseError::new(text.len() - rest.len(), what)
-        })?;
-        rest = after;
+/// A weight for every feature, in the engine's units.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights<F, const N: usize> {
+    all: [i32; N],
+    features: PhantomData<F>,
+}
+
+impl<F: Features<N>, const N: usize> Weights<F, N> {
+    /// These weights, each cut off at ±65,536.
+    pub fn new(weights: [i32; N]) -> Self {
+        let all = weights.map(|weight| weight.clamp(-HEAVIEST, HEAVIEST));
+        Self { all, features: PhantomData }
     }
-    if rest.is_empty() {
-        return Ok(weights);
+
+    /// What was fitted, as whole numbers; features that are missing weigh nothing.
+    pub fn rounded(fitted: &[f32]) -> Self {
+        Self::new(std::array::from_fn(|i| fitted.get(i).map_or(0, |weight| weight.round() as i32)))
     }
-    let what = format!("expected nothing after the last weight, found {}", excerpt(rest));
-    Err(ParseError::new(text.len() - rest.len(), what))
+
+    /// Every weight, in the order of the features.
+    pub fn all(&self) -> &[i32; N] {
+        &self.all
+    }
+
+    /// The same as numbers that can be fitted.
+    pub fn amounts(&self) -> Vec<f32> {
+        self.all.map(|weight| weight as f32).to_vec()
+    }
+}
+
+/// Those that full strength plays with.
+impl<F: Features<N>, const N: usize> Default for Weights<F, N> {
+    fn default() -> Self {
+        F::OWN.parse().expect("the weights that come with the engine")
+    }
+}
+
+impl<F: Features<N>, const N: usize> fmt::Display for Weights<F, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        F::names()
+            .iter()
+            .zip(&self.all)
+            .try_for_each(|(name, weight)| writeln!(f, "{name} {weight}"))
+    }
+}
+
+/// Every feature once, in order, and nothing else. Whatever is wrong is said with its place.
+impl<F: Features<N>, const N: usize> FromStr for Weights<F, N> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut weights = [0; N];
+        let mut rest = text;
+        for (weight, name) in weights.iter_mut().zip(F::names()) {
+            let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+            *weight = weight_of(name, line).ok_or_else(|| {
+                let what = format!("expected `{name}` and its weight, found {}", excerpt(line));
+                ParseError::new(text.len() - rest.len(), what)
+            })?;
+            rest = after;
+        }
+        if rest.is_empty() {
+            return Ok(Self::new(weights));
+        }
+        let what = format!("expected nothing after the last weight, found {}", excerpt(rest));
+        Err(ParseError::new(text.len() - rest.len(), what))
+    }
 }
 
 /// The weight that a line gives to the feature of this name.
@@ -46,24 +96,35 @@ fn weight_of(name: &str, line: &str) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::LazyLock;
 
-    struct Sample([i32; 2]);
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    enum Sample {}
 
-    fn names() -> [String; 2] {
-        ["tempo".to_owned(), "exits.1".to_owned()]
-    }
+    impl Features<2> for Sample {
+        const OWN: &'static str = "tempo 7\nexits.1 -65536\n";
 
-    impl fmt::Display for Sample {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write(f, &names(), &self.0)
+        fn names() -> &'static [String; 2] {
+            static NAMES: LazyLock<[String; 2]> =
+                LazyLock::new(|| ["tempo".to_owned(), "exits.1".to_owned()]);
+            &NAMES
         }
     }
 
+    type Two = Weights<Sample, 2>;
+
     #[test]
     fn weights_are_read_as_they_are_written() {
-        let text = Sample([7, -65_536]).to_string();
-        assert_eq!(text, "tempo 7\nexits.1 -65536\n");
-        assert_eq!(read(&names(), &text), Ok([7, -65_536]));
+        let weights = Two::new([7, -1_000_000]);
+        assert_eq!(weights, Two::default(), "cut off");
+        assert_eq!(weights.to_string(), Sample::OWN);
+        assert_eq!(weights.to_string().parse(), Ok(weights));
+    }
+
+    #[test]
+    fn what_is_fitted_is_rounded() {
+        assert_eq!(Two::rounded(&[6.6, -2.4]).all(), &[7, -2]);
+        assert_eq!(Two::rounded(&[6.6]).amounts(), [7.0, 0.0]);
     }
 
     #[test]
@@ -74,10 +135,10 @@ mod tests {
             ("tempo 65537\nexits.1 1\n", 0, "expected `tempo` and its weight"),
             ("tempo 7\nexits.1 1\nmore", 18, "expected nothing after the last weight"),
         ] {
-            let error = read(&names(), text).unwrap_err();
+            let error = text.parse::<Two>().unwrap_err();
             assert!(error.at == at && error.what.starts_with(what), "{error}");
         }
-        let garbage = read(&names(), &"x".repeat(10_000_000)).unwrap_err().to_string();
+        let garbage = "x".repeat(10_000_000).parse::<Two>().unwrap_err().to_string();
         assert!(garbage.len() < 200, "{garbage}");
     }
 }

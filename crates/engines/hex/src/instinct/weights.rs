@@ -1,53 +1,22 @@
-//! What each feature of a move is worth. How that is written is told in [`search::weights`].
+//! What each feature is worth.
 
 use super::features::{FEATURES, feature_names};
-use game::ParseError;
-use search::weights::{self, HEAVIEST};
-use std::fmt;
-use std::str::FromStr;
-use std::sync::LazyLock;
+use search::Features;
 
-/// A weight for every feature.
+/// What is counted of a move of Hex.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights([i32; FEATURES]);
+pub enum Counted {}
 
-impl Weights {
-    /// A move whose features weigh so much more than another's is e times as likely.
-    pub const UNIT: f64 = 100.0;
+impl Features<FEATURES> for Counted {
+    const OWN: &'static str = include_str!("../../weights.txt");
 
-    /// These weights, each cut off at ±65,536.
-    pub fn new(weights: [i32; FEATURES]) -> Self {
-        Self(weights.map(|weight| weight.clamp(-HEAVIEST, HEAVIEST)))
-    }
-
-    /// Every weight, in the order of the features.
-    pub fn all(&self) -> &[i32; FEATURES] {
-        &self.0
+    fn names() -> &'static [String; FEATURES] {
+        feature_names()
     }
 }
 
-/// Those that full strength plays with.
-impl Default for Weights {
-    fn default() -> Self {
-        static OWN: LazyLock<Weights> = LazyLock::new(|| {
-            include_str!("../../weights.txt")
-                .parse()
-                .expect("the weights that come with the engine")
-        });
-        OWN.clone()
-    }
-}
+/// A weight for every feature, in [`UNIT`]s.
+pub type Weights = search::Weights<Counted, FEATURES>;
 
-impl fmt::Display for Weights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        weights::write(f, feature_names(), &self.0)
-    }
-}
-
-impl FromStr for Weights {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        weights::read(feature_names(), text).map(Self)
-    }
-}
+/// A move whose features weigh so much more than another's is e times as likely.
+pub const UNIT: f64 = 100.0;
