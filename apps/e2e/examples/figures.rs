@@ -3,6 +3,7 @@
 
 use catalog::{GameName, with_game};
 use e2e::{Page, Screen, Site, engine, visit};
+use std::time::Duration;
 
 #[tokio::main]
 async fn main() {
@@ -17,6 +18,7 @@ async fn main() {
         for game in GameName::ALL {
             speed(&page, game).await;
         }
+        memory(&page).await;
     })
     .await;
 }
@@ -77,4 +79,31 @@ async fn speed(page: &Page, game: GameName) {
         if same { "the same in the page" } else { "ANOTHER in the page" },
         page_speed as f64 / native as f64,
     );
+}
+
+/// What the browser's largest process for pages takes, at rest and after half a minute of analysis.
+async fn memory(page: &Page) {
+    page.open("/settings").await;
+    page.wait_for_text("#engine", "ready").await;
+    println!("memory: at rest {} MB", largest_renderer() / 1_000_000);
+    for game in ["hex", "eclipse", "hexchess"] {
+        page.open(&format!("/analyse/{game}")).await;
+        page.click("#engine-switch").await;
+        page.find(".engine-line").await;
+        tokio::time::sleep(Duration::from_secs(30)).await;
+        println!("memory: analysing {game} {} MB", largest_renderer() / 1_000_000);
+    }
+    println!("memory: the engine's own can grow to {} bytes", engine::most_memory(page).await);
+}
+
+/// Bytes that the largest of Chromium's processes for pages has in memory (Linux only).
+fn largest_renderer() -> u64 {
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
+    let bytes = processes.filter_map(|process| {
+        let command = std::fs::read_to_string(process.path().join("cmdline")).ok()?;
+        let pages = std::fs::read_to_string(process.path().join("statm")).ok()?;
+        let resident: u64 = pages.split(' ').nth(1)?.parse().ok()?;
+        command.contains("--type=renderer").then_some(resident * 4096)
+    });
+    bytes.max().unwrap_or(0)
 }

@@ -42,3 +42,21 @@ pub async fn bench(page: &Page, game: &str) -> Benched {
         other => panic!("the worker says {other:?}"),
     }
 }
+
+/// How large the memory of the engine's module can grow, in bytes: it is made to grow until the
+/// browser refuses.
+///
+/// # Panics
+/// If the page has no engine.
+pub async fn most_memory(page: &Page) -> u64 {
+    let script = "return (async () => { \
+         const address = document.querySelector('meta[name=engine]').content; \
+         const code = await fetch(address.replace(/[^/]*$/, 'worker_bg.wasm')); \
+         const module = await WebAssembly.compile(await code.arrayBuffer()); \
+         const imports = {}; \
+         for (const { module: from, name } of WebAssembly.Module.imports(module)) { \
+           (imports[from] ??= {})[name] = () => {}; } \
+         const { memory } = (await WebAssembly.instantiate(module, imports)).exports; \
+         try { for (;;) memory.grow(1); } catch { return memory.buffer.byteLength; } })()";
+    page.script(script).await.as_u64().expect("a number of bytes")
+}

@@ -15,6 +15,16 @@ async fn the_engine_in_the_page_visits_the_same_nodes_as_outside() {
 }
 
 #[tokio::test]
+async fn the_engine_in_the_page_can_take_no_more_than_256_megabytes() {
+    visit("memory", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        let most = engine::most_memory(&page).await;
+        assert!((100_000_000..=256_000_000).contains(&most), "{most} bytes");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn input_is_answered_while_the_engine_thinks() {
     visit("awake", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/analyse/eclipse").await;
