@@ -147,6 +147,14 @@ fn every_engine_has_a_signature() {
     let text = said(&["bench", "--engines"], "");
     assert_eq!(text.lines().count(), 3, "{text}");
     assert!(text.lines().all(|line| line.contains("signature ")), "{text}");
+    let only = said(&["bench", "hexchess", "--engines"], "");
+    let signature = |text: &str| {
+        text.lines()
+            .find(|line| line.starts_with("hexchess"))
+            .map(|line| line.rsplit(' ').next().unwrap_or_default().to_owned())
+    };
+    assert_eq!(only.lines().count(), 1, "{only}");
+    assert_eq!(signature(&only), signature(&text));
 }
 
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::hexchess::{Move, Options, Phase, Position, View, likeness, recalled, worlds};
 use game::{Position as _, Record, Side, Viewer};
-use hexchess_engine::{Evaluation, FEATURES, Weights, feature_names, features};
+use hexchess_engine::{Evaluation, Weights, feature_names, features};
 use search::alphabeta::{Settings, Techniques};
 
 impl Playable for Position {
@@ -16,10 +16,10 @@ impl Playable for Position {
     const COURSE: Course = Course {
         positions: &[
             "1/2/KP3pk/CP2pc/DP1pd/GP2pg/FP3pf/2/1 w even -",
-            "1/2/QP3pq/RP2pr/KP1pk/BP2pb/NP3pn/2/1 w even -",
-            "1/2/MP3pf/DP2pg/KP1pk/GP2pd/FP3pm/2/1 w even -",
-            "N/2/F2Ppbn/GP2p1/1Pp2/2d1pq/1CKk1p1/2/1 b odd -",
-            "D/2/1P1P2r/C3pk/F1Pp1/KP1p1m/QPd2pn/2/1 b even -",
+            "1/2/Q1Pp2m/K1P1pd/GP1pc/NP1p1n/1PD2pk/2/1 w odd -",
+            "1/2/1QPp2m/K3d1/G1pp1/NDP2n/1P2cpk/2/1 w even -",
+            "1/2/M1Pp2r/1PP2m/R2pc/KP2p1/GP3pk/2/1 w odd -",
+            "1/2/2Pp3/K2d2/1D1p1/Nc3k/1P2mp1/2/1 w even -",
         ],
         effort: Effort::Depth(9),
     };
@@ -85,33 +85,25 @@ impl Tuning<Position> for Fitting {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().all().map(|weight| weight as f32).to_vec()
+        Weights::default().amounts()
     }
 
     fn write(&self, weights: &[f32]) -> String {
-        to_weights(weights).to_string()
+        Weights::rounded(weights).to_string()
     }
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.all().map(|weight| weight as f32).to_vec())
+        Ok(weights.amounts())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
         let &Config { threads, memory_mib, lines, .. } = config;
-        let weights = to_weights(weights);
+        let weights = Weights::rounded(weights);
         Box::new(hexchess_engine::Engine::with_weights(&weights, threads, memory_mib, lines))
     }
 
     fn file(&self) -> &'static str {
         "crates/engines/hexchess/weights.txt"
     }
-}
-
-fn to_weights(weights: &[f32]) -> Weights {
-    let mut rounded = [0; FEATURES];
-    for (place, weight) in rounded.iter_mut().zip(weights) {
-        *place = weight.round() as i32;
-    }
-    Weights::new(rounded)
 }

@@ -4,6 +4,7 @@
 mod engines;
 
 use crate::failure::Done;
+use catalog::GameName;
 use catalog::games::{eclipse, hex, hexchess};
 use game::{Dice, Position, perft};
 use std::hint::black_box;
@@ -17,12 +18,15 @@ Examples:
   sixfold bench
   sixfold bench --seconds 10
   sixfold bench --engines                   only the engines
+  sixfold bench hexchess --engines          only that of Hex Chess, such as under a profiler
   sixfold bench --techniques                what each technique saves; takes minutes
 
 Perft counts the last ply by the length of its list, and no position by a table. An engine's
 signature is what it visits and finds in a fixed piece of work: another one is another way of
 playing.")]
 pub(crate) struct Args {
+    /// Only this game: eclipse, hexchess or hex
+    game: Option<GameName>,
     /// How long to measure each figure
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
@@ -41,43 +45,58 @@ struct Course {
     depth: usize,
 }
 
-const COURSES: [Course; 2] = [
-    Course {
-        name: "eclipse",
-        table: include_str!("../../../../crates/games/eclipse/perft.txt"),
-        depth: 4,
-    },
-    Course {
-        name: "hexchess",
-        table: include_str!("../../../../crates/games/hexchess/perft.txt"),
-        depth: 4,
-    },
-];
+const ECLIPSE: Course = Course {
+    name: "eclipse",
+    table: include_str!("../../../../crates/games/eclipse/perft.txt"),
+    depth: 4,
+};
+
+const HEXCHESS: Course = Course {
+    name: "hexchess",
+    table: include_str!("../../../../crates/games/hexchess/perft.txt"),
+    depth: 4,
+};
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
-    if !args.engines && !args.techniques {
-        rules(Duration::from_secs(args.seconds), out)?;
-    }
+    let games: Vec<GameName> = GameName::ALL
+        .into_iter()
+        .filter(|&game| args.game.is_none_or(|only| only == game))
+        .collect();
     if args.techniques {
-        return engines::techniques(out);
+        return engines::techniques(&games, out);
     }
-    engines::report(out)
+    if !args.engines {
+        rules(&games, Duration::from_secs(args.seconds), out)?;
+    }
+    engines::report(&games, out)
 }
 
-fn rules(time: Duration, out: &mut impl Write) -> Done {
-    let [first, second] = &COURSES;
-    report(out, first, leaves_per_second::<eclipse::Position>(first, time))?;
-    report(out, second, leaves_per_second::<hexchess::Position>(second, time))?;
-    let (filled, played) = hex_games_per_second(time);
-    writeln!(out, "hex 11×11   {filled:>13.0} random games/s, filled and judged once")?;
-    writeln!(out, "hex 11×11   {played:>13.0} random games/s, move by move")?;
-    let sizes = (size_of::<eclipse::Position>(), size_of::<hexchess::Position>());
-    writeln!(out, "bytes in a position: eclipse {}, hexchess {}", sizes.0, sizes.1)?;
+fn rules(games: &[GameName], time: Duration, out: &mut impl Write) -> Done {
+    for game in games {
+        match game {
+            GameName::Eclipse => report::<eclipse::Position>(out, &ECLIPSE, time)?,
+            GameName::HexChess => report::<hexchess::Position>(out, &HEXCHESS, time)?,
+            GameName::Hex => report_games(out, time)?,
+        }
+    }
     Ok(())
 }
 
-fn report(out: &mut impl Write, course: &Course, speed: f64) -> Done {
-    writeln!(out, "{:<11} {speed:>13.0} perft leaves/s, depth {}", course.name, course.depth)?;
+fn report<P: Position>(out: &mut impl Write, course: &Course, time: Duration) -> Done {
+    let (speed, bytes) = (leaves_per_second::<P>(course, time), size_of::<P>());
+    let Course { name, depth, .. } = course;
+    writeln!(
+        out,
+        "{name:<11} {speed:>13.0} perft leaves/s, depth {depth}; {bytes} bytes a position"
+    )?;
+    out.flush()?;
+    Ok(())
+}
+
+fn report_games(out: &mut impl Write, time: Duration) -> Done {
+    let (filled, played) = hex_games_per_second(time);
+    writeln!(out, "hex 11×11   {filled:>13.0} random games/s, filled and judged once")?;
+    writeln!(out, "hex 11×11   {played:>13.0} random games/s, move by move")?;
     out.flush()?;
     Ok(())
 }

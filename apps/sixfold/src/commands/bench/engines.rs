@@ -6,16 +6,16 @@ use catalog::{GameName, with_game};
 use search::alphabeta::Technique;
 use std::io::Write;
 
-pub(super) fn report(out: &mut impl Write) -> Done {
-    for game in GameName::ALL {
+pub(super) fn report(games: &[GameName], out: &mut impl Write) -> Done {
+    for &game in games {
         with_game!(game, P => row::<P>(out))?;
     }
     Ok(())
 }
 
 /// What every technique saves: the nodes of the same work without it.
-pub(super) fn techniques(out: &mut impl Write) -> Done {
-    for game in GameName::ALL {
+pub(super) fn techniques(games: &[GameName], out: &mut impl Write) -> Done {
+    for &game in games {
         with_game!(game, P => column::<P>(out))?;
     }
     Ok(())
