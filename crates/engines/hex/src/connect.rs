@@ -24,13 +24,16 @@
 mod bundle;
 mod either;
 mod explain;
+mod forecast;
 mod goal;
+mod kin;
 mod points;
 mod stock;
 mod templates;
 mod web;
 
 pub(crate) use explain::{Explained, Explainer, Rule};
+pub(crate) use forecast::Forecast;
 pub(crate) use points::{FAR, NEAR, Point};
 pub(crate) use templates::{Template, templates};
 pub(crate) use web::{Lore, Semi, Stop, Web};

@@ -79,9 +79,9 @@ impl<const W: usize> Desk<W> {
                 let left = reasons.iter().fold(field.empties(), |left, reason| left & reason.left);
                 let poor = killed(&field, side) | dominated(&self.lattice, &field, side);
                 let moves = if (left & !poor).is_empty() { left } else { left & !poor };
-                let priors = self.judge.priors(moves);
+                let promises = self.judge.promises(moves);
                 let promise = |cell: Cell| {
-                    (cell, f32::from(priors[cell.index() / 64][cell.index() % 64]) / 255.0)
+                    (cell, f32::from(promises[cell.index() / 64][cell.index() % 64]) / 255.0)
                 };
                 let promises = moves.into_iter().map(promise).collect();
                 Outlook::Open { moves: widen(moves), promises }

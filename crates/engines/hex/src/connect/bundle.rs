@@ -3,55 +3,62 @@
 
 use super::Point;
 
+/// Where a list stands on its shelf.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    length: u32,
+}
+
 /// A list of at most `most` things for each pair.
 #[derive(Clone, Debug)]
 pub(crate) struct Shelf<T> {
     most: usize,
+    /// What stands beyond `used` is left over from before.
     things: Vec<T>,
-    starts: Vec<u32>,
-    lengths: Vec<u8>,
+    used: usize,
+    spans: Vec<Span>,
 }
 
 impl<T: Copy> Shelf<T> {
     /// Lists of at most `most` things.
     pub(crate) const fn new(most: usize) -> Self {
-        Self { most, things: Vec::new(), starts: Vec::new(), lengths: Vec::new() }
+        Self { most, things: Vec::new(), used: 0, spans: Vec::new() }
     }
 
     /// Empties all lists, and makes sure that there is one for each pair of `points` points.
     pub(crate) fn clear(&mut self, points: usize) {
         let pairs = points * points.saturating_sub(1) / 2;
-        self.things.clear();
-        self.starts.clear();
-        self.starts.resize(pairs, 0);
-        self.lengths.clear();
-        self.lengths.resize(pairs, 0);
+        self.used = 0;
+        self.spans.clear();
+        self.spans.resize(pairs, Span { start: 0, length: 0 });
     }
 
     /// The list of a pair.
     #[inline]
     pub(crate) fn list(&self, pair: usize) -> &[T] {
-        let start = self.starts[pair] as usize;
-        &self.things[start..start + usize::from(self.lengths[pair])]
+        let Span { start, length } = self.spans[pair];
+        &self.things[start as usize..(start + length) as usize]
     }
 
     /// Whether the list of a pair takes no more.
     #[inline]
     pub(crate) fn is_full(&self, pair: usize) -> bool {
-        usize::from(self.lengths[pair]) >= self.most
+        self.spans[pair].length as usize >= self.most
     }
 
     /// Puts a thing at the end of a list that is not full.
     #[inline]
     pub(crate) fn put(&mut self, pair: usize, thing: T) {
         debug_assert!(!self.is_full(pair));
-        if self.lengths[pair] == 0 {
-            self.starts[pair] = self.things.len() as u32;
-            self.things.extend(std::iter::repeat_n(thing, self.most));
+        let span = &mut self.spans[pair];
+        if span.length == 0 {
+            span.start = self.used as u32;
+            self.used += self.most;
+            self.things.resize(self.things.len().max(self.used), thing);
         }
-        let end = self.starts[pair] as usize + usize::from(self.lengths[pair]);
-        self.things[end] = thing;
-        self.lengths[pair] += 1;
+        self.things[(span.start + span.length) as usize] = thing;
+        span.length += 1;
     }
 }
 

@@ -7,6 +7,7 @@
 use super::bundle::{Shelf, pair};
 use super::either::{Either, contains_one};
 use super::goal::Goal;
+use super::kin::Kin;
 use super::points::{FAR, NEAR, Point, Points};
 use super::stock::Stock;
 use super::templates::Template;
@@ -87,12 +88,8 @@ pub(crate) struct Web<const W: usize> {
     points: Points<W>,
     fulls: Shelf<CellSet<W>>,
     semis: Shelf<Semi<W>>,
-    /// For each point those it is fully connected to.
-    partners: Vec<Vec<Point>>,
-    /// Those of them that are edges or groups.
-    anchors: Vec<Vec<Point>>,
-    /// For each edge and group the points it is semi-connected to.
-    suitors: Vec<Vec<Point>>,
+    /// What each point is joined to.
+    kin: Vec<Kin<W>>,
     stock: Stock<W>,
     goal: Goal<W>,
     /// Candidates by the size of their carriers.
@@ -107,9 +104,7 @@ impl<const W: usize> Web<W> {
             points: Points::new(),
             fulls: Shelf::new(MOST_FULLS),
             semis: Shelf::new(MOST_SEMIS),
-            partners: Vec::new(),
-            anchors: Vec::new(),
-            suitors: Vec::new(),
+            kin: Vec::new(),
             stock: Stock::new(),
             goal: Goal::new(),
             line: Vec::new(),
@@ -142,8 +137,10 @@ impl<const W: usize> Web<W> {
 
     /// The points that `point` is fully connected to.
     #[inline]
-    pub(crate) fn partners(&self, point: Point) -> &[Point] {
-        &self.partners[usize::from(point)]
+    pub(crate) fn partners(&self, point: Point) -> impl Iterator<Item = Point> {
+        let kin = &self.kin[usize::from(point)];
+        let cells = kin.cells.into_iter().filter_map(|cell| self.points.at(cell));
+        kin.anchors.iter().copied().chain(cells)
     }
 
     /// Finds the connections of `side` anew. No chain may join its edges yet.
@@ -172,10 +169,8 @@ impl<const W: usize> Web<W> {
         let count = self.points.count();
         self.fulls.clear(count);
         self.semis.clear(count);
-        for lists in [&mut self.partners, &mut self.anchors, &mut self.suitors] {
-            lists.iter_mut().for_each(Vec::clear);
-            lists.resize(lists.len().max(count), Vec::new());
-        }
+        self.kin.iter_mut().for_each(Kin::clear);
+        self.kin.resize(self.kin.len().max(count), Kin::NONE);
         self.goal.clear(lattice.cells());
         self.line.iter_mut().for_each(Vec::clear);
         self.line.resize(field.empties().len() + 1, Vec::new());
@@ -201,7 +196,7 @@ impl<const W: usize> Web<W> {
             for next in lattice.beside(cell) {
                 // Of two empty cells only one speaks up.
                 if let Some(other) = self.points.at(next).filter(|&other| other < home) {
-                    self.offer((home, other), Kind::Full, CellSet::EMPTY);
+                    self.offer_ready((home, other), CellSet::EMPTY);
                 }
             }
         }
@@ -214,10 +209,20 @@ impl<const W: usize> Web<W> {
         for &(a, b, carrier) in stock.fulls() {
             let holds = free.contains(a) && free.contains(b) && !carrier.meets(taken);
             if let Some(ends) = self.points.at(a).zip(self.points.at(b)).filter(|_| holds) {
-                self.offer(ends, Kind::Full, carrier & free);
+                self.offer_ready(ends, carrier & free);
             }
         }
         self.stock = stock;
+    }
+
+    /// What is known before any rule is applied. Where connections of empty cells come from the
+    /// stock they go no further by themselves, so they need not wait in line.
+    fn offer_ready(&mut self, ends: (Point, Point), carrier: CellSet<W>) {
+        if !self.are_stocked(ends.0, ends.1) {
+            self.offer(ends, Kind::Full, carrier);
+        } else if !self.fulls.is_full(pair(ends.0, ends.1)) {
+            self.keep_full(ends, carrier);
+        }
     }
 
     /// A template holds if the opponent has none of it.
@@ -274,20 +279,23 @@ impl<const W: usize> Web<W> {
     }
 
     fn take_full(&mut self, (a, b): (Point, Point), carrier: CellSet<W>) {
-        let at = pair(a, b);
-        if self.fulls.list(at).is_empty() {
-            self.introduce(a, b);
-            self.introduce(b, a);
-        }
-        self.fulls.put(at, carrier);
+        self.keep_full((a, b), carrier);
         self.extend_full(a, b, carrier);
         self.extend_full(b, a, carrier);
     }
 
-    fn introduce(&mut self, a: Point, b: Point) {
-        self.partners[usize::from(a)].push(b);
-        if !self.points.is_empty_cell(b) {
-            self.anchors[usize::from(a)].push(b);
+    fn keep_full(&mut self, (a, b): (Point, Point), carrier: CellSet<W>) {
+        self.fulls.put(pair(a, b), carrier);
+        for (a, b) in [(a, b), (b, a)] {
+            let place = self.points.place(b);
+            let kin = &mut self.kin[usize::from(a)];
+            kin.cells |= place;
+            if carrier.is_empty() {
+                kin.touching |= place;
+            }
+            if place.is_empty() && !kin.anchors.contains(&b) {
+                kin.anchors.push(b);
+            }
         }
     }
 
@@ -300,7 +308,7 @@ impl<const W: usize> Web<W> {
         for (from, via) in [(a, b), (b, a)] {
             if !self.points.is_empty_cell(via) {
                 if is_first {
-                    self.suitors[usize::from(via)].push(from);
+                    self.kin[usize::from(via)].suitors.push(from);
                 }
                 self.extend_semi(from, via, semi);
             }
@@ -327,22 +335,58 @@ impl<const W: usize> Web<W> {
         }
         let place = self.points.place(via);
         let kind = place.lowest().map_or(Kind::Full, Kind::Semi);
-        let reserved = carrier | self.points.place(from);
-        for i in 0..self.onwards(from, via).len() {
-            let to = self.onwards(from, via)[i];
-            if to == from || self.points.place(to).meets(carrier) || self.are_neighbours(from, to) {
-                continue;
-            }
-            let leg = pair(via, to);
-            for j in 0..self.fulls.list(leg).len() {
-                let other = self.fulls.list(leg)[j];
-                if !other.meets(reserved) {
-                    self.offer((from, to), kind, carrier | other | place);
+        self.extend(from, via, kind, carrier | place);
+        if place.is_empty() {
+            self.extend_to_suitors(from, via, carrier);
+        }
+    }
+
+    /// The AND rule over a stone: a new semi connection `from`–`via`, and every full connection
+    /// from `via` onwards.
+    fn extend_semi(&mut self, from: Point, via: Point, semi: Semi<W>) {
+        if via != NEAR && via != FAR {
+            self.extend(from, via, Kind::Semi(semi.key), semi.carrier);
+        }
+    }
+
+    /// Offers what becomes of a connection `from`–`via`, its carrier and the place of `via` given
+    /// as `way`, by every full connection from `via` onwards.
+    fn extend(&mut self, from: Point, via: Point, kind: Kind, way: CellSet<W>) {
+        let place = self.points.place(from);
+        let is_loose = self.lore == Lore::Stock && !place.is_empty();
+        if !is_loose {
+            let blocked = way | place | self.kin[usize::from(from)].touching;
+            for cell in self.kin[usize::from(via)].cells & !blocked {
+                if let Some(to) = self.points.at(cell) {
+                    self.join((from, to), kind, way, pair(via, to));
                 }
             }
         }
-        if place.is_empty() {
-            self.extend_to_suitors(from, via, carrier);
+        for i in 0..self.kin[usize::from(via)].anchors.len() {
+            let to = self.kin[usize::from(via)].anchors[i];
+            if to != from && !self.kin[usize::from(to)].touching.meets(place) {
+                self.join((from, to), kind, way, pair(via, to));
+            }
+        }
+    }
+
+    /// Offers `way` with each full connection of the pair `leg` that has no cell of it.
+    #[inline]
+    fn join(&mut self, ends: (Point, Point), kind: Kind, way: CellSet<W>, leg: usize) {
+        let at = pair(ends.0, ends.1);
+        let is_full = match kind {
+            Kind::Full => self.fulls.is_full(at),
+            Kind::Semi(_) => self.semis.is_full(at),
+        };
+        if is_full {
+            return;
+        }
+        let reserved = way | self.points.place(ends.0);
+        for j in 0..self.fulls.list(leg).len() {
+            let other = self.fulls.list(leg)[j];
+            if !other.meets(reserved) {
+                self.offer(ends, kind, way | other);
+            }
         }
     }
 
@@ -350,8 +394,8 @@ impl<const W: usize> Web<W> {
     /// from `via` onwards.
     fn extend_to_suitors(&mut self, from: Point, via: Point, carrier: CellSet<W>) {
         let reserved = carrier | self.points.place(from);
-        for i in 0..self.suitors[usize::from(via)].len() {
-            let to = self.suitors[usize::from(via)][i];
+        for i in 0..self.kin[usize::from(via)].suitors.len() {
+            let to = self.kin[usize::from(via)].suitors[i];
             let taken = self.points.place(to).meets(carrier);
             if to == from || taken || self.are_neighbours(from, to) || self.are_stocked(from, to) {
                 continue;
@@ -366,37 +410,6 @@ impl<const W: usize> Web<W> {
         }
     }
 
-    /// The AND rule over a stone: a new semi connection `from`–`via`, and every full connection
-    /// from `via` onwards.
-    fn extend_semi(&mut self, from: Point, via: Point, semi: Semi<W>) {
-        if via == NEAR || via == FAR {
-            return;
-        }
-        let reserved = semi.carrier | self.points.place(from);
-        for i in 0..self.onwards(from, via).len() {
-            let to = self.onwards(from, via)[i];
-            let taken = self.points.place(to).meets(semi.carrier);
-            if to == from || taken || self.are_neighbours(from, to) {
-                continue;
-            }
-            let leg = pair(via, to);
-            for j in 0..self.fulls.list(leg).len() {
-                let other = self.fulls.list(leg)[j];
-                if !other.meets(reserved) {
-                    self.offer((from, to), Kind::Semi(semi.key), semi.carrier | other);
-                }
-            }
-        }
-    }
-
-    /// The points to go on to from `via`, coming from `from`.
-    #[inline]
-    fn onwards(&self, from: Point, via: Point) -> &[Point] {
-        let is_loose = self.lore == Lore::Stock && self.points.is_empty_cell(from);
-        let lists = if is_loose { &self.anchors } else { &self.partners };
-        &lists[usize::from(via)]
-    }
-
     /// Whether the connections of two points come from the stock alone.
     #[inline]
     fn are_stocked(&self, a: Point, b: Point) -> bool {
@@ -406,6 +419,8 @@ impl<const W: usize> Web<W> {
     /// Whether two points touch, so that nothing else between them is of interest.
     #[inline]
     fn are_neighbours(&self, a: Point, b: Point) -> bool {
-        self.fulls.list(pair(a, b)).first().is_some_and(|carrier| carrier.is_empty())
+        let touches =
+            |a: Point, b: Point| self.kin[usize::from(a)].touching.meets(self.points.place(b));
+        touches(a, b) || touches(b, a)
     }
 }

@@ -1,8 +1,8 @@
 //! A first look at a position: what virtual connections say about it, and which moves look good.
 
 use super::reasons::Reason;
-use super::table::Priors;
-use crate::connect::{Lore, Stop, Web};
+use super::table::{ByCell, Weights};
+use crate::connect::{Forecast, Lore, Stop, Web};
 use crate::field::Field;
 use crate::flow::Flow;
 use crate::lattice::Lattice;
@@ -96,18 +96,36 @@ impl<const W: usize> Judge<W> {
         goal.semis().first().map(|semi| (semi.carrier, Some(semi.key)))
     }
 
+    /// What to think of `moves` of `side` in the open position that was looked at last; or one of
+    /// them that wins, and within which cells.
+    pub(crate) fn weigh(
+        &mut self,
+        field: &Field<W>,
+        side: Side,
+        moves: CellSet<W>,
+    ) -> Result<Weights<W>, (CellSet<W>, Cell)> {
+        let mut weights = Weights { promises: self.promises(moves), ..Weights::NONE };
+        for cell in moves {
+            match self.webs[side].forecast(cell, field.empties()) {
+                Forecast::Won { carrier } => return Err((carrier, cell)),
+                Forecast::Open { answers } => weights.set_answers(cell, answers.len()),
+            }
+        }
+        Ok(weights)
+    }
+
     /// How promising `moves` look in the open position that was looked at last.
-    pub(crate) fn priors(&mut self, moves: CellSet<W>) -> Priors<W> {
+    pub(crate) fn promises(&mut self, moves: CellSet<W>) -> ByCell<W> {
         for side in Side::BOTH {
             self.flow.shares(&self.webs[side], &mut self.shares[side]);
         }
         let best = moves.into_iter().map(|cell| self.promise(cell)).fold(1e-12, f64::max);
-        let mut priors = [[0; 64]; W];
+        let mut promises = [[0; 64]; W];
         for cell in moves {
-            let prior = 1.0 + 254.0 * self.promise(cell) / best;
-            priors[cell.index() / 64][cell.index() % 64] = prior as u8;
+            let promise = 1.0 + 254.0 * self.promise(cell) / best;
+            promises[cell.index() / 64][cell.index() % 64] = promise as u8;
         }
-        priors
+        promises
     }
 
     /// The share of both sides' currents that runs through an empty cell.

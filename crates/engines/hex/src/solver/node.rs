@@ -3,7 +3,7 @@
 use super::key::Key;
 use super::numbers::{NEVER, Numbers};
 use super::reasons::Reason;
-use super::table::Priors;
+use super::table::Weights;
 use crate::inferior::Filled;
 use game::Side;
 use hexgrid::{Cell, CellSet};
@@ -15,7 +15,8 @@ pub(crate) struct Branch<const W: usize> {
     /// What the move lets be filled in.
     pub(crate) filled: Filled<W>,
     pub(crate) key: Key,
-    pub(crate) prior: u8,
+    /// The lower, the sooner it is looked at.
+    pub(crate) rank: u32,
     /// For the opponent, who is to move there.
     pub(crate) numbers: Numbers,
 }
@@ -28,8 +29,8 @@ pub(crate) struct Node<const W: usize> {
     /// The moves that may still win.
     pub(crate) moves: CellSet<W>,
     pub(crate) reasons: Vec<Reason<W>>,
-    pub(crate) priors: Priors<W>,
-    /// Whether the priors are known.
+    pub(crate) weights: Weights<W>,
+    /// Whether the weights are known.
     pub(crate) is_weighed: bool,
     /// The most promising first.
     pub(crate) branches: Vec<Branch<W>>,
@@ -46,13 +47,32 @@ pub(crate) struct Step {
 }
 
 /// Beside these many moves a share of the others is looked at.
-const FIRST_MOVES: usize = 3;
+const FIRST_MOVES: usize = 2;
 /// The share of the moves that is looked at.
 const SHARE: usize = 4;
 
 /// How many of so many moves are looked at, while none of them is settled.
 const fn count_at_a_time(moves: usize) -> usize {
     FIRST_MOVES + moves.div_ceil(SHARE)
+}
+
+/// How many positions one expects to settle to win where nobody has looked yet.
+const UNSEEN_WIN: u32 = 3;
+/// What an answer less is worth to a move, against how promising it looks.
+const ANSWER_LESS: u32 = 20;
+
+/// The numbers of a position that nobody has worked on, with so many moves to try.
+fn unseen(moves: usize) -> Numbers {
+    Numbers { win: UNSEEN_WIN, loss: count_at_a_time(moves).clamp(1, moves.max(1)) as u32 }
+}
+
+impl<const W: usize> Branch<W> {
+    /// A move of which only the weights are known.
+    pub(crate) fn new(cell: Cell, filled: Filled<W>, key: Key, weights: &Weights<W>) -> Self {
+        let (promise, answers) = (weights.promise(cell), weights.answers(cell));
+        let rank = ANSWER_LESS * u32::from(answers) + u32::from(u8::MAX - promise);
+        Self { cell, filled, key, rank, numbers: unseen(answers.into()) }
+    }
 }
 
 impl<const W: usize> Node<W> {
@@ -90,8 +110,7 @@ impl<const W: usize> Node<W> {
 
     /// The numbers of this position before anything is known of its branches.
     pub(crate) fn first_numbers(&self) -> Numbers {
-        let live = self.moves.len();
-        Numbers { win: 1, loss: count_at_a_time(live).min(live) as u32 }
+        unseen(self.moves.len())
     }
 
     /// The numbers of this position, from those of its branches.

@@ -19,7 +19,7 @@ use super::key::{Key, Keys};
 use super::node::{Branch, Node};
 use super::numbers::Numbers;
 use super::reasons::{Reason, small_union};
-use super::table::{Entry, Priors, Table};
+use super::table::{ByCell, Entry, Table, Weights};
 use crate::connect::Lore;
 use crate::field::Field;
 use crate::inferior::{Filled, Kills, fill_deep};
@@ -113,16 +113,19 @@ impl<const W: usize> Search<W> {
         if key.turned { self.lattice.board().rotated(cell) } else { cell }
     }
 
-    fn seen_priors(&self, priors: &Priors<W>, key: Key) -> Priors<W> {
+    fn seen_weights(&self, weights: &Weights<W>, key: Key) -> Weights<W> {
         if !key.turned {
-            return *priors;
+            return *weights;
         }
-        let mut turned = [[0; 64]; W];
-        for cell in self.lattice.cells() {
-            let there = self.lattice.board().rotated(cell).index();
-            turned[there / 64][there % 64] = priors[cell.index() / 64][cell.index() % 64];
-        }
-        turned
+        let turned = |from: &ByCell<W>| {
+            let mut turned = [[0; 64]; W];
+            for cell in self.lattice.cells() {
+                let there = self.lattice.board().rotated(cell).index();
+                turned[there / 64][there % 64] = from[cell.index() / 64][cell.index() % 64];
+            }
+            turned
+        };
+        Weights { promises: turned(&weights.promises), answers: turned(&weights.answers) }
     }
 
     /// Works on a position until its numbers reach the threshold.
@@ -163,7 +166,7 @@ impl<const W: usize> Search<W> {
             key,
             moves: field.empties() & !Kills::of(&self.lattice, field, side).victims,
             reasons: Vec::new(),
-            priors: [[0; 64]; W],
+            weights: Weights::NONE,
             is_weighed: false,
             branches: Vec::new(),
             work: 0,
@@ -171,7 +174,7 @@ impl<const W: usize> Search<W> {
         if let Some(entry) = entry {
             let (carrier, left) = (self.seen(entry.carrier, key), self.seen(entry.moves, key));
             node.add_reason(Reason { carrier, left });
-            node.priors = self.seen_priors(&entry.priors, key);
+            node.weights = self.seen_weights(&entry.weights, key);
             node.is_weighed = entry.is_weighed;
             node.work = entry.work;
         }
@@ -222,7 +225,10 @@ impl<const W: usize> Search<W> {
         if let Some((carrier, best)) = won {
             return Err(Settled::Won { carrier, best });
         }
-        node.priors = self.judge.priors(node.moves);
+        node.weights = match self.judge.weigh(field, node.side, node.moves) {
+            Ok(weights) => weights,
+            Err((carrier, best)) => return Err(Settled::Won { carrier, best: Some(best) }),
+        };
         node.is_weighed = true;
         Ok(())
     }
@@ -279,10 +285,9 @@ impl<const W: usize> Search<W> {
         for cell in node.moves {
             let (next, filled) = self.after(field, node.side, cell);
             let key = self.keys.key(&self.lattice, &next, node.side.other());
-            let prior = node.priors[cell.index() / 64][cell.index() % 64];
-            branches.push(Branch { cell, filled, key, prior, numbers: Numbers::UNKNOWN });
+            branches.push(Branch::new(cell, filled, key, &node.weights));
         }
-        branches.sort_by_key(|branch| std::cmp::Reverse(branch.prior));
+        branches.sort_by_key(|branch| branch.rank);
         branches
     }
 
@@ -371,7 +376,7 @@ impl<const W: usize> Search<W> {
         let mut entry = Entry::new(numbers, work, self.seen(carrier, node.key));
         entry.moves = self.seen(node.moves, node.key);
         entry.is_weighed = node.is_weighed;
-        entry.priors = self.seen_priors(&node.priors, node.key);
+        entry.weights = self.seen_weights(&node.weights, node.key);
         self.table.put(node.key, entry);
     }
 }

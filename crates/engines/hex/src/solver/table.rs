@@ -4,8 +4,33 @@ use super::key::Key;
 use super::numbers::Numbers;
 use hexgrid::{Cell, CellSet};
 
-/// How promising each cell looked, 0 to 255.
-pub(crate) type Priors<const W: usize> = [[u8; 64]; W];
+/// Something of each cell.
+pub(crate) type ByCell<const W: usize> = [[u8; 64]; W];
+
+/// What is thought of the moves of a position, by cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights<const W: usize> {
+    /// How promising each looked, 0 to 255.
+    pub(crate) promises: ByCell<W>,
+    /// How many answers each leaves at most.
+    pub(crate) answers: ByCell<W>,
+}
+
+impl<const W: usize> Weights<W> {
+    pub(crate) const NONE: Self = Self { promises: [[0; 64]; W], answers: [[0; 64]; W] };
+
+    pub(crate) const fn promise(&self, cell: Cell) -> u8 {
+        self.promises[cell.index() / 64][cell.index() % 64]
+    }
+
+    pub(crate) const fn answers(&self, cell: Cell) -> u8 {
+        self.answers[cell.index() / 64][cell.index() % 64]
+    }
+
+    pub(crate) fn set_answers(&mut self, cell: Cell, answers: usize) {
+        self.answers[cell.index() / 64][cell.index() % 64] = answers.min(u8::MAX.into()) as u8;
+    }
+}
 
 /// What is known of a position, seen as its key sees it.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +41,13 @@ pub(crate) struct Entry<const W: usize> {
     pub(crate) work: u32,
     /// The winning move of a won position, counted from 1.
     best: u16,
-    /// Whether the priors are known.
+    /// Whether the weights are known.
     pub(crate) is_weighed: bool,
     /// The moves of an open position that may still win.
     pub(crate) moves: CellSet<W>,
     /// The carrier of the proof, or of the refutations so far.
     pub(crate) carrier: CellSet<W>,
-    pub(crate) priors: Priors<W>,
+    pub(crate) weights: Weights<W>,
 }
 
 impl<const W: usize> Entry<W> {
@@ -35,7 +60,7 @@ impl<const W: usize> Entry<W> {
             is_weighed: false,
             moves: CellSet::EMPTY,
             carrier,
-            priors: [[0; 64]; W],
+            weights: Weights::NONE,
         }
     }
 

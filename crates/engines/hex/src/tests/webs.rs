@@ -1,7 +1,7 @@
 //! Every virtual connection holds against the best attack, and every one can be explained.
 
 use super::{lattice, position, random};
-use crate::connect::{Explainer, FAR, Lore, NEAR, Point, Stop, Web};
+use crate::connect::{Explainer, FAR, Forecast, Lore, NEAR, Point, Stop, Web};
 use crate::field::Field;
 use crate::lattice::{Lattice, widen};
 use crate::plain::{Bits, Joining, Plain, bit, bits};
@@ -119,4 +119,42 @@ fn check_boards(lore: Lore) {
         }
     }
     assert!(total.0 > 1000 && total.1 > 10_000, "{total:?}");
+}
+
+#[test]
+fn moves_that_are_said_to_win_do_and_answers_that_are_left_out_lose() {
+    let mut dice = Dice::new(8);
+    let (mut wins, mut losses) = (0, 0);
+    for (size, empty, count) in [(3, 80, 100), (4, 70, 200), (5, 50, 100)] {
+        let (mut plain, lattice) = (Plain::new(size), lattice(size));
+        let mut web = Web::new(Lore::Stock);
+        for _ in 0..count {
+            let (red, blue) = random(&mut dice, size, empty);
+            if plain.has_won(Side::First, red) || plain.has_won(Side::Second, blue) {
+                continue;
+            }
+            let field = Field::new(&lattice, &position(size, red, blue));
+            web.build(&lattice, &field, Side::First, Stop::Never);
+            for cell in field.empties() {
+                let red = red | bit(cell);
+                match web.forecast(cell, field.empties()) {
+                    Forecast::Won { carrier } => {
+                        let mut joining =
+                            Joining::new(&plain, plain.near(Side::First), plain.far(Side::First));
+                        assert!(joining.second(red, bits(widen(carrier)) & !bit(cell)));
+                        wins += 1;
+                    }
+                    Forecast::Open { answers } => {
+                        let left_out = field.empties().without(cell) & !answers;
+                        for answer in left_out {
+                            let winner = plain.winner(red, blue | bit(answer), Side::First);
+                            assert_eq!(winner, Side::First, "{red:b} {blue:b} {answer:?}");
+                            losses += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(wins > 100 && losses > 1000, "{wins} {losses}");
 }
