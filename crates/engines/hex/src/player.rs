@@ -7,7 +7,7 @@ use crate::instinct::Weights;
 use crate::opening::{fair_openings, should_swap};
 use game::{Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
-use search::mcts::{self, Rave};
+use search::mcts::{self, Rave, Widening};
 use search::{Limits, Line, Report, Score, Search};
 use std::time::Duration;
 use web_time::Instant;
@@ -48,6 +48,9 @@ pub struct Settings {
     pub expand_after: u32,
     /// How strongly moves tried seldom are preferred.
     pub exploration: f32,
+    /// How many of the likeliest moves are tried at first, and how many more with every doubling
+    /// of the visits.
+    pub breadth: (u16, u16),
 }
 
 impl Default for Settings {
@@ -64,6 +67,7 @@ impl Default for Settings {
             rave_until: 800,
             expand_after: 6,
             exploration: 0.0,
+            breadth: (6, 3),
         }
     }
 }
@@ -93,6 +97,17 @@ impl Settings {
         looks.then_some(scaled.max(self.study_after.min(20)))
     }
 
+    /// Moves can wait only where something is thought of them.
+    fn widening(self) -> Widening {
+        let (first, rate) = self.breadth;
+        match self.knowledge {
+            Knowledge::Full if first > 0 => {
+                Widening::Doubling { first: first.into(), rate: rate.into() }
+            }
+            _ => Widening::Off,
+        }
+    }
+
     fn of_search(self, errand: Errand) -> mcts::Settings {
         mcts::Settings {
             memory_mib: self.memory_mib.saturating_sub(self.memory_of_solver()).max(1),
@@ -101,6 +116,7 @@ impl Settings {
             first_play: 0.5,
             expand_after: self.expand_after,
             study_after: self.study_after(errand),
+            widening: self.widening(),
             lines: self.lines,
             seed: self.seed,
             ..mcts::Settings::default()

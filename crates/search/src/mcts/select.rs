@@ -25,6 +25,8 @@ pub(super) struct Choice {
     pub(super) open: Option<usize>,
     /// A child that is proven drawn, if it is more promising still.
     pub(super) drawn: Option<usize>,
+    /// How many children were looked at, from the first on.
+    pub(super) width: usize,
 }
 
 impl Selection {
@@ -50,8 +52,12 @@ impl Selection {
         let (mut open, mut drawn) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
         let mut left = self.widening.children(visits);
         for (child, node) in tree.children(at).zip(tree.child_nodes(at)) {
+            if left == 0 {
+                break;
+            }
+            choice.width += 1;
             match node.proof {
-                Proof::Open if left > 0 => {
+                Proof::Open => {
                     left -= 1;
                     let promise = self.promise(node, drive);
                     if promise > open {
@@ -64,7 +70,7 @@ impl Selection {
                         (choice.drawn, drawn) = (Some(child), promise);
                     }
                 }
-                _ => (),
+                Proof::Over(_) => (),
             }
         }
         choice.drawn = choice.drawn.filter(|_| drawn > open);
@@ -146,12 +152,13 @@ mod tests {
         let lost = child(50, 1.0, Proof::Over(Outcome::Win(Side::Second)));
         let drawn = child(50, 0.5, Proof::Over(Outcome::Draw));
         let chosen = |children| choose(children, &Settings::default());
-        let nothing = Choice::default();
-        assert_eq!(chosen(vec![lost.clone()]), nothing);
-        assert_eq!(chosen(vec![lost, drawn.clone()]), Choice { drawn: Some(2), ..nothing });
-        let bad = Choice { open: Some(1), drawn: Some(2) };
+        let one = Choice { width: 1, ..Choice::default() };
+        let two = Choice { width: 2, ..one };
+        assert_eq!(chosen(vec![lost.clone()]), one);
+        assert_eq!(chosen(vec![lost, drawn.clone()]), Choice { drawn: Some(2), ..two });
+        let bad = Choice { open: Some(1), drawn: Some(2), ..two };
         assert_eq!(chosen(vec![open(50, 0.1), drawn.clone()]), bad);
-        assert_eq!(chosen(vec![open(50, 0.9), drawn]), Choice { open: Some(1), ..nothing });
+        assert_eq!(chosen(vec![open(50, 0.9), drawn]), Choice { open: Some(1), ..two });
     }
 
     #[test]
@@ -168,8 +175,10 @@ mod tests {
     fn widening_makes_late_children_wait() {
         let widening = Widening::Doubling { first: 1, rate: 0 };
         let settings = Settings { widening, ..Settings::default() };
-        assert_eq!(choose(vec![open(10, 0.1), open(10, 0.9)], &settings).open, Some(1));
+        let late = choose(vec![open(10, 0.1), open(10, 0.9)], &settings);
+        assert_eq!((late.open, late.width), (Some(1), 1));
         let lost = child(50, 1.0, Proof::Over(Outcome::Win(Side::Second)));
-        assert_eq!(choose(vec![lost, open(10, 0.1), open(10, 0.9)], &settings).open, Some(2));
+        let late = choose(vec![lost, open(10, 0.1), open(10, 0.9)], &settings);
+        assert_eq!((late.open, late.width), (Some(2), 2), "what is lost is not counted");
     }
 }

@@ -16,6 +16,8 @@ use game::{Dice, MoveList, Outcome, Position, Record, Side};
 struct Step {
     at: usize,
     mover: Side,
+    /// How many nodes it was chosen from, from the first on.
+    width: usize,
 }
 
 /// Everything a playout needs, kept from one to the next.
@@ -119,7 +121,8 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
         let mut quiet = self.quiet;
         self.path.clear();
         self.drawn = 0;
-        self.path.push(Step { at: Tree::<P::Move>::ROOT, mover: position.side_to_move().other() });
+        let mover = position.side_to_move().other();
+        self.path.push(Step { at: Tree::<P::Move>::ROOT, mover, width: 1 });
         loop {
             let at = self.path[self.path.len() - 1].at;
             let is_root = self.path.len() == 1;
@@ -145,7 +148,7 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             let counts = P::QUIET_LIMIT.is_some() && !position.is_progress(mv);
             quiet = if counts { quiet + 1 } else { 0 };
             position.play_unchecked(mv);
-            self.path.push(Step { at: child, mover: side });
+            self.path.push(Step { at: child, mover: side, width: choice.width });
             self.judge(child, &position, quiet);
             self.trail.push(position.key());
         }
@@ -178,7 +181,7 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
     /// What the node at the end of the path proves of those above it.
     fn prove_path(&mut self) {
         for i in (1..self.path.len()).rev() {
-            let Step { at, mover } = self.path[i];
+            let Step { at, mover, .. } = self.path[i];
             if self.tree.node(at).proof == Proof::Open {
                 break;
             }
@@ -294,11 +297,11 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             self.stamps[side.index()][Tag::of(mv).index()] = self.stamp;
         }
         for i in (1..self.path.len()).rev() {
-            let Step { at, mover } = self.path[i];
+            let Step { at, mover, width } = self.path[i];
             let tag = self.tree.node(at).tag;
             self.stamps[mover.index()][tag.index()] = self.stamp;
             let (stamps, gain) = (&self.stamps[mover.index()], share.of(mover));
-            for child in self.tree.child_nodes_mut(self.path[i - 1].at) {
+            for child in self.tree.child_nodes_mut(self.path[i - 1].at).iter_mut().take(width) {
                 // About every other move was played: to add nothing is quicker than to guess.
                 let played = f32::from(u8::from(stamps[child.tag.index()] == self.stamp));
                 child.amaf_visits += played;

@@ -31,6 +31,8 @@ fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
         "faith" => settings.faith = number(value)? as u16,
         "trust" => settings.trust = number(value)? as u16,
         "rave" => settings.rave_until = number(value)? as u16,
+        "first" => settings.breadth.0 = number(value)? as u16,
+        "rate" => settings.breadth.1 = number(value)? as u16,
         "expand" => settings.expand_after = number(value)? as u32,
         "explore" => {
             let number = value.parse().map_err(|_| format!("{value} is no number"))?;
