@@ -90,6 +90,8 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Mcts<P, G, R> {
             Some(at) => self.tree.replant(at),
             None => self.tree.plant(any),
         }
+        // Now rather than when the time is nearly over.
+        self.tree.thin();
         self.rooted = Some((record.start().clone(), record.moves().to_vec()));
     }
 

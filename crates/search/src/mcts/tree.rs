@@ -184,13 +184,31 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
     }
 
     /// Drops what hangs on nodes seldom visited, until half the memory is free or nothing but the
-    /// root's children is left.
+    /// root's children is left. A tree that fills less than half stays as it is.
     pub(super) fn thin(&mut self) {
-        let mut visits = 4;
-        while self.nodes.len() > self.most / 2 && visits < 1 << 31 {
-            self.keep(Self::ROOT, visits);
-            visits *= 2;
+        if self.nodes.len() > self.most / 2 {
+            self.keep(Self::ROOT, self.bar());
         }
+    }
+
+    /// The visits with which a node may keep its children, if all are to fill half the memory: a
+    /// power of two.
+    ///
+    /// No node is visited more often than its parent, so that what is kept can be counted without
+    /// going down the tree. Large trees take a while to be gone through, and somebody is waiting.
+    fn bar(&self) -> u32 {
+        // Children of nodes whose visits have so many binary digits.
+        let mut children = [0; 33];
+        for node in &self.nodes[1..] {
+            children[(u32::BITS - node.visits.leading_zeros()) as usize] += usize::from(node.count);
+        }
+        let mut kept = 1 + self.children(Self::ROOT).len();
+        let fits = |&digits: &usize| {
+            kept += children[digits];
+            kept <= self.most / 2
+        };
+        let least = (3..=32).rev().take_while(fits).last().unwrap_or(33);
+        1u32.checked_shl(least as u32 - 1).unwrap_or(u32::MAX)
     }
 
     /// Keeps `root`, its children, and what hangs on nodes with `visits` and more. Closes the gaps.
@@ -263,9 +281,28 @@ mod tests {
         assert_eq!(tree.len(), 6, "the seldom visited lost their children");
         assert_eq!(tree.child_nodes(2).len(), 2);
         assert_eq!((tree.child_nodes(1).len(), tree.node(1).extent), (0, Extent::Bare));
+        tree.thin();
+        assert_eq!(tree.len(), 6, "there is room enough");
         tree.most = 8;
         tree.thin();
         assert_eq!(tree.len(), 4, "the root's children are never dropped");
+    }
+
+    #[test]
+    fn no_more_is_dropped_than_must_be() {
+        let mut tree = Tree::new(1);
+        tree.plant(0);
+        tree.expand(Tree::<u8>::ROOT, Extent::Whole, bunch(40));
+        for at in 1..=40 {
+            tree.expand(at, Extent::Whole, bunch(10));
+            tree.node_mut(at).visits = 1 << (at % 8);
+        }
+        // Five of the forty have 16 visits, five 32, and so on: each such group keeps 50 nodes.
+        for (most, kept) in [(400, 191), (382, 191), (380, 141), (90, 41)] {
+            tree.most = most;
+            tree.thin();
+            assert_eq!(tree.len(), kept, "{most}");
+        }
     }
 
     #[test]
