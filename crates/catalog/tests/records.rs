@@ -22,6 +22,14 @@ fn the_record_on_the_page_is_read_and_written_as_it_stands() {
 }
 
 #[test]
+fn control_characters_in_tags_are_dropped() {
+    let text = example().replace("Ann", "A\u{1f}n\u{7}n");
+    let record: Record<hex::Position> = text.parse().unwrap();
+    assert_eq!(record.to_string(), example());
+    assert_eq!(record.to_string().parse(), Ok(record), "the same when read again");
+}
+
+#[test]
 fn an_illegal_move_is_named_and_the_game_up_to_it_kept() {
     let text = example().replace("c4", "d3");
     let error = text.parse::<Record<hex::Position>>().unwrap_err();

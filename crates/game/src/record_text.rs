@@ -189,7 +189,11 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     let mut value = String::with_capacity(quoted.len());
     let mut chars = quoted.chars();
     while let Some(c) = chars.next() {
-        value.push(if c == '\\' { chars.next()? } else { c });
+        let c = if c == '\\' { chars.next()? } else { c };
+        // Never written, so never kept.
+        if !c.is_control() {
+            value.push(c);
+        }
     }
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     plain.then(|| (name.to_owned(), value))
