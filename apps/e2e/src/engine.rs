@@ -51,7 +51,8 @@ pub async fn bench(page: &Page, game: &str) -> Benched {
 pub async fn most_memory(page: &Page) -> u64 {
     let script = "return (async () => { \
          const address = document.querySelector('meta[name=engine]').content; \
-         const code = await fetch(address.replace(/[^/]*$/, 'worker_bg.wasm')); \
+         const starter = await (await fetch(address)).text(); \
+         const code = await fetch(starter.match(/[^\\s'\"]*worker_bg\\.wasm/)[0]); \
          const module = await WebAssembly.compile(await code.arrayBuffer()); \
          const imports = {}; \
          for (const { module: from, name } of WebAssembly.Module.imports(module)) { \
