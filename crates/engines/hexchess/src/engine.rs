@@ -28,8 +28,9 @@ const FIRST_ROUND: u64 = 50_000;
 
 impl Engine {
     /// The techniques that pay in Hex Chess; `docs/strength.md` tells what each is worth. What the
-    /// null move saves in nodes it loses in games.
-    pub const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::NullMove);
+    /// null move saves in nodes it loses in games, and late moves are few enough to be looked at.
+    pub const TECHNIQUES: Techniques =
+        Techniques::ALL.without(Technique::NullMove).without(Technique::LateMovePruning);
 
     /// A player with so many threads, so much memory in MiB, and so many lines to report.
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
