@@ -6,7 +6,7 @@ use crate::{Config, Course, Effort, Engine, Lesson, Mark, Playable, Tuning};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
 use hex_engine::{
-    FEATURES, Knowledge, Player, Settings, UNIT, Weights, feature_names, move_features,
+    FEATURES, Knowledge, LIKELIHOOD_UNIT, Player, Settings, Weights, feature_names, move_features,
 };
 use search::Evaluator;
 
@@ -106,7 +106,7 @@ impl Tuning<Position> for FirstSight {
     }
 
     fn scale(&self) -> Option<f64> {
-        Some(UNIT)
+        Some(LIKELIHOOD_UNIT)
     }
 
     fn weights(&self) -> Vec<f32> {

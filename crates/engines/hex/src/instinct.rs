@@ -7,7 +7,7 @@ mod view;
 mod weights;
 
 pub use features::{FEATURES, feature_names};
-pub use weights::{UNIT, Weights};
+pub use weights::{LIKELIHOOD_UNIT, Weights};
 
 use features::tell_features;
 use game::Position as _;
@@ -24,7 +24,7 @@ pub(crate) struct Instinct {
 
 impl Instinct {
     pub(crate) fn new(weights: &Weights) -> Self {
-        let weights = Box::new(weights.all().map(|weight| weight as f32 / UNIT as f32));
+        let weights = Box::new(weights.all().map(|weight| weight as f32 / LIKELIHOOD_UNIT as f32));
         Self { sums: Sums::new(weights), view: View::default() }
     }
 
@@ -108,7 +108,7 @@ mod tests {
                 for &mv in moves.iter().take(40) {
                     let counts = move_features(position, last, mv).into_iter();
                     let slow = counts.zip(weights.all()).map(|(n, &w)| n * w as f32).sum::<f32>();
-                    let fast = instinct.sum(mv) * UNIT as f32;
+                    let fast = instinct.sum(mv) * LIKELIHOOD_UNIT as f32;
                     assert!((fast - slow).abs() < 0.5, "{position} {mv}: {fast} {slow}");
                 }
                 record.play(dice.choose(&moves).expect("a move")).expect("legal");

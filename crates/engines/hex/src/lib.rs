@@ -26,7 +26,7 @@ mod survey;
 mod tests;
 mod width;
 
-pub use instinct::{FEATURES, UNIT, Weights, feature_names, move_features};
+pub use instinct::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
 pub use opening::{fair_openings, should_swap};
 pub use player::{Knowledge, Player, Settings};
 pub use playout::{HexPlayout, Style};

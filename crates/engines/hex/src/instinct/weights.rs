@@ -15,8 +15,8 @@ impl Features<FEATURES> for Counted {
     }
 }
 
-/// A weight for every feature, in [`UNIT`]s.
+/// A weight for every feature, in [`LIKELIHOOD_UNIT`]s.
 pub type Weights = search::Weights<Counted, FEATURES>;
 
 /// A move whose features weigh so much more than another's is e times as likely.
-pub const UNIT: f64 = 100.0;
+pub const LIKELIHOOD_UNIT: f64 = 100.0;
