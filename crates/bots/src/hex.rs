@@ -6,7 +6,8 @@ use crate::{Config, Course, Effort, Engine, Lesson, Mark, Playable, Tuning};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
 use hex_engine::{
-    FEATURES, Knowledge, LIKELIHOOD_UNIT, Player, Settings, Weights, feature_names, move_features,
+    FEATURES, Knowledge, LIKELIHOOD_UNIT, Models, Player, Settings, Weights, feature_names,
+    move_features,
 };
 use search::Evaluator;
 
@@ -128,7 +129,14 @@ impl Tuning<Position> for FirstSight {
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
-        Box::new(Player::with_weights(settings(config), &Weights::rounded(weights)))
+        let models = Models { weights: Weights::rounded(weights), ..Models::default() };
+        Box::new(Player::with_models(settings(config), &models))
+    }
+
+    /// One that has no second opinion: the network was taught by games of who had first sight.
+    fn teacher(&self, config: &Config) -> Engine<Position> {
+        let models = Models { weights: Weights::rounded(&self.start()), ..Models::default() };
+        Box::new(Player::with_models(Settings { regard: 0, ..settings(config) }, &models))
     }
 
     fn file(&self) -> &'static str {

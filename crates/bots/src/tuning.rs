@@ -50,7 +50,7 @@ pub trait Tuning<P: Position>: Sync {
     /// The weights the engine was built with.
     fn weights(&self) -> Vec<f32>;
 
-    /// The weights that games are played with and fitting starts from: those the engine was built
+    /// The weights that fitting starts from: those the engine was built
     /// with, unless the same command is to give the same again whatever was fitted before.
     fn start(&self) -> Vec<f32> {
         self.weights()
@@ -67,6 +67,11 @@ pub trait Tuning<P: Position>: Sync {
 
     /// The full engine with other weights.
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<P>;
+
+    /// The engine whose games are learned from.
+    fn teacher(&self, config: &Config) -> Engine<P> {
+        self.engine(&self.start(), config)
+    }
 
     /// Where the build takes the weights from, counted from the project's folder.
     fn file(&self) -> &'static str;

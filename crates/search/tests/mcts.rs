@@ -316,6 +316,45 @@ fn a_guide_is_believed() {
     assert!(!best.is_won(), "the praised move survives the choice of eight");
 }
 
+/// Thinks ill of moves that balance the heaps, until asked again.
+struct Waverer;
+
+impl Guide<Nim> for Waverer {
+    fn consider(
+        &mut self,
+        position: &Nim,
+        _: Option<Mv>,
+        moves: &mut MoveList<Mv>,
+        priors: &mut Vec<Prior>,
+    ) {
+        priors.extend(moves.iter().map(|&mv| {
+            let chance = if position.after(mv).is_won() { 0.6 } else { 0.1 };
+            Prior { chance, weight: 20.0 }
+        }));
+    }
+
+    fn reconsider(&mut self, position: &Nim, _: Option<Mv>, moves: &[Mv], priors: &mut Vec<Prior>) {
+        priors.extend(moves.iter().map(|&mv| {
+            let chance = if position.after(mv).is_won() { 0.1 } else { 0.9 };
+            Prior { chance, weight: 80.0 }
+        }));
+    }
+}
+
+#[test]
+fn a_second_opinion_is_heard_where_it_is_asked_for() {
+    let record = Record::from_position(Nim::new([50, 60, 70]));
+    let widening = Widening::Doubling { first: 2, rate: 1 };
+    let balances = |reconsider_after| {
+        let variant = Settings { widening, reconsider_after, exploration: 0.0, ..settings() };
+        let mut engine = Mcts::new(Waverer, Shrug, variant);
+        let report = engine.search(&record, &Limits::nodes(300), &mut |_| ());
+        !record.position().after(report.best().expect("a move")).is_won()
+    };
+    assert!(balances(Some(10)), "what waited comes first now");
+    assert!(!balances(None), "what is thought ill of waits");
+}
+
 /// A coin is worth the same whenever it is taken, so every playout tells of every coin.
 #[test]
 fn moves_learn_from_later_play() {

@@ -1,11 +1,13 @@
 //! `sixfold tune`: fits an engine's weights to the results of its own games.
 
+mod network;
+
 use super::match_games::half_the_cores;
 use crate::failure::{Done, Failure};
 use crate::progress;
 use crate::setup::Options;
 use arena::tune::{Fit, Fitted, SelfPlay, fit, play};
-use bots::{Playable, Tuning};
+use bots::Playable;
 use catalog::{GameName, with_game};
 use std::fs;
 use std::io::Write;
@@ -18,10 +20,15 @@ Examples:
   sixfold tune eclipse --games 5000 --seed 1
   sixfold tune hexchess --games 200 --out try.txt
   sixfold match hexchess --first weights:try.txt --second full --sprt 0,10
+  sixfold tune hex --network --games 1200 --nodes 1500 --generations 3
 
 Every fifth game is held out: the loss on those says whether the new weights are better, and a match
 proves it. Without --out the weights go where the build takes them from. The same seed gives the
-same weights, however many games are played at once.")]
+same weights, however many games are played at once.
+
+Hex also has a network, which learns which moves a search tries most: --network plays games without
+it, teaches it, plays with it, and so on. A build takes it from where it is written to; then play
+against the old build with sixfold match and cmd:COMMAND.")]
 pub(crate) struct Args {
     /// eclipse, hexchess or hex
     game: GameName,
@@ -39,9 +46,15 @@ pub(crate) struct Args {
     /// Random plies in the opening
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=60))]
     opening_plies: Option<u16>,
-    /// Rounds of fitting
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    rounds: u32,
+    /// Rounds of fitting: 400 if not given, 10 for a network
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rounds: Option<u32>,
+    /// Teach the network instead
+    #[arg(long)]
+    network: bool,
+    /// How often games are played and the network taught
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "network", value_parser = clap::value_parser!(u16).range(1..=100))]
+    generations: u16,
     /// Games at once; half the cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
@@ -56,19 +69,26 @@ const LONGEST: usize = 300;
 const SAMPLES: usize = 24;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+    if args.network {
+        return network::teach(args, out);
+    }
     with_game!(args.game, P => tune::<P>(args, out))
 }
 
 fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
     let tuning = P::tuning()
         .ok_or_else(|| Failure::request(format!("{} has no weights to fit", P::NAME)))?;
-    let file = args.file(tuning)?;
+    let file = args.file(tuning.file())?;
     let plan = args.plan::<P>();
     let bar = progress::bar("games", plan.games);
     let options = args.options.of::<P>()?;
     let samples = play(tuning, &plan, options, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    let how = Fit { rounds: args.rounds as usize, scale: tuning.scale(), ..Fit::default() };
+    let how = Fit {
+        rounds: args.rounds.unwrap_or(400) as usize,
+        scale: tuning.scale(),
+        ..Fit::default()
+    };
     let bar = progress::bar("rounds", how.rounds);
     let weights = tuning.start();
     let fitted = fit(&samples, &weights, &how, &mut |round| bar.set_position(round as u64));
@@ -90,14 +110,18 @@ impl Args {
             opening_plies: self.opening_plies.map_or(P::OPENING_PLIES, usize::from),
             longest: LONGEST,
             samples: SAMPLES,
-            concurrency: self.concurrency.map_or_else(half_the_cores, usize::from),
+            concurrency: self.concurrency(),
             seed: self.seed,
         }
     }
 
+    fn concurrency(&self) -> usize {
+        self.concurrency.map_or_else(half_the_cores, usize::from)
+    }
+
     /// Known before hours of play: a place that cannot be written to is an error at once.
-    fn file<P: Playable>(&self, tuning: &dyn Tuning<P>) -> Result<PathBuf, Failure> {
-        let file = self.out.clone().unwrap_or_else(|| PathBuf::from(tuning.file()));
+    fn file(&self, usual: &str) -> Result<PathBuf, Failure> {
+        let file = self.out.clone().unwrap_or_else(|| PathBuf::from(usual));
         if self.out.is_none() && !file.exists() {
             let what = format!("{} is not here; run this in the project's folder", file.display());
             return Err(Failure::Request(format!("{what}, or say --out FILE")));

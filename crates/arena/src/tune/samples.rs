@@ -53,9 +53,8 @@ pub fn play<P: Playable>(
         for _ in 0..plan.concurrency.max(1) {
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
-                let weights = tuning.start();
                 let config = Config { memory_mib: 8, ..Config::default() };
-                let mut engine = tuning.engine(&weights, &config);
+                let mut engine = tuning.teacher(&config);
                 loop {
                     let number = next.fetch_add(1, Relaxed);
                     if number >= plan.games {

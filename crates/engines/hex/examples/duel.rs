@@ -1,4 +1,4 @@
-//! One player against another on 11×11, each with its own number of playouts a move: how often the
+//! One player against another on 11×11, each with its own playouts or time a move: how often the
 //! first wins, and how much processor time each took. Where the machine has other things to do,
 //! playouts in the right ratio are a fairer measure than equal time.
 //!
@@ -10,7 +10,7 @@ use contestant::{contestant, number};
 use game::{Position as _, Record};
 use hex::{Options, Position, SwapRule};
 use hex_engine::{Player, Settings};
-use search::{Limits, Score, Search as _};
+use search::{Score, Search as _};
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "duel PLAYER@PLAYOUTS PLAYER@PLAYOUTS GAMES OPENINGS [FIRST-OPENING]";
@@ -25,15 +25,15 @@ fn main() -> Result<(), String> {
     for game in 0..number(games)? as usize {
         let opening = &openings[(from + game / 2) % openings.len()];
         let seed = game as u64 + 1;
-        let mut players = sides.map(|(settings, _)| Player::new(Settings { seed, ..settings }));
+        let mut players =
+            sides.each_ref().map(|(settings, _)| Player::new(Settings { seed, ..*settings }));
         let mut record = opening.clone();
         // The first player moves first in every other game.
         let winner = loop {
             let side = record.position().side_to_move();
             let mover = side.index() ^ (game % 2);
             let begun = busy();
-            let limits = Limits::nodes(sides[mover].1);
-            let report = players[mover].search(&record, &limits, &mut |_| ());
+            let report = players[mover].search(&record, &sides[mover].1, &mut |_| ());
             time[mover] += busy().saturating_sub(begun);
             moves[mover] += 1;
             let best = report.best().ok_or("the game is over")?;

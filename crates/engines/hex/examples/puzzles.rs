@@ -19,7 +19,7 @@ fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [file, player @ ..] = &args[..] else { return Err(USAGE.to_owned()) };
     let (settings, limits) = match player.first() {
-        Some(text) => contestant(text).map(|(settings, nodes)| (settings, Limits::nodes(nodes)))?,
+        Some(text) => contestant(text)?,
         None => (Settings::default(), Limits::time(Duration::from_secs(1))),
     };
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;

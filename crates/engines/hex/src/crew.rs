@@ -5,7 +5,7 @@
 //! go wrong; two threads bring more than one, but less than one that is twice as fast.
 
 use crate::guide::{Adviser, Belief};
-use crate::instinct::Weights;
+use crate::player::Models;
 use crate::playout::{HexPlayout, Style};
 use game::Record;
 use hex::{Board, Position};
@@ -30,7 +30,7 @@ impl Crew {
     /// As many searchers as `threads`, which share the memory.
     pub(crate) fn new(
         threads: usize,
-        (belief, weights): (Belief, &Weights),
+        (belief, models): (Belief, &Models),
         settings: mcts::Settings,
     ) -> Self {
         let threads = threads.max(1);
@@ -40,7 +40,7 @@ impl Crew {
         let searcher = |i: u64| {
             let seed = settings.seed.wrapping_add(i.wrapping_mul(0x9e37_79b9));
             let settings = mcts::Settings { memory_mib: each, seed, lines, ..settings };
-            let guide = Adviser::new(belief, weights);
+            let guide = Adviser::new(belief, models);
             Mcts::new(guide, HexPlayout::new(Style::BridgeSaving), settings)
         };
         let others = (1..threads as u64).map(searcher).collect();
@@ -146,8 +146,8 @@ mod tests {
 
     fn look(threads: usize, lines: usize, text: &str) -> Report<Position> {
         let settings = mcts::Settings { memory_mib: 8, lines, ..mcts::Settings::default() };
-        let belief = Belief { trust: 10.0, faith: 30.0 };
-        let mut crew = Crew::new(threads, (belief, &Weights::default()), settings);
+        let belief = Belief { trust: 10.0, faith: 30.0, regard: 0.0 };
+        let mut crew = Crew::new(threads, (belief, &Models::default()), settings);
         crew.search(&record(text), &Limits::nodes(1_000), &mut |_| ())
     }
 

@@ -1,8 +1,10 @@
 //! What the playing search is told about a position: wins in one, threats that must be answered,
 //! and at positions visited often what virtual connections prove.
 
-use crate::instinct::{Instinct, Weights};
+use crate::instinct::Instinct;
+use crate::network::Sight;
 use crate::outlook::{Lookout, Outlook};
+use crate::player::Models;
 use game::{MoveList, Outcome, Position as _, Side};
 use hex::{CellSet, Edge, Move, Position};
 use hexgrid::Cell;
@@ -13,6 +15,7 @@ use search::mcts::{Guide, Insight, Prior, Verdict};
 pub(crate) struct Adviser {
     lookout: Lookout,
     instinct: Instinct,
+    sight: Sight,
     likelihoods: Vec<f32>,
     belief: Belief,
 }
@@ -22,15 +25,18 @@ pub(crate) struct Adviser {
 pub(crate) struct Belief {
     /// First sight.
     pub(crate) trust: f32,
+    /// The network's.
+    pub(crate) regard: f32,
     /// A look at virtual connections.
     pub(crate) faith: f32,
 }
 
 impl Adviser {
-    pub(crate) fn new(belief: Belief, weights: &Weights) -> Self {
+    pub(crate) fn new(belief: Belief, models: &Models) -> Self {
         Self {
             lookout: Lookout::default(),
-            instinct: Instinct::new(weights),
+            instinct: Instinct::new(&models.weights),
+            sight: Sight::new(&models.network),
             likelihoods: Vec::new(),
             belief,
         }
@@ -79,6 +85,23 @@ impl Guide<Position> for Adviser {
                 weight: self.belief.trust,
             }));
         }
+    }
+
+    fn reconsider(
+        &mut self,
+        position: &Position,
+        last: Option<Move>,
+        moves: &[Move],
+        priors: &mut Vec<Prior>,
+    ) {
+        if position.can_swap() || moves.len() < 2 {
+            return;
+        }
+        self.sight.likelihoods(position, last, moves, &mut self.likelihoods);
+        priors.extend(self.likelihoods.iter().map(|&likelihood| Prior {
+            chance: UNLIKELY + (LIKELY - UNLIKELY) * likelihood.sqrt(),
+            weight: self.belief.regard,
+        }));
     }
 
     fn study(

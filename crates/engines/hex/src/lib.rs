@@ -11,6 +11,7 @@ mod guide;
 mod inferior;
 mod instinct;
 mod lattice;
+mod network;
 mod opening;
 mod outlook;
 #[cfg(test)]
@@ -27,8 +28,9 @@ mod tests;
 mod width;
 
 pub use instinct::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
+pub use network::{Learned, Marks, Network, School, Stage};
 pub use opening::{fair_openings, should_swap};
-pub use player::{Knowledge, Player, Settings};
+pub use player::{Knowledge, Models, Player, Settings};
 pub use playout::{HexPlayout, Style};
 pub use proof::{Proven, check};
 pub use solver::{Limits, Solution, Solver};

@@ -4,6 +4,7 @@ use crate::crew::Crew;
 use crate::endgame::{Endgame, add_finding, rest, worth};
 use crate::guide::Belief;
 use crate::instinct::Weights;
+use crate::network::Network;
 use crate::opening::{fair_openings, should_swap};
 use game::{Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
@@ -42,6 +43,10 @@ pub struct Settings {
     pub faith: u16,
     /// What first sight is worth to a move, in playouts.
     pub trust: u16,
+    /// Visits before the network is asked.
+    pub reconsider_after: u32,
+    /// What the network's opinion is worth to a move, in playouts.
+    pub regard: u16,
     /// Visits after which a move's own results weigh as much as those of all moves as first.
     pub rave_until: u16,
     /// Visits before a position gets children of its own.
@@ -64,6 +69,8 @@ impl Default for Settings {
             study_after: 200,
             faith: 60,
             trust: 40,
+            reconsider_after: 20,
+            regard: 150,
             rave_until: 800,
             expand_after: 6,
             exploration: 0.0,
@@ -83,10 +90,14 @@ impl Settings {
         if self.knowledge == Knowledge::Full { (self.memory_mib / 4).clamp(1, 32) } else { 0 }
     }
 
-    fn crew(self, weights: &Weights, errand: Errand) -> Crew {
+    fn crew(self, models: &Models, errand: Errand) -> Crew {
         let trust = if self.knowledge == Knowledge::Full { self.trust } else { 0 };
-        let belief = Belief { trust: f32::from(trust), faith: f32::from(self.faith) };
-        Crew::new(self.threads, (belief, weights), self.of_search(errand))
+        let belief = Belief {
+            trust: f32::from(trust),
+            faith: f32::from(self.faith),
+            regard: f32::from(self.regard),
+        };
+        Crew::new(self.threads, (belief, models), self.of_search(errand))
     }
 
     /// A look takes longer on larger boards: with the square of the cells, about.
@@ -95,6 +106,11 @@ impl Settings {
         let scaled = self.study_after * cells * cells / (121 * 121);
         let looks = self.knowledge == Knowledge::Full && errand.looks == Looks::Taken;
         looks.then_some(scaled.max(self.study_after.min(20)))
+    }
+
+    fn reconsider_after(self) -> Option<u32> {
+        let asked = self.knowledge == Knowledge::Full && self.regard > 0;
+        asked.then_some(self.reconsider_after)
     }
 
     /// Moves can wait only where something is thought of them.
@@ -115,6 +131,7 @@ impl Settings {
             exploration: self.exploration,
             first_play: 0.5,
             expand_after: self.expand_after,
+            reconsider_after: self.reconsider_after(),
             study_after: self.study_after(errand),
             widening: self.widening(),
             lines: self.lines,
@@ -148,10 +165,19 @@ impl Looks {
     }
 }
 
+/// What the player has learned from its own games.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Models {
+    /// First sight.
+    pub weights: Weights,
+    /// The second opinion.
+    pub network: Network,
+}
+
 /// Plays Hex on every board.
 pub struct Player {
     settings: Settings,
-    weights: Weights,
+    models: Models,
     search: Crew,
     /// What the crew was made for.
     errand: Errand,
@@ -163,16 +189,16 @@ pub struct Player {
 impl Player {
     /// A player that has seen nothing yet.
     pub fn new(settings: Settings) -> Self {
-        Self::with_weights(settings, &Weights::default())
+        Self::with_models(settings, &Models::default())
     }
 
-    /// The same with another first sight.
-    pub fn with_weights(settings: Settings, weights: &Weights) -> Self {
+    /// The same with other models.
+    pub fn with_models(settings: Settings, models: &Models) -> Self {
         let errand = Errand { size: Options::default().size(), looks: Looks::Taken };
-        let search = settings.crew(weights, errand);
+        let search = settings.crew(models, errand);
         Self {
             settings,
-            weights: weights.clone(),
+            models: models.clone(),
             search,
             errand,
             endgame: Endgame::new(settings.memory_of_solver()),
@@ -185,7 +211,7 @@ impl Player {
         let errand =
             Errand { size: position.size(), looks: Looks::within(position.size(), limits) };
         if errand != self.errand {
-            (self.search, self.errand) = (self.settings.crew(&self.weights, errand), errand);
+            (self.search, self.errand) = (self.settings.crew(&self.models, errand), errand);
         }
     }
 

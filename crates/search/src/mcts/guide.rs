@@ -51,6 +51,18 @@ pub trait Guide<P: Position> {
     ) {
     }
 
+    /// A second opinion of the `moves` that are still looked at, once for each position that is
+    /// visited again and again: one each, or none at all. It may take a little longer than the
+    /// first.
+    fn reconsider(
+        &mut self,
+        _position: &P,
+        _last: Option<P::Move>,
+        _moves: &[P::Move],
+        _priors: &mut Vec<Prior>,
+    ) {
+    }
+
     /// A closer look at a position that is visited often, once for each; it may take its time.
     /// `moves` are those still looked at, and as with [`consider`](Self::consider) some may be
     /// taken off, with opinions given on those that are left: one each or none.

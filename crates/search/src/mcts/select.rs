@@ -80,7 +80,7 @@ impl Selection {
     /// The average so far, mixed with what other playouts and opinions say, and the more raised
     /// the less is known.
     #[inline]
-    fn promise<M>(&self, child: &Node<M>, drive: f32) -> f32 {
+    pub(super) fn promise<M>(&self, child: &Node<M>, drive: f32) -> f32 {
         let (visits, others) = (child.visits as f32, child.amaf_visits);
         let own = 1.0 + others * self.fading;
         let weight = others + visits * own;

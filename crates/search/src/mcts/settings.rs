@@ -14,6 +14,8 @@ pub struct Settings {
     pub rave: Rave,
     /// Visits before a position gets children of its own.
     pub expand_after: u32,
+    /// Visits before the guide is asked once more what it thinks of the moves; `None` for never.
+    pub reconsider_after: Option<u32>,
     /// Visits before the guide takes a closer look at a position; `None` for never.
     pub study_after: Option<u32>,
     /// The most children a position gets: the best by the guide's opinion, or a random choice.
@@ -35,6 +37,7 @@ impl Default for Settings {
             first_play: 1.0,
             rave: Rave::Off,
             expand_after: 2,
+            reconsider_after: None,
             study_after: None,
             most_children: 512,
             widening: Widening::Off,

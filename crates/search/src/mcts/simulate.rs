@@ -86,6 +86,9 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             self.expand(root, self.root);
             self.tree.prove(root, self.root.side_to_move());
         }
+        if self.wants_second_opinion(root) {
+            self.reconsider(root, self.root);
+        }
         if self.wants_study(root) {
             self.study(root, self.root);
         }
@@ -129,6 +132,8 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
             if self.wants_children(at) {
                 self.expand(at, &position);
                 self.prove_path();
+            } else if self.wants_second_opinion(at) {
+                self.reconsider(at, &position);
             } else if self.wants_study(at) {
                 self.study(at, &position);
                 self.prove_path();
@@ -213,9 +218,14 @@ impl<'a, P: Position, G: Guide<P>, R: Playout<P>> Simulation<'a, P, G, R> {
                 return;
             }
         }
-        let last = if is_root { self.last } else { Some(self.tree.node(at).mv) };
+        let last = self.move_to(at);
         self.guide.consider(position, last, &mut self.list, &mut self.priors);
         self.grow(at, win, side);
+    }
+
+    /// The move that led to a node.
+    fn move_to(&self, at: usize) -> Option<P::Move> {
+        if at == Tree::<P::Move>::ROOT { self.last } else { Some(self.tree.node(at).mv) }
     }
 
     /// A won node needs the winning move alone: for the line.

@@ -43,6 +43,8 @@ pub(super) struct Node<M> {
     pub(super) plies: u16,
     pub(super) proof: Proof,
     pub(super) extent: Extent,
+    /// Whether the guide was asked once more.
+    pub(super) reconsidered: bool,
     /// Whether the guide has taken a closer look.
     pub(super) studied: bool,
     /// What the mover got of the points.
@@ -62,6 +64,7 @@ impl<M: Copy + std::hash::Hash> Node<M> {
             plies: 0,
             proof: Proof::Open,
             extent: Extent::Bare,
+            reconsidered: false,
             studied: false,
             sum: 0.0,
         }
@@ -228,7 +231,7 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
             } else {
                 let node = &mut self.nodes[at];
                 (node.first, node.count, node.extent) = (0, 0, Extent::Bare);
-                node.studied = false;
+                (node.reconsidered, node.studied) = (false, false);
             }
         }
         for at in root..self.nodes.len() {

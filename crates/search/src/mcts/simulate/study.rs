@@ -14,6 +14,34 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Simulation<'_, P, G, R> {
         open && self.settings.study_after.is_some_and(|least| is_root || node.visits >= least)
     }
 
+    pub(super) fn wants_second_opinion(&self, at: usize) -> bool {
+        let node = self.tree.node(at);
+        let open = node.proof == Proof::Open && node.extent != Extent::Bare && !node.reconsidered;
+        let is_root = at == Tree::<P::Move>::ROOT;
+        open && self.settings.reconsider_after.is_some_and(|least| is_root || node.visits >= least)
+    }
+
+    /// Asks the guide what it thinks of the moves now, and puts them in order by that and by what
+    /// playouts have shown so far.
+    pub(super) fn reconsider(&mut self, at: usize, position: &P) {
+        self.tree.node_mut(at).reconsidered = true;
+        self.list.clear();
+        self.priors.clear();
+        self.list.extend(self.tree.child_nodes(at).iter().map(|child| child.mv));
+        let last = self.move_to(at);
+        self.guide.reconsider(position, last, &self.list, &mut self.priors);
+        if self.priors.len() != self.list.len() {
+            return;
+        }
+        for (child, prior) in self.tree.child_nodes_mut(at).iter_mut().zip(&self.priors) {
+            child.amaf_visits += prior.weight;
+            child.amaf_sum += prior.weight * prior.chance;
+        }
+        let selection = self.selection;
+        let promise = |node: &Node<P::Move>| selection.promise(node, 0.0);
+        self.tree.child_nodes_mut(at).sort_by(|a, b| promise(b).total_cmp(&promise(a)));
+    }
+
     /// Asks the guide, once, and believes it.
     pub(super) fn study(&mut self, at: usize, position: &P) {
         self.tree.node_mut(at).studied = true;
