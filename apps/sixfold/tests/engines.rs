@@ -134,6 +134,10 @@ fn what_makes_no_sense_is_refused_in_words() {
         (&["analyse", "hex", "--time", "0"], "seconds"),
         (&["analyse", "hex", "--position", "garbage"], "character"),
         (&["tune", "hex", "--games", "5"], "is not in"),
+        (&["tune", "eclipse", "--network"], "eclipse has no network"),
+        (&["tune", "hex", "--network", "--nodes", "50"], "100 --nodes or more"),
+        (&["tune", "hex", "--network", "--size", "5"], "cannot be used with"),
+        (&["tune", "hex", "--generations", "2"], "--network"),
     ] {
         let error = refused(args);
         assert!(error.contains(expected), "{args:?}: {error}");

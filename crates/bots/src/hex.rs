@@ -133,7 +133,7 @@ impl Tuning<Position> for FirstSight {
         Box::new(Player::with_models(settings(config), &models))
     }
 
-    /// One that has no second opinion: the network was taught by games of who had first sight.
+    /// One without the network: first sight must not depend on what was taught with its help.
     fn teacher(&self, config: &Config) -> Engine<Position> {
         let models = Models { weights: Weights::rounded(&self.start()), ..Models::default() };
         Box::new(Player::with_models(Settings { regard: 0, ..settings(config) }, &models))

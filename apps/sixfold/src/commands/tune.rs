@@ -27,8 +27,8 @@ proves it. Without --out the weights go where the build takes them from. The sam
 same weights, however many games are played at once.
 
 Hex also has a network, which learns which moves a search tries most: --network plays games without
-it, teaches it, plays with it, and so on. A build takes it from where it is written to; then play
-against the old build with sixfold match and cmd:COMMAND.")]
+it, teaches it, plays with it, and so on; every sixteenth game is held out. A match with cmd:COMMAND
+plays the new build against the old one.")]
 pub(crate) struct Args {
     /// eclipse, hexchess or hex
     game: GameName,
@@ -49,8 +49,8 @@ pub(crate) struct Args {
     /// Rounds of fitting: 400 if not given, 10 for a network
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: Option<u32>,
-    /// Teach the network instead
-    #[arg(long)]
+    /// Teach the network instead, on boards of its own choice
+    #[arg(long, conflicts_with_all = ["size", "no_swap", "tabletop", "opening_plies"])]
     network: bool,
     /// How often games are played and the network taught
     #[arg(long, value_name = "N", default_value_t = 2, requires = "network", value_parser = clap::value_parser!(u16).range(1..=100))]
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     /// Games at once; half the cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
-    /// Where to write the weights
+    /// Where to write the weights or the network
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

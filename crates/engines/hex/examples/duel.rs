@@ -13,7 +13,7 @@ use hex_engine::{Player, Settings};
 use search::{Score, Search as _};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "duel PLAYER@PLAYOUTS PLAYER@PLAYOUTS GAMES OPENINGS [FIRST-OPENING]";
+const USAGE: &str = "duel PLAYER@LIMIT PLAYER@LIMIT GAMES OPENINGS [FIRST-OPENING]";
 
 fn main() -> Result<(), String> {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -1,5 +1,5 @@
 //! What the playing search is told about a position: wins in one, threats that must be answered,
-//! and at positions visited often what virtual connections prove.
+//! which moves look likely, and at positions visited often what virtual connections prove.
 
 use crate::instinct::Instinct;
 use crate::network::Sight;
@@ -47,7 +47,8 @@ impl Adviser {
 const LOWEST: f32 = 0.35;
 const HIGHEST: f32 = 0.75;
 
-/// What moves that are hardly and most likely at first sight are taken to be worth.
+/// What moves that are hardly and most likely, at first sight or to the network, are taken to be
+/// worth.
 const UNLIKELY: f32 = 0.3;
 const LIKELY: f32 = 0.7;
 

@@ -1,4 +1,4 @@
-//! What Hex's player knows: connections, inferior cells, the solver.
+//! What Hex's player knows: connections, inferior cells, which moves look likely, the solver.
 
 #![warn(missing_docs)]
 

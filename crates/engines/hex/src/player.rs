@@ -20,7 +20,7 @@ pub enum Knowledge {
     #[default]
     Full,
     /// All moves as first and bridge-saving playouts, without virtual connections, inferior cells
-    /// or first sight: the yardstick for what those are worth.
+    /// first sight or the network: the yardstick for what those are worth.
     Plain,
 }
 

@@ -15,6 +15,10 @@ pub(super) fn teach(args: &Args, out: &mut impl Write) -> Done {
     if args.game != GameName::Hex {
         return Err(Failure::request(format!("{} has no network; hex has", args.game)));
     }
+    if args.nodes < School::LEAST_NODES {
+        let least = School::LEAST_NODES;
+        return Err(Failure::request(format!("a network learns from {least} --nodes or more")));
+    }
     let file = args.file(FILE)?;
     let school = School {
         games: args.games as usize,

@@ -51,18 +51,20 @@ pub struct Learned {
 
 /// Boards that are played on, in turn: what is learned on one is good for the others.
 const SIZES: [usize; 8] = [11, 11, 9, 11, 13, 11, 8, 11];
-/// Every so manieth game is kept to judge by.
+/// Of so many games one is kept to judge by. All these are on 11×11, for the boards come in turn.
 const HELD_OUT_EVERY: usize = 16;
-/// The first steps, and how much smaller those of later generations are.
+/// How far the first steps of the first generation go.
 const RATE: f32 = 0.004;
 /// Plies at random to begin with, at most, and plies chosen as often as they were tried.
 const RANDOM: usize = 5;
 const VARIED: usize = 8;
-/// Fewer visits say too little, and a smaller share of them is noise.
-const LEAST_VISITS: u32 = 100;
+/// A smaller share of the visits is noise.
 const LEAST_SHARE: f32 = 0.005;
 
 impl School {
+    /// Fewer playouts a move say too little.
+    pub const LEAST_NODES: u64 = 100;
+
     /// Plays and learns; `tell` hears of it. `None` if there were too few games.
     pub fn teach(&self, tell: &mut dyn FnMut(Stage)) -> Option<Learned> {
         let mut dice = Dice::new(self.seed);
@@ -190,7 +192,7 @@ fn example(record: &Record<Position>, report: &Report<Position>) -> Option<Examp
     }
     let mut seen = Seen::default();
     seen.show(position, record.moves().last().copied());
-    (sum >= LEAST_VISITS).then_some(Example { seen, wanted })
+    (u64::from(sum) >= School::LEAST_NODES).then_some(Example { seen, wanted })
 }
 
 /// A move, the likelier the more it was tried.

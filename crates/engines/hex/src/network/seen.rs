@@ -1,5 +1,6 @@
 //! What the network is shown.
 
+use super::NEXT;
 use game::{Position as _, Side};
 use hex::{Move, Position};
 use hexgrid::Axial;
@@ -20,6 +21,7 @@ pub(super) struct Seen {
     size: usize,
     /// Where stones stand, and of which kind; those of the edges first.
     stones: Vec<(u16, u8)>,
+    /// How many those are.
     edges: usize,
 }
 
@@ -124,7 +126,7 @@ pub(super) fn cell(size: usize, side: Side, at: Axial) -> usize {
 
 /// The steps to cells within one or two of a place.
 pub(super) fn around<const N: usize>(width: usize) -> [isize; N] {
-    let reach: isize = if N == 7 { 1 } else { 2 };
+    let reach: isize = if N == NEXT { 1 } else { 2 };
     let mut steps = [0; N];
     let all = (-reach..=reach).flat_map(|r| (-reach..=reach).map(move |q| (q, r)));
     let near = all.filter(|(q, r)| (q + r).abs() <= reach);

@@ -1,6 +1,6 @@
 //! From stones to likelihoods, layer by layer.
 //!
-//! Everything is inlined for sure: only so is it compiled for the processor it runs on.
+//! What takes time is inlined for sure: only so is it compiled for the processor it runs on.
 
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled for old processors")]
 
@@ -108,7 +108,7 @@ fn put(out: &mut [Lane], network: &Network, steps: &[isize; WIDE], stones: &[(u1
     }
 }
 
-/// The same as a thing that can be handed over.
+/// [`Values::work`] as a thing that can be handed over.
 struct Work<'a> {
     values: &'a mut Values,
     network: &'a Network,
@@ -125,6 +125,7 @@ impl pulp::NullaryFnOnce for Work<'_> {
 }
 
 /// Nothing is below zero, and nothing is off the board.
+#[inline(always)]
 fn settle(lanes: &mut [Lane], seen: &Seen) {
     let mut board = seen.cells().peekable();
     for (at, lane) in lanes.iter_mut().enumerate() {
@@ -147,6 +148,6 @@ pub(super) fn add_times(to: &mut Lane, times: f32, lane: &Lane) {
 }
 
 #[inline(always)]
-pub(super) fn dot(a: &Lane, b: &Lane) -> f32 {
+fn dot(a: &Lane, b: &Lane) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
