@@ -278,11 +278,14 @@ impl Guide<Nim> for Balancer {
         moves: &mut MoveList<Mv>,
         priors: &mut Vec<Prior>,
     ) {
-        priors.extend(moves.iter().map(|&mv| {
-            let chance = if position.after(mv).is_won() { 0.1 } else { 0.9 };
-            Prior { chance, weight: 20.0 }
-        }));
+        priors.extend(moves.iter().map(|&mv| praise(position, mv, 0.9, 20.0)));
     }
+}
+
+/// An opinion of a move, better or worse if it balances the heaps.
+fn praise(position: &Nim, mv: Mv, of_balance: f32, weight: f32) -> Prior {
+    let chance = if position.after(mv).is_won() { 1.0 - of_balance } else { of_balance };
+    Prior { chance, weight }
 }
 
 /// Says that nobody wins, so that only the guide can be right.
@@ -327,17 +330,11 @@ impl Guide<Nim> for Waverer {
         moves: &mut MoveList<Mv>,
         priors: &mut Vec<Prior>,
     ) {
-        priors.extend(moves.iter().map(|&mv| {
-            let chance = if position.after(mv).is_won() { 0.6 } else { 0.1 };
-            Prior { chance, weight: 20.0 }
-        }));
+        priors.extend(moves.iter().map(|&mv| praise(position, mv, 0.1, 20.0)));
     }
 
     fn reconsider(&mut self, position: &Nim, _: Option<Mv>, moves: &[Mv], priors: &mut Vec<Prior>) {
-        priors.extend(moves.iter().map(|&mv| {
-            let chance = if position.after(mv).is_won() { 0.1 } else { 0.9 };
-            Prior { chance, weight: 80.0 }
-        }));
+        priors.extend(moves.iter().map(|&mv| praise(position, mv, 0.9, 80.0)));
     }
 }
 

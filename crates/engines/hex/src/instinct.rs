@@ -41,15 +41,20 @@ impl Instinct {
         self.sums.add_up(&self.view);
         likelihoods.clear();
         likelihoods.extend(moves.iter().map(|&mv| self.sum(mv)));
-        let best = likelihoods.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for sum in likelihoods.iter_mut() {
-            *sum = (*sum - best).exp();
-        }
+        compare(likelihoods);
     }
 
     fn sum(&self, mv: Move) -> f32 {
         let Move::Place(at) = mv else { return f32::NEG_INFINITY };
         self.sums.of(self.view.seen(at))
+    }
+}
+
+/// Makes likelihoods, compared with the highest of them, of their logarithms.
+pub(crate) fn compare(logarithms: &mut [f32]) {
+    let best = logarithms.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for logarithm in logarithms {
+        *logarithm = (*logarithm - best).exp();
     }
 }
 

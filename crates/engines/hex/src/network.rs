@@ -17,6 +17,7 @@ mod values;
 pub use school::{Learned, School, Stage};
 pub use training::Marks;
 
+use crate::instinct::compare;
 use game::Position as _;
 use hex::{Move, Position};
 use seen::{KINDS, Seen, cell};
@@ -123,10 +124,7 @@ impl Sight {
             Move::Place(at) => self.values.logits[cell(position.size(), side, at)],
             Move::Swap => f32::NEG_INFINITY,
         }));
-        let best = likelihoods.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for value in likelihoods.iter_mut() {
-            *value = (*value - best).exp();
-        }
+        compare(likelihoods);
     }
 }
 
