@@ -133,10 +133,14 @@ impl Tuning<Position> for FirstSight {
         Box::new(Player::with_models(settings(config), &models))
     }
 
-    /// One without the network: first sight must not depend on what was taught with its help.
+    /// One without the network: first sight must not depend on what was taught with its help. And
+    /// no move waits where nothing is thought of any.
     fn teacher(&self, config: &Config) -> Engine<Position> {
         let models = Models { weights: Weights::rounded(&self.start()), ..Models::default() };
-        Box::new(Player::with_models(Settings { regard: 0, ..settings(config) }, &models))
+        Box::new(Player::with_models(
+            Settings { regard: 0, breadth: (0, 0), ..settings(config) },
+            &models,
+        ))
     }
 
     fn file(&self) -> &'static str {
