@@ -2,9 +2,9 @@
 
 use crate::Site;
 use clock::{Moment, Span};
-use protocol::{Player, Result as GameResult, Seat, SeatWish, Terms, Why};
-use server::deed::Deed;
-use server::store::{Append, Closing, GameRow, Kept, PersonRow, Seated};
+use protocol::{EndReason, Player, Result as GameResult, Seat, SeatWish, Terms};
+use server::game_event::GameEvent;
+use server::store::{Append, GameEnd, GameRow, PersonRow, Seated, StoredEvent};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const DAY: u64 = 86_400_000;
@@ -21,7 +21,7 @@ pub struct Past {
     /// Who won, if anybody.
     pub winner: Option<Seat>,
     /// By what it ended.
-    pub why: Why,
+    pub why: EndReason,
 }
 
 /// A game of Hex that the first side won by the rules.
@@ -30,7 +30,7 @@ pub const HEX: Past = Past {
     options: "size=3 swap=off",
     moves: "b2 a1 b1 a2 b3",
     winner: Some(Seat::First),
-    why: Why::Rules,
+    why: EndReason::Rules,
 };
 /// A game of Hex that the second side won on a larger board.
 const LOST: Past = Past {
@@ -38,21 +38,21 @@ const LOST: Past = Past {
     options: "size=11 swap=on",
     moves: "a3 f6 e7 d8",
     winner: Some(Seat::Second),
-    why: Why::Resignation,
+    why: EndReason::Resignation,
 };
 const ECLIPSE: Past = Past {
     game: "eclipse",
     options: "",
     moves: "34-5 15-23 5-11",
     winner: Some(Seat::First),
-    why: Why::Time,
+    why: EndReason::Time,
 };
 const DRAWN: Past = Past {
     game: "hex",
     options: "size=5 swap=on",
     moves: "c2 swap",
     winner: None,
-    why: Why::Agreement,
+    why: EndReason::Agreement,
 };
 
 impl Site {
@@ -96,9 +96,9 @@ impl Site {
         });
         let result = GameResult { winner: past.winner, why: past.why };
         let events = events(row.created, past.moves, result);
-        let closing = Some(Closing { result, rated });
+        let game_end = Some(GameEnd { result, rated });
         let plies = events.len() - 1;
-        let append = Append { game: row.id, n: 1, events, plies, deadline: None, closing };
+        let append = Append { game: row.id, n: 1, events, plies, deadline: None, game_end };
         self.store.append(append).await.expect("the game ends");
     }
 
@@ -119,7 +119,7 @@ impl Site {
         let (game, options) = (past.game.to_owned(), past.options.to_owned());
         let [first, second]: [Seated; 2] = seats.try_into().expect("two seats");
         GameRow {
-            id: server::chance::letters(12).parse().expect("a name"),
+            id: server::random::alphanumeric(12).parse().expect("a name"),
             terms: Terms { game, options, time, rated, seat: SeatWish::Any },
             first,
             second,
@@ -131,15 +131,15 @@ impl Site {
 }
 
 /// Each move ten seconds after the last, and the end a second later.
-fn events(mut at: Moment, moves: &str, result: GameResult) -> Vec<Kept> {
-    let mut events: Vec<Kept> = Vec::new();
+fn events(mut at: Moment, moves: &str, result: GameResult) -> Vec<StoredEvent> {
+    let mut events: Vec<StoredEvent> = Vec::new();
     for mv in moves.split_whitespace() {
         at = at + Span::seconds(10);
-        let deed = Deed::Played { mv: mv.to_owned(), delay: Span::ZERO };
-        events.push(Kept { at, deed, client: None });
+        let event = GameEvent::Played { mv: mv.to_owned(), delay: Span::ZERO };
+        events.push(StoredEvent { at, event, client: None });
     }
-    let deed = Deed::Over { result, change: None };
-    events.push(Kept { at: at + Span::seconds(1), deed, client: None });
+    let event = GameEvent::Over { result, change: None };
+    events.push(StoredEvent { at: at + Span::seconds(1), event, client: None });
     events
 }
 

@@ -3,7 +3,7 @@
 
 use server::Settings;
 use server::api::Site as Reached;
-use server::store::Place;
+use server::store::DatabaseLocation;
 use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -22,9 +22,14 @@ pub fn serve_if_asked() {
     let asked = |name: &str| std::env::var(name).ok();
     let (Some(port), Some(folder)) = (asked(PORT), asked(FOLDER)) else { return };
     let port: u16 = port.parse().expect("a port");
-    let (at, place) = (([127, 0, 0, 1], port).into(), Place::Folder(folder.into()));
-    let settings =
-        Settings { at, place, metrics: None, site: Reached::default(), generosity: 1_000 };
+    let (at, location) = (([127, 0, 0, 1], port).into(), DatabaseLocation::Folder(folder.into()));
+    let settings = Settings {
+        at,
+        location,
+        metrics: None,
+        site: Reached::default(),
+        rate_limit_factor: 1_000,
+    };
     server::run(&settings, |_| ()).expect("the server runs");
 }
 

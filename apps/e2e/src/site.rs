@@ -1,11 +1,9 @@
 //! The server under test, and plain questions to it.
 
 use crate::process::Process;
-use server::api::{Desk, Site as Reached};
 use server::limits::Limits;
-use server::store::{Place, Store};
-use server::{Hall, Patience};
-use std::sync::Arc;
+use server::store::{DatabaseLocation, Store};
+use server::{AppState, RoomTimeouts, ServerConfig};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -29,7 +27,7 @@ impl Site {
     /// If this machine has no free port.
     pub async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        Self::serve(listener, TempDir::new().expect("a folder"), Patience::default()).await
+        Self::serve(listener, TempDir::new().expect("a folder"), RoomTimeouts::default()).await
     }
 
     /// The same site after its server was stopped and started again, on the same port.
@@ -37,7 +35,7 @@ impl Site {
     /// # Panics
     /// If it does not stop, or the port was taken meanwhile.
     pub async fn restarted(self) -> Self {
-        self.restarted_with(Patience::default()).await
+        self.restarted_with(RoomTimeouts::default()).await
     }
 
     /// The same site, where whoever leaves may have lost after a second.
@@ -45,14 +43,15 @@ impl Site {
     /// # Panics
     /// If it does not stop, or the port was taken meanwhile.
     pub async fn impatient(self) -> Self {
-        let patience = Patience { claim_after: clock::Span::seconds(1), ..Patience::default() };
-        self.restarted_with(patience).await
+        let timeouts =
+            RoomTimeouts { claim_after: clock::Span::seconds(1), ..RoomTimeouts::default() };
+        self.restarted_with(timeouts).await
     }
 
-    async fn restarted_with(self, patience: Patience) -> Self {
+    async fn restarted_with(self, timeouts: RoomTimeouts) -> Self {
         let (port, folder) = self.stopped().await;
         let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the same port");
-        Self::serve(listener, folder, patience).await
+        Self::serve(listener, folder, timeouts).await
     }
 
     /// The same site, served by a process of its own, which can be killed.
@@ -72,17 +71,17 @@ impl Site {
         (port, folder)
     }
 
-    async fn serve(listener: TcpListener, folder: TempDir, patience: Patience) -> Self {
+    async fn serve(listener: TcpListener, folder: TempDir, timeouts: RoomTimeouts) -> Self {
         let port = listener.local_addr().expect("it is bound").port();
-        let place = Place::Folder(folder.path().to_owned());
+        let place = DatabaseLocation::Folder(folder.path().to_owned());
         let store = Store::open(&place).await.expect("a database");
-        let desk =
-            Desk::new(store.clone(), Limits::new(1_000), Reached::default()).expect("a desk");
-        let hall = Hall::open_with(Arc::new(desk), patience).await.expect("a hall");
+        let limits = Limits::new(1_000);
+        let config = ServerConfig { limits, timeouts, ..ServerConfig::default() };
+        let state = AppState::open(store.clone(), config).await.expect("the state opens");
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
-            server::serve(listener, hall, until).await.expect("the server runs");
+            server::serve(listener, state, until).await.expect("the server runs");
         });
         Self { port, stop, serving, store, folder }
     }

@@ -4,9 +4,10 @@
 
 mod account;
 mod analyse;
-mod desk;
-mod errand;
+mod caller;
+mod error;
 mod games;
+mod internal;
 mod lichess;
 mod live;
 mod page;
@@ -14,19 +15,19 @@ mod play;
 mod profile;
 mod stream;
 mod tokens;
-mod trouble;
 
-pub(crate) use desk::Caller;
-pub use desk::{Bearer, Desk, Right, Site};
+pub use analyse::AnalysisPool;
+pub(crate) use caller::Caller;
+pub use caller::{Credential, Identity, Site};
+pub use error::{ApiError, ErrorCode};
 #[cfg(test)]
 pub(crate) use lichess::Follow;
-pub use trouble::{Trouble, Why};
 
-use crate::hall::Hall;
+use crate::AppState;
+use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn;
 use axum::routing::any;
-use axum::{Extension, Router};
 use std::sync::Arc;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
@@ -42,15 +43,14 @@ machine notation. Times are milliseconds since 1970. Programs bear a personal to
 A refused request is answered with a status, a word in `error` and a sentence in `what`.";
 
 /// The routes under `/api`.
-pub fn router(hall: &Arc<Hall>) -> Router {
-    let (router, description) = routes().with_state(Arc::clone(&hall.desk)).split_for_parts();
+pub fn router(state: &Arc<AppState>) -> Router {
+    let (router, description) = routes().with_state(Arc::clone(state)).split_for_parts();
     router
         .merge(page::router(&description))
         .route("/api/{*rest}", any(nowhere))
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn(desk::check_origin))
-        .layer(Extension(Arc::clone(hall)))
+        .layer(from_fn(caller::check_origin))
 }
 
 /// What the API is.
@@ -58,7 +58,7 @@ pub fn description() -> OpenApi {
     routes().into_openapi()
 }
 
-fn routes() -> OpenApiRouter<Arc<Desk>> {
+fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(about())
         .merge(account::routes())
         .merge(tokens::routes())
@@ -83,10 +83,10 @@ fn about() -> OpenApi {
     OpenApiBuilder::new().info(info).components(Some(schemes)).build()
 }
 
-async fn nowhere() -> Trouble {
-    Trouble::not_found("there is no such path; /api tells which there are")
+async fn nowhere() -> ApiError {
+    ApiError::not_found("there is no such path; /api tells which there are")
 }
 
-async fn wrong_method() -> Trouble {
-    Trouble::new(Why::WrongMethod, "that cannot be done with this path; /api tells what can")
+async fn wrong_method() -> ApiError {
+    ApiError::new(ErrorCode::WrongMethod, "that cannot be done with this path; /api tells what can")
 }

@@ -1,4 +1,4 @@
-//! The files of the browser app: which file answers a path, how it is packed, how long it is kept.
+//! The files of the browser app: which file answers a path, how it is packed, how long it is stored.
 //!
 //! Everything under `assets/` has its content's hash in its name and never changes; the rest is
 //! asked for again with its tag. Files are compressed when they are built, not here.

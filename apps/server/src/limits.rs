@@ -1,6 +1,6 @@
 //! Rate limits: how often somebody may do what costs something.
 //!
-//! Each kind of deed has a bucket for every address and every account: it holds a burst and fills
+//! Each kind of action has a bucket for every address and every account: it holds a burst and fills
 //! again with time. `now` is an argument. Memory is bounded: full buckets are forgotten, and when
 //! there are still too many, those that have been left alone longest.
 
@@ -9,12 +9,12 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// More buckets than this are not kept.
+/// More buckets than this are not stored.
 const MOST_BUCKETS: usize = 100_000;
 
 /// What is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deed {
+pub enum Action {
     /// Becoming a guest.
     Guest,
     /// Making an account or a bot.
@@ -56,7 +56,7 @@ impl TooOften {
     }
 }
 
-impl Deed {
+impl Action {
     /// How many at once, and after how long one more.
     const fn measure(self) -> (u32, Duration) {
         match self {
@@ -91,10 +91,10 @@ struct Bucket {
 /// All buckets.
 #[derive(Debug)]
 pub struct Limits {
-    buckets: Mutex<HashMap<(Deed, Who), Bucket>>,
+    buckets: Mutex<HashMap<(Action, Who), Bucket>>,
     most: usize,
     /// How many times the usual everyone may do; for tests and load.
-    generosity: u32,
+    rate_limit_factor: u32,
 }
 
 impl Default for Limits {
@@ -104,23 +104,28 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Empty books; everyone may do `generosity` times the usual.
-    pub fn new(generosity: u32) -> Self {
-        Self { buckets: Mutex::default(), most: MOST_BUCKETS, generosity: generosity.max(1) }
+    /// Empty books; everyone may do `rate_limit_factor` times the usual.
+    pub fn new(rate_limit_factor: u32) -> Self {
+        Self {
+            buckets: Mutex::default(),
+            most: MOST_BUCKETS,
+            rate_limit_factor: rate_limit_factor.max(1),
+        }
     }
 
-    /// Takes note of a deed, if it may be done.
+    /// Takes note of a action, if it may be done.
     ///
     /// # Errors
     /// How long to wait if it may not; nothing has been noted then.
-    pub fn take(&self, deed: Deed, who: Who, now: Instant) -> Result<(), TooOften> {
-        let (burst, each) = deed.measure();
-        let (burst, each) = (burst.saturating_mul(self.generosity), each / self.generosity);
+    pub fn take(&self, action: Action, who: Who, now: Instant) -> Result<(), TooOften> {
+        let (burst, each) = action.measure();
+        let (burst, each) =
+            (burst.saturating_mul(self.rate_limit_factor), each / self.rate_limit_factor);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= self.most {
             make_room(&mut buckets, self.most, now);
         }
-        let bucket = buckets.entry((deed, who)).or_insert(Bucket { full_at: now });
+        let bucket = buckets.entry((action, who)).or_insert(Bucket { full_at: now });
         let after = bucket.full_at.max(now) + each;
         let most = now + each * burst;
         if after > most {
@@ -132,7 +137,7 @@ impl Limits {
 }
 
 /// Forgets buckets that are full; if that is not enough, the half that is soonest full.
-fn make_room(buckets: &mut HashMap<(Deed, Who), Bucket>, most: usize, now: Instant) {
+fn make_room(buckets: &mut HashMap<(Action, Who), Bucket>, most: usize, now: Instant) {
     buckets.retain(|_, bucket| bucket.full_at > now);
     if buckets.len() < most {
         return;
@@ -154,8 +159,8 @@ mod tests {
     #[test]
     fn a_burst_is_allowed_then_one_at_a_time() {
         let (limits, start) = (Limits::default(), Instant::now());
-        let (burst, each) = Deed::SignIn.measure();
-        let take = |now| limits.take(Deed::SignIn, ip("10.0.0.1"), now);
+        let (burst, each) = Action::SignIn.measure();
+        let take = |now| limits.take(Action::SignIn, ip("10.0.0.1"), now);
         for _ in 0..burst {
             take(start).unwrap();
         }
@@ -173,11 +178,11 @@ mod tests {
     #[test]
     fn deeds_people_and_networks_are_apart() {
         let (limits, now) = (Limits::default(), Instant::now());
-        while limits.take(Deed::SignUp, ip("2001:db8::1"), now).is_ok() {}
-        assert!(limits.take(Deed::SignUp, ip("2001:db8::ffff:2"), now).is_err(), "same network");
-        assert!(limits.take(Deed::SignUp, ip("2001:db8:0:1::1"), now).is_ok());
-        assert!(limits.take(Deed::SignIn, ip("2001:db8::1"), now).is_ok());
-        assert!(limits.take(Deed::SignUp, Who::Person("ann".into()), now).is_ok());
+        while limits.take(Action::SignUp, ip("2001:db8::1"), now).is_ok() {}
+        assert!(limits.take(Action::SignUp, ip("2001:db8::ffff:2"), now).is_err(), "same network");
+        assert!(limits.take(Action::SignUp, ip("2001:db8:0:1::1"), now).is_ok());
+        assert!(limits.take(Action::SignIn, ip("2001:db8::1"), now).is_ok());
+        assert!(limits.take(Action::SignUp, Who::Person("ann".into()), now).is_ok());
         assert_eq!(ip("::ffff:10.0.0.1"), ip("10.0.0.1"));
     }
 
@@ -185,13 +190,13 @@ mod tests {
     fn memory_is_bounded_and_those_who_wait_longest_are_remembered() {
         let limits = Limits { most: 100, ..Limits::default() };
         let now = Instant::now();
-        while limits.take(Deed::SignIn, ip("10.0.0.1"), now).is_ok() {}
+        while limits.take(Action::SignIn, ip("10.0.0.1"), now).is_ok() {}
         for i in 0..10_000_u32 {
             let who = Who::Address(IpAddr::V4(i.into()));
-            limits.take(Deed::Search, who, now).unwrap();
+            limits.take(Action::Search, who, now).unwrap();
             assert!(limits.buckets.lock().unwrap().len() <= 100);
         }
-        assert!(limits.take(Deed::SignIn, ip("10.0.0.1"), now).is_err());
+        assert!(limits.take(Action::SignIn, ip("10.0.0.1"), now).is_err());
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl Count {
 #[derive(Debug, Default)]
 pub struct Metrics {
     /// Lines that are open.
-    pub lines: Count,
+    pub connections: Count,
     /// Rooms that are awake.
     pub rooms: Count,
     /// Moves made.
@@ -49,7 +49,7 @@ impl Metrics {
     /// All of them, as text.
     pub fn text(&self) -> String {
         let all = [
-            ("sixfold_lines", "gauge", "Open connections", &self.lines),
+            ("sixfold_lines", "gauge", "Open connections", &self.connections),
             ("sixfold_rooms", "gauge", "Rooms awake", &self.rooms),
             ("sixfold_moves_total", "counter", "Moves made", &self.moves),
             ("sixfold_games_total", "counter", "Games begun", &self.games),

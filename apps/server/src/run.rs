@@ -1,10 +1,11 @@
 //! Listening, until a signal says to stop.
 
-use crate::api::{Desk, Site};
+use crate::api::Site;
 use crate::app;
-use crate::hall::Hall;
 use crate::limits::Limits;
-use crate::store::{Place, Store};
+use crate::people::password::PasswordError;
+use crate::state::{AppState, RoomTimeouts, ServerConfig};
+use crate::store::{DatabaseLocation, Store, StoreError};
 use axum::Router;
 use axum::routing::get;
 use std::fmt;
@@ -21,17 +22,29 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// Why the server does not run: one line.
 #[derive(Debug)]
-pub struct Refused(String);
+pub struct StartError(String);
 
-impl fmt::Display for Refused {
+impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for StartError {}
 
-impl Refused {
+impl From<StoreError> for StartError {
+    fn from(error: StoreError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<PasswordError> for StartError {
+    fn from(error: PasswordError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl StartError {
     fn listening(at: SocketAddr, error: &io::Error) -> Self {
         let port = at.port();
         Self(match error.kind() {
@@ -51,44 +64,45 @@ pub struct Settings {
     /// Where it listens.
     pub at: SocketAddr,
     /// Where it keeps everything.
-    pub place: Place,
+    pub location: DatabaseLocation,
     /// Where it tells what it counts; an address that only its owners reach.
     pub metrics: Option<SocketAddr>,
     /// How it is reached.
     pub site: Site,
     /// How many times the usual everyone may do; for tests and load.
-    pub generosity: u32,
+    pub rate_limit_factor: u32,
 }
 
 /// Serves until Ctrl-C or SIGTERM. `announce` is told the address once it answers.
 ///
 /// # Errors
 /// If the address cannot be listened on, the database not opened, or the machine gives no threads.
-pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(), Refused> {
+pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let threads = threads.map_err(|error| Refused(format!("cannot start threads: {error}")))?;
+    let threads = threads.map_err(|error| StartError(format!("cannot start threads: {error}")))?;
     threads.block_on(async {
         let listener = bind(settings.at).await?;
-        let store = Store::open(&settings.place).await;
-        let store = store.map_err(|error| Refused(error.to_string()))?;
-        let limits = Limits::new(settings.generosity);
-        let desk = Desk::new(store, limits, settings.site);
-        let desk = Arc::new(desk.map_err(|error| Refused(error.to_string()))?);
-        let hall = Hall::open(desk).await.map_err(|error| Refused(error.to_string()))?;
+        let store = Store::open(&settings.location).await;
+        let config = ServerConfig {
+            limits: Limits::new(settings.rate_limit_factor),
+            site: settings.site,
+            timeouts: RoomTimeouts::default(),
+        };
+        let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
-            tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&hall)));
+            tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&state)));
         }
         announce(listener.local_addr().unwrap_or(settings.at));
-        serve(listener, hall, signal()).await.map_err(|error| Refused(error.to_string()))
+        serve(listener, state, signal()).await.map_err(|error| StartError(error.to_string()))
     })
 }
 
-async fn bind(at: SocketAddr) -> Result<TcpListener, Refused> {
-    TcpListener::bind(at).await.map_err(|error| Refused::listening(at, &error))
+async fn bind(at: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(at).await.map_err(|error| StartError::listening(at, &error))
 }
 
-async fn tell_metrics(listener: TcpListener, hall: Arc<Hall>) {
-    let metrics = Router::new().route("/metrics", get(async move || hall.metrics.text()));
+async fn tell_metrics(listener: TcpListener, state: Arc<AppState>) {
+    let metrics = Router::new().route("/metrics", get(async move || state.metrics.text()));
     if let Err(error) = axum::serve(listener, metrics).await {
         tracing::error!(%error, "metrics are not told any more");
     }
@@ -101,14 +115,14 @@ async fn tell_metrics(listener: TcpListener, hall: Arc<Hall>) {
 /// If the listener fails.
 pub async fn serve(
     listener: TcpListener,
-    hall: Arc<Hall>,
+    state: Arc<AppState>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let (stopping, stopped) = oneshot::channel();
-    let app = app(Arc::clone(&hall)).into_make_service_with_connect_info::<SocketAddr>();
+    let app = app(Arc::clone(&state)).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
         stop.await;
-        hall.stop().await;
+        state.stop().await;
         let _ = stopping.send(());
     });
     let overdue = async {
@@ -169,9 +183,9 @@ mod tests {
         let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let at = taken.local_addr().unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let place = Place::Folder(folder.path().to_owned());
+        let location = DatabaseLocation::Folder(folder.path().to_owned());
         let site = Site::default();
-        let settings = Settings { at, place, metrics: None, site, generosity: 1 };
+        let settings = Settings { at, location, metrics: None, site, rate_limit_factor: 1 };
         let refused = run(&settings, |_| panic!("nothing listens")).unwrap_err().to_string();
         assert!(refused.contains(&at.port().to_string()), "{refused}");
         assert_eq!(refused.lines().count(), 1);
@@ -180,10 +194,9 @@ mod tests {
     #[tokio::test]
     async fn serving_ends_when_it_is_told_to() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
-        let desk = Desk::new(store, Limits::default(), Site::default()).unwrap();
-        let hall = Hall::open(Arc::new(desk)).await.unwrap();
+        let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
+        let state = AppState::open(store, ServerConfig::default()).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        serve(listener, hall, std::future::ready(())).await.unwrap();
+        serve(listener, state, std::future::ready(())).await.unwrap();
     }
 }

@@ -1,12 +1,12 @@
 //! One WebSocket: who is at the other end, what they send, how fast, and why it is closed.
 
-use crate::api::{Caller, Trouble};
-use crate::hall::Hall;
-use crate::limits::Deed;
-use crate::line::Line;
+use crate::api::{ApiError, Caller};
+use crate::connection::Connection;
+use crate::limits::Action;
 use crate::people::Scope;
 use crate::people::secret::Secret;
 use crate::room::ToRoom;
+use crate::state::AppState;
 use crate::store::PersonRow;
 use crate::time::now;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -22,43 +22,43 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-/// How often a line is asked whether it is there; that also measures its delay.
+/// How often a connection is asked whether it is there; that also measures its delay.
 const PING_EVERY: Duration = Duration::from_secs(10);
 
 /// How many pings may stay unanswered.
 const PINGS_MISSED: u32 = 3;
 
-/// How many games one line may follow.
+/// How many games one connection may follow.
 const MOST_GAMES: usize = 100;
 
-/// How many lines one person may have.
-const MOST_LINES: usize = 16;
+/// How many connections one person may have.
+const MOST_CONNECTIONS: usize = 16;
 
 /// What is read of a message that is too large, so that its sender can be told; more is cut off.
 const MOST_READ: usize = 65_536;
 
 /// How long the other end has to close as well.
-const FAREWELL: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Buffers of a connection; most say little, and there are many.
 const BUFFER: usize = 2_048;
 
 /// Opens a socket, if the page that asks is ours.
-pub(crate) async fn open(State(hall): State<Arc<Hall>>, request: Request) -> Response {
+pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     if !is_our_page(&parts.headers) {
-        return Trouble::forbidden("pages of other sites may not connect").into_response();
+        return ApiError::forbidden("pages of other sites may not connect").into_response();
     }
-    if hall.is_stopping() {
-        return Trouble::busy().into_response();
+    if state.is_stopping() {
+        return ApiError::busy().into_response();
     }
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let (person, cookie) = match received(&hall, &mut parts).await {
+    let (person, cookie) = match received(&state, &mut parts).await {
         Ok(visitor) => visitor,
-        Err(trouble) => return trouble.into_response(),
+        Err(error) => return error.into_response(),
     };
     let mut response = upgrade
         .max_message_size(MOST_READ)
@@ -66,8 +66,8 @@ pub(crate) async fn open(State(hall): State<Arc<Hall>>, request: Request) -> Res
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
-            let (line, outbox) = Line::new(person);
-            Talk::new(hall, Arc::new(line)).run(socket, outbox).await;
+            let (connection, outbox) = Connection::new(person);
+            SocketSession::new(state, Arc::new(connection)).run(socket, outbox).await;
         });
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
     response
@@ -75,18 +75,18 @@ pub(crate) async fn open(State(hall): State<Arc<Hall>>, request: Request) -> Res
 
 /// Who comes: by token, by cookie, or as a new guest with a new cookie.
 async fn received(
-    hall: &Hall,
+    state: &Arc<AppState>,
     parts: &mut Parts,
-) -> Result<(PersonRow, Option<HeaderValue>), Trouble> {
-    let caller = Caller::from_request_parts(parts, &hall.desk).await?;
+) -> Result<(PersonRow, Option<HeaderValue>), ApiError> {
+    let caller = Caller::from_request_parts(parts, state).await?;
     if caller.known().is_some() {
         return Ok((caller.may(Scope::Play)?.clone(), None));
     }
-    caller.limit(Deed::Guest)?;
-    let guest = hall.store.add_guest(now()).await?;
-    let secret = hall.store.begin_session(&guest.id, now()).await?;
+    caller.limit(Action::Guest)?;
+    let guest = state.store.add_guest(now()).await?;
+    let secret = state.store.begin_session(&guest.id, now()).await?;
     let secret = Secret::read_session(&secret);
-    Ok((guest, secret.map(|secret| hall.desk.site.wire.give(&secret))))
+    Ok((guest, secret.map(|secret| state.site.transport.give(&secret))))
 }
 
 /// A browser names the page's origin; it must be this very server. Programs name none.
@@ -123,10 +123,10 @@ impl Bucket {
     }
 }
 
-/// A conversation over one line.
-struct Talk {
-    hall: Arc<Hall>,
-    line: Arc<Line>,
+/// A conversation over one connection.
+struct SocketSession {
+    state: Arc<AppState>,
+    connection: Arc<Connection>,
     watching: HashSet<GameId>,
     messages: Bucket,
     chat: Bucket,
@@ -135,11 +135,11 @@ struct Talk {
     missed: u32,
 }
 
-impl Talk {
-    fn new(hall: Arc<Hall>, line: Arc<Line>) -> Self {
+impl SocketSession {
+    fn new(state: Arc<AppState>, connection: Arc<Connection>) -> Self {
         Self {
-            hall,
-            line,
+            state,
+            connection,
             watching: HashSet::new(),
             messages: Bucket::new(100.0, 25.0),
             chat: Bucket::new(5.0, 0.5),
@@ -149,44 +149,45 @@ impl Talk {
     }
 
     async fn run(mut self, mut socket: WebSocket, outbox: mpsc::Receiver<Utf8Bytes>) {
-        if self.hall.join(&self.line) > MOST_LINES {
-            self.line.kick(Close::TooMany);
+        if self.state.join(&self.connection) > MOST_CONNECTIONS {
+            self.connection.kick(Close::TooMany);
         }
-        self.greet().await;
-        let close = self.converse(&mut socket, outbox).await;
-        self.hall.part(&self.line);
-        self.hall.lobby.part(&self.line);
+        self.handshake().await;
+        let close = self.exchange(&mut socket, outbox).await;
+        self.state.part(&self.connection);
+        self.state.lobby.part(&self.connection);
         for game in &self.watching {
-            self.hall.tell(game, ToRoom::Leave { line: Arc::clone(&self.line) }).await;
+            self.state.tell(game, ToRoom::Leave { connection: Arc::clone(&self.connection) }).await;
         }
         if let Some(close) = close {
-            self.hall.metrics.kicked.up();
-            tracing::debug!(person = %self.line.person.name, code = close.code(), "line closed");
+            self.state.metrics.kicked.up();
+            tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
             // Whoever does not read is not waited for.
-            let _ = tokio::time::timeout(FAREWELL, farewell(&mut socket, close)).await;
+            let _ = tokio::time::timeout(CLOSE_TIMEOUT, send_close(&mut socket, close)).await;
         }
-        self.hall.closed();
+        self.state.closed();
     }
 
-    async fn greet(&self) {
-        let playing = self.hall.store.playing(&self.line.person.id).await.unwrap_or_default();
-        let you = self.line.person.person();
-        self.line.send(&ToClient::Welcome { version: VERSION, you, now: now(), playing });
-        self.hall.tell_challenges(&self.line).await;
+    async fn handshake(&self) {
+        let playing =
+            self.state.store.playing(&self.connection.person.id).await.unwrap_or_default();
+        let you = self.connection.person.person();
+        self.connection.send(&ToClient::Welcome { version: VERSION, you, now: now(), playing });
+        self.state.tell_challenges(&self.connection).await;
     }
 
     /// Until the client goes, or there is a reason to close.
-    async fn converse(
+    async fn exchange(
         &mut self,
         socket: &mut WebSocket,
         mut outbox: mpsc::Receiver<Utf8Bytes>,
     ) -> Option<Close> {
         let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let line = Arc::clone(&self.line);
+        let connection = Arc::clone(&self.connection);
         loop {
             tokio::select! {
-                () = line.kicked.notified() => return line.closing(),
+                () = connection.kicked.notified() => return connection.closing(),
                 text = outbox.recv() => {
                     let sent = socket.send(Message::Text(text?)).await;
                     sent.ok()?;
@@ -221,59 +222,65 @@ impl Talk {
 
     fn send_ping(&mut self) {
         let nonce = u64::from_str_radix(
-            &crate::chance::fingerprint(&format!("{}{:?}", self.line.id, Instant::now()))[..12],
+            &crate::random::fingerprint(&format!("{}{:?}", self.connection.id, Instant::now()))
+                [..12],
             16,
         );
         let nonce = nonce.unwrap_or(1);
         self.missed += 1;
         self.ping = Some((nonce, Instant::now()));
-        self.line.send(&ToClient::Ping { nonce });
+        self.connection.send(&ToClient::Ping { nonce });
     }
 
     /// Takes a message; gives a reason to close, if there is one.
     async fn receive(&mut self, text: &str) -> Option<Close> {
         let at = now();
-        self.hall.metrics.messages.up();
+        self.state.metrics.messages.up();
         if !self.messages.take() {
             return Some(Close::Flood);
         }
         let message = match decode(text) {
             Ok(message) => message,
             Err(error) => {
-                self.hall.metrics.refusals.up();
-                self.line.refuse(None, None, Refusal::Unreadable, error.to_string());
+                self.state.metrics.refusals.up();
+                self.connection.refuse(None, None, Refusal::Unreadable, error.to_string());
                 return None;
             }
         };
-        let line = Arc::clone(&self.line);
+        let connection = Arc::clone(&self.connection);
         match message {
-            ToServer::Ping { nonce } => line.send(&ToClient::Pong { nonce, now: at }),
+            ToServer::Ping { nonce } => connection.send(&ToClient::Pong { nonce, now: at }),
             ToServer::Pong { nonce } => self.pong(nonce),
             ToServer::Watch { game, since } => {
                 if self.watching.len() >= MOST_GAMES && !self.watching.contains(&game) {
-                    line.refuse(None, Some(game), Refusal::TooFast, "you follow 100 games already");
+                    connection.refuse(
+                        None,
+                        Some(game),
+                        Refusal::TooFast,
+                        "you follow 100 games already",
+                    );
                     return None;
                 }
                 self.watching.insert(game.clone());
-                self.hall.tell(&game, ToRoom::Watch { line, since }).await;
+                self.state.tell(&game, ToRoom::Watch { connection, since }).await;
             }
             ToServer::Leave { game } => {
                 if self.watching.remove(&game) {
-                    self.hall.tell(&game, ToRoom::Leave { line }).await;
+                    self.state.tell(&game, ToRoom::Leave { connection }).await;
                 }
             }
             ToServer::Chat { ref game, ref id, .. } if !self.chat.take() => {
                 let (game, id) = (Some(game.clone()), Some(id.clone()));
-                line.refuse(id, game, Refusal::TooFast, "wait a little before you say more");
+                connection.refuse(id, game, Refusal::TooFast, "wait a little before you say more");
             }
             ToServer::Play { ref game, .. }
             | ToServer::Premove { ref game, .. }
             | ToServer::Ask { ref game, .. }
             | ToServer::Chat { ref game, .. } => {
                 let game = game.clone();
-                self.hall.tell(&game, ToRoom::Said { line, message, at }).await;
+                self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
             }
-            _ => self.hall.lobby_request(&line, message).await,
+            _ => self.state.lobby_request(&connection, message).await,
         }
         None
     }
@@ -281,21 +288,21 @@ impl Talk {
     fn pong(&mut self, nonce: u64) {
         if let Some((_, sent)) = self.ping.take_if(|(expected, _)| *expected == nonce) {
             self.missed = 0;
-            self.line.measured(u32::try_from(sent.elapsed().as_millis()).unwrap_or(u32::MAX));
+            self.connection.measured(u32::try_from(sent.elapsed().as_millis()).unwrap_or(u32::MAX));
         }
     }
 }
 
 /// Says why, and reads on until the other end has closed too: a connection that is dropped with
 /// something unread is reset, and then the reason is lost on its way.
-async fn farewell(socket: &mut WebSocket, close: Close) {
+async fn send_close(socket: &mut WebSocket, close: Close) {
     let frame = CloseFrame { code: close.code(), reason: close.words().into() };
     if socket.send(Message::Close(Some(frame))).await.is_ok() {
         while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 
-/// Whether a broken line was broken by a message that was too large.
+/// Whether a broken connection was broken by a message that was too large.
 fn too_large(error: &axum::Error) -> Option<Close> {
     let text = error.to_string();
     (text.contains("too long") || text.contains("too big") || text.contains("Space limit"))

@@ -1,7 +1,7 @@
-//! The client: its line, its games, its seeks, and everything one can ask of the server.
+//! The client: its connection, its games, its seeks, and everything one can ask of the server.
 
+use crate::connection::{Connection, Due, State};
 use crate::game::Game;
-use crate::line::{Due, Line, State};
 use crate::outbox::Outbox;
 use clock::Moment;
 use protocol::{
@@ -62,14 +62,14 @@ pub(crate) struct Followed {
 /// A client of the server.
 #[derive(Clone, Debug)]
 pub struct Client {
-    pub(crate) line: Line,
+    pub(crate) connection: Connection,
     pub(crate) outbox: Outbox,
     pub(crate) you: Option<Person>,
     pub(crate) playing: Vec<GameId>,
     pub(crate) games: BTreeMap<GameId, Followed>,
     pub(crate) in_lobby: bool,
     pub(crate) seeks: Vec<Seek>,
-    /// What we look for, by the name the server gave it: lost with the line, and asked for again.
+    /// What we look for, by the name the server gave it: lost with the connection, and asked for again.
     pub(crate) seeking: Vec<(GameId, ToServer)>,
     /// Seeks and challenges that were looked at or sent to us.
     pub(crate) shown: BTreeMap<GameId, Result<Seek, String>>,
@@ -78,11 +78,11 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client without a line. `seed` tells its messages from those of all others.
+    /// A client without a connection. `seed` tells its messages from those of all others.
     pub fn new(seed: &str) -> Self {
         let stray = seed.bytes().fold(0_u64, |sum, byte| sum * 31 % 10_007 + u64::from(byte));
         Self {
-            line: Line::new(stray),
+            connection: Connection::new(stray),
             outbox: Outbox::new(seed),
             you: None,
             playing: Vec::new(),
@@ -98,19 +98,19 @@ impl Client {
 
     // ---- what a page reads ---------------------------------------------------------------------
 
-    /// The line to the server.
-    pub fn line(&self) -> &Line {
-        &self.line
+    /// The connection to the server.
+    pub fn connection(&self) -> &Connection {
+        &self.connection
     }
 
-    /// Whether the line stands.
+    /// Whether the connection stands.
     pub fn is_here(&self) -> bool {
-        self.line.state() == State::Here
+        self.connection.state() == State::Here
     }
 
     /// The server's time when the page's is `now`.
     pub fn server_time(&self, now: u64) -> Moment {
-        self.line.server_time(now)
+        self.connection.server_time(now)
     }
 
     /// Who the server takes us for.
@@ -171,37 +171,37 @@ impl Client {
         std::mem::take(&mut self.acts)
     }
 
-    // ---- the line ------------------------------------------------------------------------------
+    // ---- the connection ------------------------------------------------------------------------------
 
-    /// Wants a line from now on.
+    /// Wants a connection from now on.
     pub fn want_line(&mut self) {
-        self.line.want();
+        self.connection.want();
     }
 
     /// Tries at once: the network is back, or somebody asked for it.
     pub fn hurry(&mut self) {
-        self.line.hurry();
+        self.connection.hurry();
     }
 
-    /// Opens the line anew, as whoever we are by now. What is known of games is what somebody else
+    /// Opens the connection anew, as whoever we are by now. What is known of games is what somebody else
     /// may have known, and is forgotten.
     pub fn redial(&mut self) {
         for followed in self.games.values_mut() {
             *followed = Followed::default();
         }
         self.acts.push(Act::HangUp);
-        self.line.again();
+        self.connection.again();
     }
 
-    /// The line is gone.
+    /// The connection is gone.
     pub fn closed(&mut self, code: u16, now: u64) {
-        self.line.closed(code, now);
+        self.connection.closed(code, now);
         self.seeks.clear();
     }
 
     /// Time passes; to be called a few times a second.
     pub fn tick(&mut self, now: u64) {
-        match self.line.due(now) {
+        match self.connection.due(now) {
             Due::Nothing => {}
             Due::Dial => self.acts.push(Act::Dial),
             Due::HangUp => self.acts.push(Act::HangUp),
@@ -209,7 +209,7 @@ impl Client {
         }
     }
 
-    /// Sends something, if the line stands.
+    /// Sends something, if the connection stands.
     pub(crate) fn send(&mut self, message: &ToServer) {
         if self.is_here() {
             let text = serde_json::to_string(message).expect("messages are plain");
@@ -217,7 +217,7 @@ impl Client {
         }
     }
 
-    /// Sends something now, or as soon as the line stands, until it is answered.
+    /// Sends something now, or as soon as the connection stands, until it is answered.
     fn ask_for(&mut self, message: impl FnOnce(ClientId) -> ToServer) -> ClientId {
         let id = self.outbox.name();
         let message = message(id.clone());

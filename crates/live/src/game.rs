@@ -6,7 +6,7 @@ use catalog::GameName;
 use clock::{Face, Moment, Span};
 use game::{BySide, Side, Viewer};
 use protocol::{
-    ClientId, Event, GameId, Line, Numbered, Offer, Player, Ply, Presence, Result as Ending,
+    ChatMessage, ClientId, Event, GameId, Numbered, Offer, Player, Ply, Presence, Result as Ending,
     Snapshot, Terms,
 };
 use scene::Scene;
@@ -57,7 +57,7 @@ pub struct Game {
     /// Where we sit, if we do.
     pub you: Option<Side>,
     /// What was said where we may hear it.
-    pub said: Vec<Line>,
+    pub said: Vec<ChatMessage>,
     /// The end, if it has come.
     pub result: Option<Ending>,
     /// What became of the ratings.

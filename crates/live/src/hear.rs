@@ -9,7 +9,7 @@ use protocol::{
 impl Client {
     /// Hears a message; what cannot be read is none.
     pub fn hear(&mut self, text: &str, now: u64) {
-        self.line.heard(now);
+        self.connection.heard(now);
         if let Ok(message) = serde_json::from_str(text) {
             self.take(message, now);
         }
@@ -19,10 +19,10 @@ impl Client {
     pub fn take(&mut self, message: ToClient, now: u64) {
         match message {
             ToClient::Welcome { you, now: server, playing, .. } => {
-                self.line.welcomed(server, now);
+                self.connection.welcomed(server, now);
                 self.welcome(you, playing);
             }
-            ToClient::Pong { nonce, now: server } => self.line.pong(nonce, server, now),
+            ToClient::Pong { nonce, now: server } => self.connection.pong(nonce, server, now),
             ToClient::Ping { nonce } => self.send(&ToServer::Pong { nonce }),
             ToClient::Event(event) => self.event(event),
             ToClient::Snapshot(snapshot) => self.snapshot(*snapshot),
@@ -57,7 +57,7 @@ impl Client {
         self.games.get_mut(game)?.game.as_mut()
     }
 
-    /// The line stands: everything is asked for again, and said again what was not answered.
+    /// The connection stands: everything is asked for again, and said again what was not answered.
     fn welcome(&mut self, you: Person, playing: Vec<GameId>) {
         self.you = Some(you);
         self.playing = playing;

@@ -4,7 +4,7 @@
 //!            hear(text)                         acts()
 //! socket ───────────────▶ Client ─────────────────────────────▶ dial, send, hang up
 //!                           │ ▲
-//!        games, seeks, line ▼ │ play, ask, say, seek …
+//!        games, seeks, connection ▼ │ play, ask, say, seek …
 //!                          page
 //! ```
 //! A [`Client`] is one value. What time it is, others say; nothing here waits or draws. Messages
@@ -14,14 +14,14 @@
 
 mod board;
 mod client;
+mod connection;
 mod game;
 mod hands;
 mod hear;
-mod line;
 mod outbox;
 
 pub use client::{Act, Client, News};
+pub use connection::{Connection, State};
 pub use game::{Game, Presences};
 pub use hands::{Hands, Shown};
-pub use line::{Line, State};
 pub use outbox::Outbox;

@@ -6,8 +6,8 @@ use game::{Position as _, Side, Viewer};
 use live::{Act, Client};
 use proptest::prelude::*;
 use protocol::{
-    Event, GameId, Line, Numbered, Offer, Person, Player, Ply, Refusal, Resume, Room, Seat,
-    Snapshot, Terms, ToClient, ToServer, Why, decode, resume,
+    ChatMessage, EndReason, Event, GameId, Numbered, Offer, Person, Player, Ply, Refusal, Resume,
+    Room, Seat, Snapshot, Terms, ToClient, ToServer, decode, resume,
 };
 use scene::table::open;
 
@@ -57,7 +57,8 @@ impl Server {
     /// Moves, talk, an offer, a take-back, the end and a rematch.
     fn with_everything() -> Self {
         let mut log: Vec<Event> = (0..5).map(|ply| played(ply, MOVES[ply])).collect();
-        let line = Line { name: "Ann".parse().unwrap(), room: Room::Players, text: "Hi".into() };
+        let line =
+            ChatMessage { name: "Ann".parse().unwrap(), room: Room::Players, text: "Hi".into() };
         log.push(Event::Said(line));
         log.push(Event::Hidden);
         log.push(Event::Offered { seat: Seat::Second, offer: Offer::TakeBack });
@@ -65,7 +66,7 @@ impl Server {
         log.extend((3..7).map(|ply| played(ply, MOVES[ply])));
         log.push(Event::Offered { seat: Seat::First, offer: Offer::Draw });
         log.push(Event::Declined { seat: Seat::Second, offer: Offer::Draw });
-        let result = protocol::Result { winner: Some(Seat::First), why: Why::Resignation };
+        let result = protocol::Result { winner: Some(Seat::First), why: EndReason::Resignation };
         let rating_change = Some((8, -8));
         log.push(Event::Over { result, clock: None, rating_change, revealed: None });
         log.push(Event::Rematch { game_id: "Zz91kLm0".parse().unwrap() });

@@ -60,7 +60,7 @@ pub enum Event {
         clock: Option<Face>,
     },
     /// Somebody said something.
-    Said(Line),
+    Said(ChatMessage),
     /// The game is over.
     Over {
         /// How.
@@ -128,7 +128,7 @@ pub enum Room {
 
 /// Something said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Line {
+pub struct ChatMessage {
     /// By whom.
     pub name: Name,
     /// To whom.
@@ -144,13 +144,13 @@ pub struct Result {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
     /// By what.
-    pub why: Why,
+    pub why: EndReason,
 }
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum EndReason {
     /// By the rules of play.
     Rules,
     /// The same position for the third time.
@@ -169,7 +169,7 @@ pub enum Why {
     Aborted,
 }
 
-impl Why {
+impl EndReason {
     /// The word on the wire and in the archive.
     pub const fn text(self) -> &'static str {
         match self {
@@ -188,12 +188,12 @@ impl Why {
 impl From<Conclusion> for Result {
     fn from(conclusion: Conclusion) -> Self {
         let why = match conclusion.reason {
-            Reason::Rules => Why::Rules,
-            Reason::Repetition => Why::Repetition,
-            Reason::QuietLimit => Why::QuietLimit,
-            Reason::Resignation => Why::Resignation,
-            Reason::Time => Why::Time,
-            Reason::Agreement => Why::Agreement,
+            Reason::Rules => EndReason::Rules,
+            Reason::Repetition => EndReason::Repetition,
+            Reason::QuietLimit => EndReason::QuietLimit,
+            Reason::Resignation => EndReason::Resignation,
+            Reason::Time => EndReason::Time,
+            Reason::Agreement => EndReason::Agreement,
         };
         Self { winner: conclusion.outcome.winner().map(Seat::from), why }
     }
@@ -203,7 +203,7 @@ impl Result {
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that was not one.
     pub fn text(self) -> &'static str {
         match (self.why, self.winner) {
-            (Why::Aborted, _) => "*",
+            (EndReason::Aborted, _) => "*",
             (_, Some(seat)) => Outcome::Win(seat.into()).text(),
             (_, None) => Outcome::Draw.text(),
         }

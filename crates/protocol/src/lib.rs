@@ -17,7 +17,7 @@ mod to_client;
 mod to_server;
 
 pub use close::Close;
-pub use event::{Event, Line, Offer, Ply, Result, Room, Why};
+pub use event::{ChatMessage, EndReason, Event, Offer, Ply, Result, Room};
 pub use follow::{Follower, Step};
 pub use names::{BadName, ClientId, GameId, Name};
 pub use refusal::Refusal;

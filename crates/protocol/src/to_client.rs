@@ -1,6 +1,6 @@
 //! What the server says.
 
-use crate::{ClientId, Event, GameId, Line, Name, Offer, Ply, Refusal, Result, Seat, Terms};
+use crate::{ChatMessage, ClientId, Event, GameId, Name, Offer, Ply, Refusal, Result, Seat, Terms};
 use clock::{Face, Moment};
 use serde::{Deserialize, Serialize};
 
@@ -172,7 +172,7 @@ pub struct Snapshot {
     pub offers: Vec<(Seat, Offer)>,
     /// What was said lately, where you may hear it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub said: Vec<Line>,
+    pub said: Vec<ChatMessage>,
     /// Your premove.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub premove: Option<(u32, String)>,

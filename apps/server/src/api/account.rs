@@ -1,8 +1,8 @@
 //! Accounts: guests, signing up, in and out, changing the password, leaving with everything.
 
-use super::desk::{Body, Caller};
-use super::trouble::{Trouble, Why};
-use crate::limits::Deed;
+use super::caller::{Body, Caller};
+use super::error::{ApiError, ErrorCode};
+use crate::limits::Action;
 use crate::people::name;
 use crate::people::password::Password;
 use crate::people::secret::Secret;
@@ -62,7 +62,7 @@ pub(crate) struct Confirmation {
     pub(crate) password: String,
 }
 
-pub(super) type Routes = OpenApiRouter<std::sync::Arc<super::Desk>>;
+pub(super) type Routes = OpenApiRouter<std::sync::Arc<crate::AppState>>;
 
 pub(super) fn routes() -> Routes {
     OpenApiRouter::new()
@@ -79,25 +79,25 @@ type Cookie = [(HeaderName, HeaderValue); 1];
 
 /// Opens a session under a secret that nobody has seen before, in the place of the one that the
 /// caller came with: whoever has planted that one has nothing.
-pub(super) async fn fresh_session(caller: &Caller, person: &PersonRow) -> Result<Cookie, Trouble> {
-    let store = &caller.desk.store;
+pub(super) async fn fresh_session(caller: &Caller, person: &PersonRow) -> Result<Cookie, ApiError> {
+    let store = &caller.state.store;
     let secret = Secret::made(store.begin_session(&person.id, now()).await?);
     if let Ok((_, old)) = caller.session() {
         store.end_session(old).await?;
     }
-    Ok([(SET_COOKIE, caller.desk.site.wire.give(&secret))])
+    Ok([(SET_COOKIE, caller.state.site.transport.give(&secret))])
 }
 
 fn no_cookie(caller: &Caller) -> Cookie {
-    [(SET_COOKIE, caller.desk.site.wire.take_away())]
+    [(SET_COOKIE, caller.state.site.transport.take_away())]
 }
 
 /// Who you are
 #[utoipa::path(get, path = "/api/account", tag = "account", responses(
-    (status = OK, body = Account), (status = UNAUTHORIZED, body = Trouble),
+    (status = OK, body = Account), (status = UNAUTHORIZED, body = ApiError),
 ))]
-async fn account(caller: Caller) -> Result<Json<Account>, Trouble> {
-    let person = caller.known().ok_or_else(Trouble::not_signed_in)?;
+async fn account(caller: Caller) -> Result<Json<Account>, ApiError> {
+    let person = caller.known().ok_or_else(ApiError::not_signed_in)?;
     Ok(Json(person.into()))
 }
 
@@ -107,16 +107,16 @@ async fn account(caller: Caller) -> Result<Json<Account>, Trouble> {
 #[utoipa::path(post, path = "/api/guest", tag = "account", responses(
     (status = OK, body = Account, description = "You are somebody already"),
     (status = CREATED, body = Account, description = "The cookie is set"),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = FORBIDDEN, body = Trouble),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
 ))]
 async fn guest(
     caller: Caller,
-) -> Result<(StatusCode, Option<CookieHeader>, Json<Account>), Trouble> {
+) -> Result<(StatusCode, Option<CookieHeader>, Json<Account>), ApiError> {
     if let Some(person) = caller.known() {
         return Ok((StatusCode::OK, None, Json(person.into())));
     }
-    caller.limit(Deed::Guest)?;
-    let person = caller.desk.store.add_guest(now()).await?;
+    caller.limit(Action::Guest)?;
+    let person = caller.state.store.add_guest(now()).await?;
     let cookie = fresh_session(&caller, &person).await?;
     Ok((StatusCode::CREATED, Some(CookieHeader(cookie)), Json((&person).into())))
 }
@@ -141,20 +141,20 @@ impl axum::response::IntoResponseParts for CookieHeader {
 /// A guest becomes an account and keeps the games.
 #[utoipa::path(post, path = "/api/sign-up", tag = "account", request_body = Credentials, responses(
     (status = CREATED, body = Account, description = "The cookie is set"),
-    (status = BAD_REQUEST, body = Trouble, description = "The name or the password cannot be had"),
-    (status = CONFLICT, body = Trouble, description = "The name is taken"),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = BAD_REQUEST, body = ApiError, description = "The name or the password cannot be had"),
+    (status = CONFLICT, body = ApiError, description = "The name is taken"),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
 async fn sign_up(
     caller: Caller,
     Body(wish): Body<Credentials>,
-) -> Result<(StatusCode, Cookie, Json<Account>), Trouble> {
+) -> Result<(StatusCode, Cookie, Json<Account>), ApiError> {
     let name = name::read(&wish.name)?;
     let password = Password::new(wish.password)?;
-    caller.limit(Deed::SignUp)?;
-    let store = &caller.desk.store;
-    let hash = caller.desk.kitchen.hash(&password).await?;
+    caller.limit(Action::SignUp)?;
+    let store = &caller.state.store;
+    let hash = caller.state.password_hashes.hash(&password).await?;
     let person = match caller.session() {
         Ok((guest, _)) if guest.kind == Kind::Guest => store.settle(guest, &name, &hash).await?,
         _ => store.add_account(&name, &hash, now()).await?,
@@ -169,27 +169,28 @@ async fn sign_up(
 /// Sign in
 #[utoipa::path(post, path = "/api/sign-in", tag = "account", request_body = Credentials, responses(
     (status = OK, body = Account, description = "The cookie is set"),
-    (status = UNAUTHORIZED, body = Trouble, description = "Name and password do not go together"),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = BAD_REQUEST, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = UNAUTHORIZED, body = ApiError, description = "Name and password do not go together"),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
 async fn sign_in(
     caller: Caller,
     Body(wish): Body<Credentials>,
-) -> Result<(Cookie, Json<Account>), Trouble> {
-    caller.limit(Deed::SignIn)?;
-    let wrong = || Trouble::new(Why::NotSignedIn, "the name and the password do not go together");
+) -> Result<(Cookie, Json<Account>), ApiError> {
+    caller.limit(Action::SignIn)?;
+    let wrong =
+        || ApiError::new(ErrorCode::NotSignedIn, "the name and the password do not go together");
     let (Ok(()), Ok(password)) = (name::check(&wish.name), Password::new(wish.password)) else {
         return Err(wrong());
     };
     // Guessing one account's password from many addresses is as slow as from one.
-    caller.limit_person(Deed::SignIn, &name::skeleton(&wish.name))?;
-    let person = caller.desk.store.named(&wish.name).await?;
+    caller.limit_person(Action::SignIn, &name::skeleton(&wish.name))?;
+    let person = caller.state.store.named(&wish.name).await?;
     let hash = match &person {
-        Some(person) => caller.desk.store.password(&person.id).await?,
+        Some(person) => caller.state.store.password(&person.id).await?,
         None => None,
     };
-    let right = caller.desk.kitchen.matches(&password, hash).await?;
+    let right = caller.state.password_hashes.matches(&password, hash).await?;
     let Some(person) = person.filter(|_| right) else {
         tracing::info!("a sign-in failed");
         return Err(wrong());
@@ -200,12 +201,12 @@ async fn sign_in(
 
 /// Sign out
 #[utoipa::path(post, path = "/api/sign-out", tag = "account", responses(
-    (status = NO_CONTENT), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = NO_CONTENT), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
-async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
+async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
     let (_, secret) = caller.session()?;
-    caller.desk.store.end_session(secret).await?;
+    caller.state.store.end_session(secret).await?;
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
@@ -213,13 +214,13 @@ async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
 ///
 /// Ends every session of yours, this one too. Tokens stay.
 #[utoipa::path(post, path = "/api/sign-out-everywhere", tag = "account", responses(
-    (status = NO_CONTENT), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = NO_CONTENT), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
-async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Trouble> {
+async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
     let (person, _) = caller.session()?;
-    caller.desk.store.end_sessions(&person.id).await?;
-    caller.hall()?.sign_out(&person.id);
+    caller.state.store.end_sessions(&person.id).await?;
+    caller.state.sign_out(&person.id);
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
@@ -228,21 +229,21 @@ async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Tro
 /// Ends every other session.
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = PasswordChange, responses(
     (status = OK, body = Account, description = "A new cookie is set"),
-    (status = FORBIDDEN, body = Trouble, description = "The old password is another one"),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = BAD_REQUEST, body = Trouble),
-    (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = ApiError, description = "The old password is another one"),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
+    (status = UNAUTHORIZED, body = ApiError),
 ))]
 async fn change_password(
     caller: Caller,
     Body(wish): Body<PasswordChange>,
-) -> Result<(Cookie, Json<Account>), Trouble> {
+) -> Result<(Cookie, Json<Account>), ApiError> {
     let (person, _) = caller.account()?;
     let new = Password::new(wish.new)?;
     confirm(&caller, person, wish.old).await?;
-    let store = &caller.desk.store;
-    store.set_password(&person.id, &caller.desk.kitchen.hash(&new).await?).await?;
+    let store = &caller.state.store;
+    store.set_password(&person.id, &caller.state.password_hashes.hash(&new).await?).await?;
     store.end_sessions(&person.id).await?;
-    caller.hall()?.sign_out(&person.id);
+    caller.state.sign_out(&person.id);
     let cookie = fresh_session(&caller, person).await?;
     Ok((cookie, Json(person.into())))
 }
@@ -252,28 +253,28 @@ async fn change_password(
 /// With its bots, tokens and sessions. The games stay, played by nobody in particular.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = Confirmation, responses(
     (status = NO_CONTENT),
-    (status = FORBIDDEN, body = Trouble, description = "The password is another one"),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = BAD_REQUEST, body = Trouble),
-    (status = UNAUTHORIZED, body = Trouble),
+    (status = FORBIDDEN, body = ApiError, description = "The password is another one"),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
+    (status = UNAUTHORIZED, body = ApiError),
 ))]
 async fn close(
     caller: Caller,
     Body(wish): Body<Confirmation>,
-) -> Result<(StatusCode, Cookie), Trouble> {
+) -> Result<(StatusCode, Cookie), ApiError> {
     let (person, _) = caller.account()?;
     confirm(&caller, person, wish.password).await?;
-    caller.desk.store.close_account(&person.id).await?;
-    caller.hall()?.sign_out(&person.id);
+    caller.state.store.close_account(&person.id).await?;
+    caller.state.sign_out(&person.id);
     tracing::info!(person = person.id, "account closed");
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
 /// Makes sure that it is the person, and not somebody at their open browser.
-async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Result<(), Trouble> {
-    caller.limit(Deed::SignIn)?;
-    let wrong = || Trouble::forbidden("the password is another one");
+async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Result<(), ApiError> {
+    caller.limit(Action::SignIn)?;
+    let wrong = || ApiError::forbidden("the password is another one");
     let password = Password::new(password).map_err(|_| wrong())?;
-    let hash = caller.desk.store.password(&person.id).await?;
-    let right = caller.desk.kitchen.matches(&password, hash).await?;
+    let hash = caller.state.store.password(&person.id).await?;
+    let right = caller.state.password_hashes.matches(&password, hash).await?;
     if right { Ok(()) } else { Err(wrong()) }
 }

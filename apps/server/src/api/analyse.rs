@@ -1,10 +1,10 @@
 //! Having a position thought about: position in, best moves out, on a bounded number of threads.
 
 use super::account::Routes;
-use super::desk::{Body, Caller};
-use super::trouble::Trouble;
+use super::caller::{Body, Caller};
+use super::error::ApiError;
 use crate::archive::replay;
-use crate::limits::Deed;
+use crate::limits::Action;
 use crate::people::Scope;
 use axum::Json;
 use bots::{Config, Playable};
@@ -38,37 +38,37 @@ const WAITING: usize = 8;
 
 /// Where positions are thought about.
 #[derive(Debug)]
-pub struct Thinkers {
+pub struct AnalysisPool {
     queue: Semaphore,
     seats: Arc<Semaphore>,
 }
 
-impl Default for Thinkers {
+impl Default for AnalysisPool {
     fn default() -> Self {
         let seats = Arc::new(Semaphore::new(AT_ONCE));
         Self { queue: Semaphore::new(AT_ONCE + WAITING), seats }
     }
 }
 
-impl Thinkers {
+impl AnalysisPool {
     async fn think<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Trouble> {
-        let _place = self.queue.try_acquire().map_err(|_| Trouble::busy())?;
-        let seat = Arc::clone(&self.seats).acquire_owned().await.map_err(|_| Trouble::busy())?;
+    ) -> Result<T, ApiError> {
+        let _place = self.queue.try_acquire().map_err(|_| ApiError::busy())?;
+        let seat = Arc::clone(&self.seats).acquire_owned().await.map_err(|_| ApiError::busy())?;
         // The seat goes with the work: a caller who leaves does not make room for another.
         let thought = spawn_blocking(move || {
             let _seat = seat;
             work()
         });
-        thought.await.map_err(|error| Trouble::broken(&error))
+        thought.await.map_err(|error| ApiError::broken(&error))
     }
 }
 
 /// What to think about.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct Question {
+pub(crate) struct AnalysisRequest {
     /// `eclipse`, `hexchess` or `hex`.
     pub(crate) game: String,
     /// Where to start, in machine notation; without it, where the game starts.
@@ -90,11 +90,11 @@ pub(crate) struct Question {
 
 /// What was found.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Findings {
+pub(crate) struct AnalysisResponse {
     /// The position that was thought about.
     pub(crate) position: String,
     /// Best first; empty when the game is over.
-    pub(crate) lines: Vec<FoundLine>,
+    pub(crate) lines: Vec<AnalysisLine>,
     /// The result, when the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<String>,
@@ -108,19 +108,19 @@ pub(crate) struct Findings {
 
 /// A move, and how play is expected to go on.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FoundLine {
+pub(crate) struct AnalysisLine {
     /// In machine notation; the first is the move to play.
     pub(crate) moves: Vec<String>,
     /// The same as players write them.
     pub(crate) text: Vec<String>,
     /// What it is worth to the side to move.
-    pub(crate) score: Worth,
+    pub(crate) score: ScoreResponse,
 }
 
 /// What a move is worth to the side to move.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Worth {
+pub(crate) enum ScoreResponse {
     /// An opinion, in hundredths of a small advantage.
     Estimate(i32),
     /// An opinion: the share of the point, in thousandths.
@@ -133,7 +133,7 @@ pub(crate) enum Worth {
     LossIn(u32),
 }
 
-impl From<Score> for Worth {
+impl From<Score> for ScoreResponse {
     fn from(score: Score) -> Self {
         match score {
             Score::Estimate(worth) => Self::Estimate(worth),
@@ -150,19 +150,22 @@ pub(super) fn routes() -> Routes {
 }
 
 /// Have a position thought about
-#[utoipa::path(post, path = "/api/analyse", tag = "analysis", request_body = Question, responses(
-    (status = OK, body = Findings), (status = BAD_REQUEST, body = Trouble),
-    (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = SERVICE_UNAVAILABLE, body = Trouble),
+#[utoipa::path(post, path = "/api/analyse", tag = "analysis", request_body = AnalysisRequest, responses(
+    (status = OK, body = AnalysisResponse), (status = BAD_REQUEST, body = ApiError),
+    (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
-async fn analyse(caller: Caller, Body(asked): Body<Question>) -> Result<Json<Findings>, Trouble> {
+async fn analyse(
+    caller: Caller,
+    Body(asked): Body<AnalysisRequest>,
+) -> Result<Json<AnalysisResponse>, ApiError> {
     let person = caller.may(Scope::Analyse)?;
-    caller.limit(Deed::Analyse)?;
+    caller.limit(Action::Analyse)?;
     let game: GameName =
-        asked.game.parse().map_err(|e: game::ParseError| Trouble::bad(e.to_string()))?;
+        asked.game.parse().map_err(|e: game::ParseError| ApiError::bad(e.to_string()))?;
     let current = with_game!(game, P => own_positions::<P>(&caller, &person.id).await?);
     let found =
-        caller.desk.thinkers.think(move || with_game!(game, P => answer::<P>(&asked, &current)));
+        caller.state.analysis.think(move || with_game!(game, P => answer::<P>(&asked, &current)));
     Ok(Json(found.await??))
 }
 
@@ -171,8 +174,8 @@ async fn analyse(caller: Caller, Body(asked): Body<Question>) -> Result<Json<Fin
 async fn own_positions<P: Position>(
     caller: &Caller,
     person: &str,
-) -> Result<Vec<(Viewer, String)>, Trouble> {
-    let store = &caller.desk.store;
+) -> Result<Vec<(Viewer, String)>, ApiError> {
+    let store = &caller.state.store;
     let mut positions = Vec::new();
     for id in store.playing(person).await? {
         let Some(row) = store.game(&id).await? else { continue };
@@ -188,15 +191,15 @@ async fn own_positions<P: Position>(
 }
 
 fn answer<P: Playable>(
-    asked: &Question,
+    asked: &AnalysisRequest,
     current: &[(Viewer, String)],
-) -> Result<Findings, Trouble> {
+) -> Result<AnalysisResponse, ApiError> {
     let record = record::<P>(asked)?;
     let own = |position: &P| {
         current.iter().any(|(viewer, seen)| position.view(*viewer).to_string() == *seen)
     };
     if !current.is_empty() && record.positions().iter().any(own) {
-        return Err(Trouble::forbidden("that is your own rated game, which is not over"));
+        return Err(ApiError::forbidden("that is your own rated game, which is not over"));
     }
     let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let time = Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS));
@@ -204,7 +207,7 @@ fn answer<P: Playable>(
     if let Some(conclusion) = record.conclusion() {
         let result = Some(conclusion.outcome.text().to_owned());
         let position = position.to_string();
-        return Ok(Findings {
+        return Ok(AnalysisResponse {
             position,
             lines: vec![],
             result,
@@ -215,7 +218,7 @@ fn answer<P: Playable>(
     }
     let config = Config { memory_mib: MEMORY_MIB, lines, ..Config::default() };
     let report = P::engine(&config).search(&record, &Limits::time(time), &mut |_| ());
-    Ok(Findings {
+    Ok(AnalysisResponse {
         position: position.to_string(),
         lines: report.lines.iter().map(|line| found_line(position, line)).collect(),
         result: None,
@@ -225,14 +228,14 @@ fn answer<P: Playable>(
     })
 }
 
-fn record<P: Position>(asked: &Question) -> Result<Record<P>, Trouble> {
-    let bad = |error: &dyn std::fmt::Display| Trouble::bad(error.to_string());
+fn record<P: Position>(asked: &AnalysisRequest) -> Result<Record<P>, ApiError> {
+    let bad = |error: &dyn std::fmt::Display| ApiError::bad(error.to_string());
     let texts = [&asked.position, &asked.options].into_iter().flatten();
     if texts.chain(&asked.moves).any(|text| text.len() > LONGEST_TEXT) {
-        return Err(Trouble::bad("a position, an option or a move is too long"));
+        return Err(ApiError::bad("a position, an option or a move is too long"));
     }
     if asked.moves.len() > MOST_MOVES {
-        return Err(Trouble::bad(format!("at most {MOST_MOVES} moves")));
+        return Err(ApiError::bad(format!("at most {MOST_MOVES} moves")));
     }
     let mut record = match (&asked.position, &asked.options) {
         (Some(text), _) => Record::from_position(text.parse::<P>().map_err(|e| bad(&e))?),
@@ -245,7 +248,7 @@ fn record<P: Position>(asked: &Question) -> Result<Record<P>, Trouble> {
     Ok(record)
 }
 
-fn found_line<P: Position>(start: &P, line: &Line<P>) -> FoundLine {
+fn found_line<P: Position>(start: &P, line: &Line<P>) -> AnalysisLine {
     let mut position = start.clone();
     let mut text = Vec::new();
     for &mv in &line.moves {
@@ -253,5 +256,5 @@ fn found_line<P: Position>(start: &P, line: &Line<P>) -> FoundLine {
         position.play_unchecked(mv);
     }
     let moves = line.moves.iter().map(ToString::to_string).collect();
-    FoundLine { moves, text, score: line.score.into() }
+    AnalysisLine { moves, text, score: line.score.into() }
 }

@@ -1,10 +1,10 @@
 //! The archive over HTTP: searching, telling, exporting and importing finished games.
 
 use super::account::Routes;
-use super::desk::{Asked, Body, Caller};
-use super::trouble::{Trouble, Why};
+use super::caller::{Asked, Body, Caller};
+use super::error::{ApiError, ErrorCode};
 use crate::archive::{Format, Found, Search, Wanted, export, import, replay};
-use crate::limits::Deed;
+use crate::limits::Action;
 use crate::store::{GameRow, Seated};
 use axum::Json;
 use axum::extract::Path;
@@ -118,17 +118,17 @@ pub(crate) struct SeatSummary {
 
 /// A finished game with its moves.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct GameTold {
+pub(crate) struct GameResponse {
     #[serde(flatten)]
     summary: GameSummary,
     /// Where it started, in machine notation.
     start: String,
-    moves: Vec<MoveTold>,
+    moves: Vec<MoveResponse>,
 }
 
 /// A move.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct MoveTold {
+pub(crate) struct MoveResponse {
     /// In machine notation.
     mv: String,
     /// As players write it.
@@ -154,7 +154,7 @@ pub(crate) struct ImportWish {
 
 /// A game that was read.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ImportTold {
+pub(crate) struct ImportResponse {
     game: String,
     /// The record as we write it.
     record: String,
@@ -210,18 +210,18 @@ pub(super) fn routes() -> Routes {
 
 /// Search finished games
 #[utoipa::path(get, path = "/api/games", tag = "games", params(SearchWish), responses(
-    (status = OK, body = GamePage), (status = BAD_REQUEST, body = Trouble),
-    (status = NOT_FOUND, body = Trouble, description = "There is nobody of that name"),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = OK, body = GamePage), (status = BAD_REQUEST, body = ApiError),
+    (status = NOT_FOUND, body = ApiError, description = "There is nobody of that name"),
+    (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<GamePage>, Trouble> {
+async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<GamePage>, ApiError> {
     let found = search(&caller, wish).await?;
     let games = found.games.iter().map(GameSummary::from).collect();
     Ok(Json(GamePage { games, more: found.more }))
 }
 
-async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, Trouble> {
-    caller.limit(Deed::Search)?;
+async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, ApiError> {
+    caller.limit(Action::Search)?;
     let search = Search {
         player: someone(caller, wish.player).await?,
         opponent: someone(caller, wish.opponent).await?,
@@ -233,33 +233,33 @@ async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, Trouble> {
         page: wish.page.unwrap_or_default(),
     };
     if search.player.is_none() && matches!(search.result, Some(Wanted::Won | Wanted::Lost)) {
-        return Err(Trouble::bad("won or lost by whom? Name a player"));
+        return Err(ApiError::bad("won or lost by whom? Name a player"));
     }
-    Ok(caller.desk.store.search(&search).await?)
+    Ok(caller.state.store.search(&search).await?)
 }
 
-async fn someone(caller: &Caller, name: Option<String>) -> Result<Option<String>, Trouble> {
+async fn someone(caller: &Caller, name: Option<String>) -> Result<Option<String>, ApiError> {
     let Some(name) = name else { return Ok(None) };
     Ok(Some(super::profile::named(caller, &name).await?.id))
 }
 
-pub(super) fn game_name(text: &str) -> Result<GameName, Trouble> {
-    text.parse().map_err(|error: game::ParseError| Trouble::bad(error.to_string()))
+pub(super) fn game_name(text: &str) -> Result<GameName, ApiError> {
+    text.parse().map_err(|error: game::ParseError| ApiError::bad(error.to_string()))
 }
 
-async fn found(caller: &Caller, id: &str) -> Result<(GameRow, GameName), Trouble> {
-    let none = || Trouble::not_found("there is no such game");
+async fn found(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiError> {
+    let none = || ApiError::not_found("there is no such game");
     let id: GameId = id.parse().map_err(|_| none())?;
-    let row = caller.desk.store.game(&id).await?.ok_or_else(none)?;
+    let row = caller.state.store.game(&id).await?.ok_or_else(none)?;
     let name = game_name(&row.terms.game)?;
     Ok((row, name))
 }
 
 /// A finished game: one that is on is told by its stream, to each what they may know.
-async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), Trouble> {
-    caller.limit(Deed::Search)?;
+async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiError> {
+    caller.limit(Action::Search)?;
     let (row, name) = found(caller, id).await?;
-    let on = || Trouble::new(Why::Conflict, "the game is not over");
+    let on = || ApiError::new(ErrorCode::Conflict, "the game is not over");
     if row.finish.is_some() { Ok((row, name)) } else { Err(on()) }
 }
 
@@ -267,21 +267,24 @@ async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), Trou
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses(
-        (status = OK, body = GameTold), (status = NOT_FOUND, body = Trouble),
-        (status = CONFLICT, body = Trouble, description = "The game is not over"),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = GameResponse), (status = NOT_FOUND, body = ApiError),
+        (status = CONFLICT, body = ApiError, description = "The game is not over"),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
-async fn game(caller: Caller, Path(id): Path<String>) -> Result<Json<GameTold>, Trouble> {
+async fn game(caller: Caller, Path(id): Path<String>) -> Result<Json<GameResponse>, ApiError> {
     let (row, name) = finished(&caller, &id).await?;
-    let log = caller.desk.store.events(&row.id).await?;
+    let log = caller.state.store.events(&row.id).await?;
     Ok(Json(with_game!(name, P => told::<P>(&row, &log)?)))
 }
 
-fn told<P: Position>(row: &GameRow, log: &[crate::store::Kept]) -> Result<GameTold, Trouble> {
+fn told<P: Position>(
+    row: &GameRow,
+    log: &[crate::store::StoredEvent],
+) -> Result<GameResponse, ApiError> {
     let replay = replay::<P>(row, log)?;
     let positions = replay.record.positions().iter();
     let moves = positions.zip(replay.record.moves()).zip(&replay.moves);
-    let moves = moves.map(|((before, mv), known)| MoveTold {
+    let moves = moves.map(|((before, mv), known)| MoveResponse {
         mv: mv.to_string(),
         text: before.write_move(*mv),
         at: known.at.0,
@@ -289,7 +292,7 @@ fn told<P: Position>(row: &GameRow, log: &[crate::store::Kept]) -> Result<GameTo
         left: known.clock.map(|face| (face.first.0, face.second.0)),
     });
     let (summary, start) = (row.into(), replay.record.start().to_string());
-    Ok(GameTold { summary, start, moves: moves.collect() })
+    Ok(GameResponse { summary, start, moves: moves.collect() })
 }
 
 type Plain = ([(axum::http::HeaderName, &'static str); 1], String);
@@ -311,14 +314,14 @@ pub(crate) struct FormatWish {
     params(("id" = String, Path, description = "The game"), FormatWish),
     responses(
         (status = OK, body = String, content_type = "text/plain"),
-        (status = NOT_FOUND, body = Trouble), (status = CONFLICT, body = Trouble),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = NOT_FOUND, body = ApiError), (status = CONFLICT, body = ApiError),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn export_one(
     caller: Caller,
     Path(id): Path<String>,
     Asked(wish): Asked<FormatWish>,
-) -> Result<Plain, Trouble> {
+) -> Result<Plain, ApiError> {
     let (row, name) = finished(&caller, &id).await?;
     Ok(plain(written(&caller, &row, name, wish.format.unwrap_or_default()).await?))
 }
@@ -328,19 +331,19 @@ pub(super) async fn written(
     row: &GameRow,
     name: GameName,
     format: Format,
-) -> Result<String, Trouble> {
-    let log = caller.desk.store.events(&row.id).await?;
+) -> Result<String, ApiError> {
+    let log = caller.state.store.events(&row.id).await?;
     let text = with_game!(name, P => export(row, &replay::<P>(row, &log)?, format));
-    text.map_err(Trouble::bad)
+    text.map_err(ApiError::bad)
 }
 
 /// A page of finished games as text, one after the other
 #[utoipa::path(get, path = "/api/games/export", tag = "games", params(SearchWish), responses(
     (status = OK, body = String, content_type = "text/plain"),
-    (status = BAD_REQUEST, body = Trouble), (status = NOT_FOUND, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = BAD_REQUEST, body = ApiError), (status = NOT_FOUND, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Plain, Trouble> {
+async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Plain, ApiError> {
     let format = wish.format.unwrap_or_default();
     let mut texts = Vec::new();
     for row in search(&caller, wish).await?.games {
@@ -352,22 +355,22 @@ async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<P
 
 /// Read a game from elsewhere
 ///
-/// Nothing is kept: the answer is what an analysis board needs.
+/// Nothing is stored: the answer is what an analysis board needs.
 #[utoipa::path(post, path = "/api/import", tag = "games", request_body = ImportWish, responses(
-    (status = OK, body = ImportTold), (status = BAD_REQUEST, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = FORBIDDEN, body = Trouble),
+    (status = OK, body = ImportResponse), (status = BAD_REQUEST, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
 ))]
 async fn import_one(
     caller: Caller,
     Body(wish): Body<ImportWish>,
-) -> Result<Json<ImportTold>, Trouble> {
-    caller.limit(Deed::Search)?;
+) -> Result<Json<ImportResponse>, ApiError> {
+    caller.limit(Action::Search)?;
     if wish.text.len() > LONGEST_IMPORT {
-        return Err(Trouble::new(Why::TooLarge, format!("at most {LONGEST_IMPORT} bytes")));
+        return Err(ApiError::new(ErrorCode::TooLarge, format!("at most {LONGEST_IMPORT} bytes")));
     }
     let named = wish.game.as_deref().map(game_name).transpose()?;
-    let read = import(named, &wish.text).map_err(Trouble::bad)?;
+    let read = import(named, &wish.text).map_err(ApiError::bad)?;
     let game = read.game.to_string();
     let (record, start, moves, result) = (read.record, read.start, read.moves, read.result);
-    Ok(Json(ImportTold { game, record, start, moves, result }))
+    Ok(Json(ImportResponse { game, record, start, moves, result }))
 }

@@ -1,10 +1,10 @@
 //! A game and its lobby in the words that authors of lichess bots know. Pure: what the server tells a
-//! line goes in, what a stream says comes out. White is whoever moves first.
+//! connection goes in, what a stream says comes out. White is whoever moves first.
 
 use clock::{Control, Face};
 use protocol::{
-    Event, Line, Numbered, Offer, Player, Ply, Presence, Result as GameResult, Room, Seat, Seek,
-    Snapshot, Terms, Why,
+    ChatMessage, EndReason, Event, Numbered, Offer, Player, Ply, Presence, Result as GameResult,
+    Room, Seat, Seek, Snapshot, Terms,
 };
 use serde_json::{Value, json};
 
@@ -147,7 +147,7 @@ impl Follow {
             Event::Over { result, clock, .. } => {
                 (self.result, self.clock) = (Some(*result), *clock);
             }
-            Event::Said(line) => return Some(chat(line)),
+            Event::Said(message) => return Some(chat(message)),
             Event::Rematch { .. } | Event::Hidden => return None,
         }
         Some(self.state())
@@ -191,22 +191,25 @@ impl Follow {
     }
 }
 
-fn chat(line: &Line) -> Value {
-    let room = match line.room {
+fn chat(message: &ChatMessage) -> Value {
+    let room = match message.room {
         Room::Players => "player",
         Room::Watchers => "spectator",
     };
-    let (name, text) = (line.name.as_str(), &line.text);
+    let (name, text) = (message.name.as_str(), &message.text);
     json!({ "type": "chatLine", "room": room, "username": name, "text": text })
 }
 
 fn status(result: GameResult) -> &'static str {
     match (result.why, result.winner) {
-        (Why::Aborted, _) => "aborted",
+        (EndReason::Aborted, _) => "aborted",
         (_, None) => "draw",
-        (Why::Resignation, _) => "resign",
-        (Why::Time, _) => "outoftime",
-        (Why::Left, _) => "timeout",
-        (Why::Rules | Why::Repetition | Why::QuietLimit | Why::Agreement, _) => "mate",
+        (EndReason::Resignation, _) => "resign",
+        (EndReason::Time, _) => "outoftime",
+        (EndReason::Left, _) => "timeout",
+        (
+            EndReason::Rules | EndReason::Repetition | EndReason::QuietLimit | EndReason::Agreement,
+            _,
+        ) => "mate",
     }
 }

@@ -2,10 +2,10 @@
 //! boards is told by the socket and the streams alone, to each what they may know.
 
 use super::account::Routes;
-use super::desk::{Asked, Caller};
+use super::caller::{Asked, Caller};
+use super::error::ApiError;
 use super::games::{GameSummary, game_name};
-use super::trouble::Trouble;
-use crate::limits::Deed;
+use crate::limits::Action;
 use crate::people::Scope;
 use crate::room::{Game, load};
 use axum::Json;
@@ -71,20 +71,20 @@ pub(super) fn routes() -> Routes {
 ///
 /// The latest first; their moves are told by the socket, to each what they may know.
 #[utoipa::path(get, path = "/api/games/live", tag = "games", params(LiveWish), responses(
-    (status = OK, body = [LiveGame]), (status = BAD_REQUEST, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = OK, body = [LiveGame]), (status = BAD_REQUEST, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
 async fn live(
     caller: Caller,
     Asked(wish): Asked<LiveWish>,
-) -> Result<Json<Vec<LiveGame>>, Trouble> {
-    caller.limit(Deed::Search)?;
+) -> Result<Json<Vec<LiveGame>>, ApiError> {
+    caller.limit(Action::Search)?;
     let game = wish.game.as_deref().map(game_name).transpose()?;
-    let rows = caller.desk.store.live(game.map(GameName::text)).await?;
-    let hall = caller.hall()?;
+    let rows = caller.state.store.live(game.map(GameName::text)).await?;
+    let state = &caller.state;
     let told = rows
         .iter()
-        .map(|row| LiveGame { summary: row.into(), watchers: hall.watchers_of(&row.id) });
+        .map(|row| LiveGame { summary: row.into(), watchers: state.watchers_of(&row.id) });
     Ok(Json(told.collect()))
 }
 
@@ -92,16 +92,16 @@ async fn live(
 ///
 /// The latest first, fifty at most.
 #[utoipa::path(get, path = "/api/account/playing", tag = "account", responses(
-    (status = OK, body = [OwnGame]), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = OK, body = [OwnGame]), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn playing(caller: Caller) -> Result<Json<Vec<OwnGame>>, Trouble> {
+async fn playing(caller: Caller) -> Result<Json<Vec<OwnGame>>, ApiError> {
     let person = caller.may(Scope::Read)?;
-    caller.limit(Deed::Search)?;
-    let hall = caller.hall()?;
+    caller.limit(Action::Search)?;
+    let state = &caller.state;
     let mut games = Vec::new();
-    for id in hall.store.playing(&person.id).await? {
-        if let Some(game) = load(hall, &id).await?.filter(|game| game.result.is_none()) {
+    for id in state.store.playing(&person.id).await? {
+        if let Some(game) = load(state, &id).await?.filter(|game| game.result.is_none()) {
             games.extend(OwnGame::of(&game, &person.id));
         }
     }

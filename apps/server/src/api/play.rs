@@ -2,10 +2,10 @@
 //! a socket's message goes.
 
 use super::account::Routes;
-use super::desk::{Body, Caller};
-use super::errand::{Errand, new_id};
-use super::trouble::Trouble;
-use crate::limits::Deed;
+use super::caller::{Body, Caller};
+use super::error::ApiError;
+use super::internal::{InternalRequest, new_id};
+use crate::limits::Action;
 use crate::people::Scope;
 use axum::Json;
 use axum::extract::Path;
@@ -17,12 +17,12 @@ use utoipa_axum::routes;
 
 /// It is done.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Ok {
+pub(crate) struct Acknowledged {
     /// Always true.
     ok: bool,
 }
 
-const DONE: Json<Ok> = Json(Ok { ok: true });
+const DONE: Json<Acknowledged> = Json(Acknowledged { ok: true });
 
 /// Something to say.
 #[derive(Deserialize, ToSchema)]
@@ -72,7 +72,7 @@ pub(crate) enum Colour {
 
 /// A challenge that was made.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ChallengeTold {
+pub(crate) struct ChallengeResponse {
     /// To accept it by; nothing if the game has begun.
     id: Option<String>,
 }
@@ -127,14 +127,14 @@ pub(super) fn routes() -> Routes {
         .routes(routes!(decline))
 }
 
-pub(super) fn game_id(text: &str) -> Result<GameId, Trouble> {
-    text.parse().map_err(|_| Trouble::not_found("there is no such game"))
+pub(super) fn game_id(text: &str) -> Result<GameId, ApiError> {
+    text.parse().map_err(|_| ApiError::not_found("there is no such game"))
 }
 
-fn errand(caller: &Caller, scope: Scope, deed: Deed) -> Result<Errand, Trouble> {
+fn internal(caller: &Caller, scope: Scope, action: Action) -> Result<InternalRequest, ApiError> {
     let person = caller.may(scope)?;
-    caller.limit(deed)?;
-    Ok(Errand::new(caller.hall()?, person))
+    caller.limit(action)?;
+    Ok(InternalRequest::new(&caller.state, person))
 }
 
 /// Make a move
@@ -144,18 +144,21 @@ fn errand(caller: &Caller, scope: Scope, deed: Deed) -> Result<Errand, Trouble> 
         ("move" = String, Path, description = "In machine or players' notation"),
     ),
     responses(
-        (status = OK, body = Ok, description = "The move is kept"),
-        (status = BAD_REQUEST, body = Trouble, description = "It cannot be read or is not legal"),
-        (status = CONFLICT, body = Trouble, description = "Not your turn, or the game is over"),
-        (status = NOT_FOUND, body = Trouble), (status = FORBIDDEN, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = Acknowledged, description = "The move is kept"),
+        (status = BAD_REQUEST, body = ApiError, description = "It cannot be read or is not legal"),
+        (status = CONFLICT, body = ApiError, description = "Not your turn, or the game is over"),
+        (status = NOT_FOUND, body = ApiError), (status = FORBIDDEN, body = ApiError),
+        (status = UNAUTHORIZED, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
-async fn play(caller: Caller, Path((id, mv)): Path<(String, String)>) -> Result<Json<Ok>, Trouble> {
-    let mut errand = errand(&caller, Scope::Play, Deed::Play)?;
+async fn play(
+    caller: Caller,
+    Path((id, mv)): Path<(String, String)>,
+) -> Result<Json<Acknowledged>, ApiError> {
+    let mut internal = internal(&caller, Scope::Play, Action::Play)?;
     let game = game_id(&id)?;
-    let ply = errand.snapshot(&game).await?.moves.len() as u32;
+    let ply = internal.snapshot(&game).await?.moves.len() as u32;
     let message = ToServer::Play { game: game.clone(), ply, mv, id: new_id()? };
-    errand.tell_game(&game, message).await?;
+    internal.tell_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -163,23 +166,23 @@ async fn play(caller: Caller, Path((id, mv)): Path<(String, String)>) -> Result<
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bots", request_body = ChatWish,
     params(("id" = String, Path, description = "The game")),
     responses(
-        (status = OK, body = Ok), (status = BAD_REQUEST, body = Trouble),
-        (status = NOT_FOUND, body = Trouble), (status = FORBIDDEN, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = Acknowledged), (status = BAD_REQUEST, body = ApiError),
+        (status = NOT_FOUND, body = ApiError), (status = FORBIDDEN, body = ApiError),
+        (status = UNAUTHORIZED, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn chat(
     caller: Caller,
     Path(id): Path<String>,
     Body(wish): Body<ChatWish>,
-) -> Result<Json<Ok>, Trouble> {
-    let mut errand = errand(&caller, Scope::Play, Deed::Say)?;
+) -> Result<Json<Acknowledged>, ApiError> {
+    let mut internal = internal(&caller, Scope::Play, Action::Say)?;
     let game = game_id(&id)?;
     let room = match wish.room {
         ChatRoom::Player => Room::Players,
         ChatRoom::Spectator => Room::Watchers,
     };
     let message = ToServer::Chat { game: game.clone(), room, text: wish.text, id: new_id()? };
-    errand.tell_game(&game, message).await?;
+    internal.tell_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -190,20 +193,20 @@ async fn chat(
         ("wish" = GameWish, Path, description = "What"),
     ),
     responses(
-        (status = OK, body = Ok), (status = CONFLICT, body = Trouble, description = "Not now"),
-        (status = NOT_FOUND, body = Trouble), (status = FORBIDDEN, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = Acknowledged), (status = CONFLICT, body = ApiError, description = "Not now"),
+        (status = NOT_FOUND, body = ApiError), (status = FORBIDDEN, body = ApiError),
+        (status = UNAUTHORIZED, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn ask(
     caller: Caller,
     Path((id, wish)): Path<(String, String)>,
-) -> Result<Json<Ok>, Trouble> {
-    let mut errand = errand(&caller, Scope::Play, Deed::Play)?;
+) -> Result<Json<Acknowledged>, ApiError> {
+    let mut internal = internal(&caller, Scope::Play, Action::Play)?;
     let game = game_id(&id)?;
     let wish = serde_json::from_value::<GameWish>(wish.into());
-    let wish = wish.map_err(|_| Trouble::not_found("that cannot be asked for in a game"))?;
+    let wish = wish.map_err(|_| ApiError::not_found("that cannot be asked for in a game"))?;
     let message = ToServer::Ask { game: game.clone(), wish: wish.into(), id: new_id()? };
-    errand.tell_game(&game, message).await?;
+    internal.tell_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -212,22 +215,22 @@ async fn ask(
     params(("name" = String, Path,
         description = "A name; `house-1` to `house-8` for the house; `link` for whoever accepts")),
     responses(
-        (status = CREATED, body = ChallengeTold), (status = BAD_REQUEST, body = Trouble),
-        (status = NOT_FOUND, body = Trouble, description = "They are not here"),
-        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = CREATED, body = ChallengeResponse), (status = BAD_REQUEST, body = ApiError),
+        (status = NOT_FOUND, body = ApiError, description = "They are not here"),
+        (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn challenge(
     caller: Caller,
     Path(name): Path<String>,
     Body(wish): Body<ChallengeWish>,
-) -> Result<(axum::http::StatusCode, Json<ChallengeTold>), Trouble> {
-    let mut errand = errand(&caller, Scope::Challenge, Deed::Play)?;
+) -> Result<(axum::http::StatusCode, Json<ChallengeResponse>), ApiError> {
+    let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
     let time = wish.time.as_deref().unwrap_or("none").parse();
     let terms = Terms {
         game: wish.game,
         options: wish.options,
-        time: time.map_err(|error: game::ParseError| Trouble::bad(error.to_string()))?,
+        time: time.map_err(|error: game::ParseError| ApiError::bad(error.to_string()))?,
         rated: wish.rated,
         seat: match wish.color {
             Colour::Random => SeatWish::Any,
@@ -236,17 +239,17 @@ async fn challenge(
         },
     };
     let message = ToServer::Challenge { terms, opponent: opponent(&name)?, id: new_id()? };
-    let id = errand.tell_lobby(message).await?.map(|id| id.to_string());
-    Ok((axum::http::StatusCode::CREATED, Json(ChallengeTold { id })))
+    let id = internal.tell_lobby(message).await?.map(|id| id.to_string());
+    Ok((axum::http::StatusCode::CREATED, Json(ChallengeResponse { id })))
 }
 
-fn opponent(name: &str) -> Result<Opponent, Trouble> {
+fn opponent(name: &str) -> Result<Opponent, ApiError> {
     let level = name.strip_prefix("house-").and_then(|level| level.parse().ok());
     match (name, level) {
         ("link", _) => Ok(Opponent::Link),
         (_, Some(level)) => Ok(Opponent::House { level }),
         _ => {
-            let none = |_| Trouble::not_found("there is nobody of that name");
+            let none = |_| ApiError::not_found("there is nobody of that name");
             Ok(Opponent::Named { name: name.parse().map_err(none)? })
         }
     }
@@ -256,15 +259,15 @@ fn opponent(name: &str) -> Result<Opponent, Trouble> {
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "bots",
     params(("id" = String, Path, description = "The challenge")),
     responses(
-        (status = OK, body = Ok, description = "The event stream tells of the game"),
-        (status = NOT_FOUND, body = Trouble, description = "Somebody else was faster"),
-        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = Acknowledged, description = "The event stream tells of the game"),
+        (status = NOT_FOUND, body = ApiError, description = "Somebody else was faster"),
+        (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
-async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trouble> {
-    let mut errand = errand(&caller, Scope::Challenge, Deed::Play)?;
+async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Acknowledged>, ApiError> {
+    let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
     let message = ToServer::Accept { seek: game_id(&id)?, id: new_id()? };
-    errand.tell_lobby(message).await?;
+    internal.tell_lobby(message).await?;
     Ok(DONE)
 }
 
@@ -272,14 +275,14 @@ async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trou
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "bots",
     params(("id" = String, Path, description = "The challenge")),
     responses(
-        (status = OK, body = Ok), (status = NOT_FOUND, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = Acknowledged), (status = NOT_FOUND, body = ApiError),
+        (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
-async fn decline(caller: Caller, Path(id): Path<String>) -> Result<Json<Ok>, Trouble> {
+async fn decline(caller: Caller, Path(id): Path<String>) -> Result<Json<Acknowledged>, ApiError> {
     let person = caller.may(Scope::Challenge)?;
-    caller.limit(Deed::Play)?;
-    let dropped = caller.desk.store.drop_challenge(&game_id(&id)?, &person.id).await?;
-    let none = || Trouble::not_found("there is no such challenge to you");
+    caller.limit(Action::Play)?;
+    let dropped = caller.state.store.drop_challenge(&game_id(&id)?, &person.id).await?;
+    let none = || ApiError::not_found("there is no such challenge to you");
     dropped.then_some(DONE).ok_or_else(none)
 }

@@ -1,11 +1,11 @@
 //! What everyone may know of somebody, who leads, and what only they may have: all that is theirs.
 
 use super::account::{Account, Routes};
-use super::desk::{Asked, Caller};
+use super::caller::{Asked, Caller};
+use super::error::ApiError;
 use super::games::{game_name, written};
-use super::trouble::Trouble;
 use crate::archive::{Format, Search, Standing};
-use crate::limits::Deed;
+use crate::limits::Action;
 use crate::people::{Scope, Token};
 use crate::store::{PersonRow, Rating};
 use crate::time::now;
@@ -25,12 +25,12 @@ pub(crate) struct Profile {
     since: u64,
     /// How many games were finished.
     games: u64,
-    ratings: Vec<RatingTold>,
+    ratings: Vec<RatingResponse>,
 }
 
 /// A rating in a game at a speed.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct RatingTold {
+pub(crate) struct RatingResponse {
     game: String,
     speed: String,
     rating: i32,
@@ -42,7 +42,7 @@ pub(crate) struct RatingTold {
 
 /// A rating after a game.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct PointTold {
+pub(crate) struct PointResponse {
     /// When, in milliseconds since 1970.
     at: u64,
     /// After which game.
@@ -53,7 +53,7 @@ pub(crate) struct PointTold {
 
 /// How somebody has fared against somebody else.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct AgainstTold {
+pub(crate) struct AgainstResponse {
     name: String,
     won: u64,
     lost: u64,
@@ -62,7 +62,7 @@ pub(crate) struct AgainstTold {
 
 /// Somebody who leads.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct LeaderTold {
+pub(crate) struct LeaderResponse {
     /// From 1.
     rank: usize,
     name: String,
@@ -116,13 +116,13 @@ pub(crate) struct Download {
     sessions: Vec<u64>,
     tokens: Vec<Token>,
     bots: Vec<Account>,
-    ratings: Vec<RatingTold>,
-    opponents: Vec<AgainstTold>,
+    ratings: Vec<RatingResponse>,
+    opponents: Vec<AgainstResponse>,
     /// Every finished game as a record.
     games: Vec<String>,
 }
 
-impl From<Standing> for RatingTold {
+impl From<Standing> for RatingResponse {
     fn from(standing: Standing) -> Self {
         let Standing { game, speed, rating, games } = standing;
         Self {
@@ -150,34 +150,34 @@ pub(super) fn routes() -> Routes {
 }
 
 /// The person of a name.
-pub(super) async fn named(caller: &Caller, name: &str) -> Result<PersonRow, Trouble> {
-    let none = || Trouble::not_found("there is nobody of that name");
+pub(super) async fn named(caller: &Caller, name: &str) -> Result<PersonRow, ApiError> {
+    let none = || ApiError::not_found("there is nobody of that name");
     // Longer than any name: not worth a look.
     if name.len() > 64 {
         return Err(none());
     }
-    caller.desk.store.named(name).await?.ok_or_else(none)
+    caller.state.store.named(name).await?.ok_or_else(none)
 }
 
-fn speed(text: &str) -> Result<Speed, Trouble> {
-    text.parse().map_err(|error: game::ParseError| Trouble::bad(error.to_string()))
+fn speed(text: &str) -> Result<Speed, ApiError> {
+    text.parse().map_err(|error: game::ParseError| ApiError::bad(error.to_string()))
 }
 
 /// Somebody's profile
 #[utoipa::path(get, path = "/api/people/{name}", tag = "people",
     params(("name" = String, Path, description = "The name")),
     responses(
-        (status = OK, body = Profile), (status = NOT_FOUND, body = Trouble),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = Profile), (status = NOT_FOUND, body = ApiError),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
-async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profile>, Trouble> {
-    caller.limit(Deed::Search)?;
+async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profile>, ApiError> {
+    caller.limit(Action::Search)?;
     let person = named(&caller, &name).await?;
-    let store = &caller.desk.store;
+    let store = &caller.state.store;
     let since = store.came(&person.id).await?.0;
     let games = store.finished(&person.id).await?;
     let ratings =
-        store.standings(&person.id, now()).await?.into_iter().map(RatingTold::from).collect();
+        store.standings(&person.id, now()).await?.into_iter().map(RatingResponse::from).collect();
     Ok(Json(Profile { account: (&person).into(), since, games, ratings }))
 }
 
@@ -185,19 +185,19 @@ async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profil
 #[utoipa::path(get, path = "/api/people/{name}/ratings", tag = "people",
     params(("name" = String, Path, description = "The name"), PaceWish),
     responses(
-        (status = OK, body = [PointTold]), (status = NOT_FOUND, body = Trouble),
-        (status = BAD_REQUEST, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = [PointResponse]), (status = NOT_FOUND, body = ApiError),
+        (status = BAD_REQUEST, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn graph(
     caller: Caller,
     Path(name): Path<String>,
     Asked(wish): Asked<PaceWish>,
-) -> Result<Json<Vec<PointTold>>, Trouble> {
-    caller.limit(Deed::Search)?;
+) -> Result<Json<Vec<PointResponse>>, ApiError> {
+    caller.limit(Action::Search)?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
     let person = named(&caller, &name).await?;
-    let points = caller.desk.store.graph(&person.id, game.text(), speed).await?;
-    let told = points.into_iter().map(|point| PointTold {
+    let points = caller.state.store.graph(&person.id, game.text(), speed).await?;
+    let told = points.into_iter().map(|point| PointResponse {
         at: point.at.0,
         played: point.played.to_string(),
         rating: point.rating.round() as i32,
@@ -210,21 +210,21 @@ async fn graph(
 #[utoipa::path(get, path = "/api/people/{name}/opponents", tag = "people",
     params(("name" = String, Path, description = "The name")),
     responses(
-        (status = OK, body = [AgainstTold]), (status = NOT_FOUND, body = Trouble),
-        (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = OK, body = [AgainstResponse]), (status = NOT_FOUND, body = ApiError),
+        (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn opponents(
     caller: Caller,
     Path(name): Path<String>,
-) -> Result<Json<Vec<AgainstTold>>, Trouble> {
-    caller.limit(Deed::Search)?;
+) -> Result<Json<Vec<AgainstResponse>>, ApiError> {
+    caller.limit(Action::Search)?;
     let person = named(&caller, &name).await?;
     Ok(Json(against(&caller, &person.id).await?))
 }
 
-async fn against(caller: &Caller, person: &str) -> Result<Vec<AgainstTold>, Trouble> {
-    let all = caller.desk.store.opponents(person).await?.into_iter();
-    let told = all.map(|one| AgainstTold {
+async fn against(caller: &Caller, person: &str) -> Result<Vec<AgainstResponse>, ApiError> {
+    let all = caller.state.store.opponents(person).await?.into_iter();
+    let told = all.map(|one| AgainstResponse {
         name: one.name,
         won: one.won,
         lost: one.lost,
@@ -237,18 +237,18 @@ async fn against(caller: &Caller, person: &str) -> Result<Vec<AgainstTold>, Trou
 ///
 /// The hundred strongest whose rating is certain; people and bots apart.
 #[utoipa::path(get, path = "/api/leaderboard", tag = "people", params(BoardWish), responses(
-    (status = OK, body = [LeaderTold]), (status = BAD_REQUEST, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = OK, body = [LeaderResponse]), (status = BAD_REQUEST, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
 async fn leaderboard(
     caller: Caller,
     Asked(wish): Asked<BoardWish>,
-) -> Result<Json<Vec<LeaderTold>>, Trouble> {
-    caller.limit(Deed::Search)?;
+) -> Result<Json<Vec<LeaderResponse>>, ApiError> {
+    caller.limit(Action::Search)?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
     let bots = wish.who == WhoWish::Bots;
-    let leaders = caller.desk.store.leaders(game.text(), speed, bots, now()).await?;
-    let told = leaders.into_iter().enumerate().map(|(i, leader)| LeaderTold {
+    let leaders = caller.state.store.leaders(game.text(), speed, bots, now()).await?;
+    let told = leaders.into_iter().enumerate().map(|(i, leader)| LeaderResponse {
         rank: i + 1,
         name: leader.person.name.to_string(),
         rating: leader.rating.shown(),
@@ -260,13 +260,13 @@ async fn leaderboard(
 
 /// Download all that is yours
 #[utoipa::path(get, path = "/api/account/download", tag = "account", responses(
-    (status = OK, body = Download), (status = UNAUTHORIZED, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = FORBIDDEN, body = Trouble),
+    (status = OK, body = Download), (status = UNAUTHORIZED, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
 ))]
-async fn download(caller: Caller) -> Result<Json<Download>, Trouble> {
+async fn download(caller: Caller) -> Result<Json<Download>, ApiError> {
     let person = caller.may(Scope::Read)?;
-    caller.limit(Deed::SignUp)?;
-    let store = &caller.desk.store;
+    caller.limit(Action::SignUp)?;
+    let store = &caller.state.store;
     let sessions = store.sessions(&person.id).await?;
     let standings = store.standings(&person.id, now()).await?;
     Ok(Json(Download {
@@ -276,17 +276,17 @@ async fn download(caller: Caller) -> Result<Json<Download>, Trouble> {
         sessions: sessions.into_iter().map(|at| at.0).collect(),
         tokens: store.tokens(&person.id).await?,
         bots: store.bots(&person.id).await?.iter().map(Account::from).collect(),
-        ratings: standings.into_iter().map(RatingTold::from).collect(),
+        ratings: standings.into_iter().map(RatingResponse::from).collect(),
         opponents: against(&caller, &person.id).await?,
         games: all_games(&caller, &person.id).await?,
     }))
 }
 
-async fn all_games(caller: &Caller, person: &str) -> Result<Vec<String>, Trouble> {
+async fn all_games(caller: &Caller, person: &str) -> Result<Vec<String>, ApiError> {
     let mut search = Search { player: Some(person.to_owned()), ..Search::default() };
     let mut texts = Vec::new();
     loop {
-        let found = caller.desk.store.search(&search).await?;
+        let found = caller.state.store.search(&search).await?;
         for row in &found.games {
             let name = game_name(&row.terms.game)?;
             texts.push(written(caller, row, name, Format::Text).await?);

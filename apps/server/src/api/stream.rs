@@ -1,15 +1,15 @@
-//! Streams for bots: one JSON value a line, an empty line now and then, until somebody hangs up or
+//! Streams for bots: one JSON value a connection, an empty connection now and then, until somebody hangs up or
 //! there is nothing more to say.
 
 use super::account::Routes;
-use super::desk::Caller;
+use super::caller::Caller;
+use super::error::{ApiError, ErrorCode};
 use super::lichess::{Follow, challenge, game_notice};
-use super::trouble::{Trouble, Why};
-use crate::hall::Hall;
-use crate::limits::Deed;
-use crate::line::Line;
+use crate::connection::Connection;
+use crate::limits::Action;
 use crate::people::Scope;
 use crate::room::ToRoom;
+use crate::state::AppState;
 use crate::store::PersonRow;
 use axum::body::Body;
 use axum::extract::Path;
@@ -28,7 +28,7 @@ use tokio::time::timeout;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How often an empty line says that somebody is there.
+/// How often an empty connection says that somebody is there.
 const ALIVE: Duration = Duration::from_secs(6);
 
 /// How many streams one person may have.
@@ -38,41 +38,42 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(events)).routes(routes!(game))
 }
 
-/// A line that a stream reads from. The hall and the rooms forget it when the reader hangs up.
+/// A connection that a stream reads from. The state and the rooms forget it when the reader hangs up.
 struct Ear {
-    hall: Arc<Hall>,
-    line: Arc<Line>,
+    state: Arc<AppState>,
+    connection: Arc<Connection>,
     heard: mpsc::Receiver<Utf8Bytes>,
     games: Vec<GameId>,
 }
 
 impl Ear {
-    fn new(hall: &Arc<Hall>, person: &PersonRow) -> Result<Self, Trouble> {
-        let (line, heard) = Line::new(person.clone());
-        let (hall, line) = (Arc::clone(hall), Arc::new(line));
-        let open = hall.join(&line);
-        let ear = Self { hall, line, heard, games: Vec::new() };
-        let most =
-            || Trouble::new(Why::TooOften, format!("at most {MOST_STREAMS} streams at once"));
+    fn new(state: &Arc<AppState>, person: &PersonRow) -> Result<Self, ApiError> {
+        let (connection, heard) = Connection::new(person.clone());
+        let (state, connection) = (Arc::clone(state), Arc::new(connection));
+        let open = state.join(&connection);
+        let ear = Self { state, connection, heard, games: Vec::new() };
+        let most = || {
+            ApiError::new(ErrorCode::TooOften, format!("at most {MOST_STREAMS} streams at once"))
+        };
         if open > MOST_STREAMS { Err(most()) } else { Ok(ear) }
     }
 
     async fn watch(&mut self, game: &GameId) {
         self.games.push(game.clone());
-        let line = Arc::clone(&self.line);
-        self.hall.tell(game, ToRoom::Watch { line, since: None }).await;
+        let connection = Arc::clone(&self.connection);
+        self.state.tell(game, ToRoom::Watch { connection, since: None }).await;
     }
 
     async fn leave(&mut self, game: &GameId) {
         self.games.retain(|held| held != game);
-        self.hall.tell(game, ToRoom::Leave { line: Arc::clone(&self.line) }).await;
+        self.state.tell(game, ToRoom::Leave { connection: Arc::clone(&self.connection) }).await;
     }
 
     /// The next message; nothing if none came for a while; no more if it is cut off.
     async fn next(&mut self) -> Option<Option<ToClient>> {
         loop {
             let text = tokio::select! {
-                () = self.line.kicked.notified() => return None,
+                () = self.connection.kicked.notified() => return None,
                 text = timeout(ALIVE, self.heard.recv()) => text,
             };
             let Ok(text) = text else { return Some(None) };
@@ -85,24 +86,24 @@ impl Ear {
 
 impl Drop for Ear {
     fn drop(&mut self) {
-        self.hall.part(&self.line);
-        self.hall.closed();
+        self.state.part(&self.connection);
+        self.state.closed();
         for game in std::mem::take(&mut self.games) {
-            let (hall, line) = (Arc::clone(&self.hall), Arc::clone(&self.line));
-            tokio::spawn(async move { hall.tell(&game, ToRoom::Leave { line }).await });
+            let (state, connection) = (Arc::clone(&self.state), Arc::clone(&self.connection));
+            tokio::spawn(async move { state.tell(&game, ToRoom::Leave { connection }).await });
         }
     }
 }
 
 /// What a stream says next.
 trait Teller: Send + 'static {
-    /// The next lines; an empty list is an empty line; nothing is the end.
-    fn lines(&mut self) -> impl Future<Output = Option<Vec<Value>>> + Send;
+    /// The next connections; an empty list is an empty connection; nothing is the end.
+    fn connections(&mut self) -> impl Future<Output = Option<Vec<Value>>> + Send;
 }
 
 fn stream(teller: impl Teller) -> Response {
-    let lines = unfold(teller, async |mut teller| {
-        let values = teller.lines().await?;
+    let connections = unfold(teller, async |mut teller| {
+        let values = teller.connections().await?;
         let mut text = String::new();
         for value in &values {
             text.push_str(&value.to_string());
@@ -113,7 +114,7 @@ fn stream(teller: impl Teller) -> Response {
         }
         Some((Ok::<_, Infallible>(text), teller))
     });
-    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(connections)).into_response()
 }
 
 /// Tells of challenges, and of games as they begin and end.
@@ -126,10 +127,10 @@ struct Events {
 }
 
 impl Teller for Events {
-    async fn lines(&mut self) -> Option<Vec<Value>> {
+    async fn connections(&mut self) -> Option<Vec<Value>> {
         loop {
             let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
-            let lines = match message {
+            let connections = match message {
                 ToClient::Challenged(seek) if self.challenged.insert(seek.seek.clone()) => {
                     vec![challenge(&seek)]
                 }
@@ -144,8 +145,8 @@ impl Teller for Events {
                 // Moves are for the game's own stream.
                 _ => Vec::new(),
             };
-            if !lines.is_empty() {
-                return Some(lines);
+            if !connections.is_empty() {
+                return Some(connections);
             }
         }
     }
@@ -155,15 +156,15 @@ impl Events {
     async fn snapshot(&mut self, snapshot: Box<Snapshot>) -> Vec<Value> {
         let game = snapshot.game.clone();
         let over = snapshot.result.is_some();
-        let mut lines = Vec::new();
+        let mut connections = Vec::new();
         if !self.told.contains_key(&game) {
-            lines.push(game_notice("gameStart", &snapshot));
+            connections.push(game_notice("gameStart", &snapshot));
             self.told.insert(game.clone(), snapshot);
         }
         if over {
-            lines.extend(self.over(&game).await);
+            connections.extend(self.over(&game).await);
         }
-        lines
+        connections
     }
 
     async fn over(&mut self, game: &GameId) -> Vec<Value> {
@@ -181,13 +182,13 @@ struct Moves {
 }
 
 impl Teller for Moves {
-    async fn lines(&mut self) -> Option<Vec<Value>> {
+    async fn connections(&mut self) -> Option<Vec<Value>> {
         if self.follow.as_ref().is_some_and(Follow::is_over) {
             return None;
         }
         loop {
             let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
-            let line = match (message, &mut self.follow) {
+            let connection = match (message, &mut self.follow) {
                 (ToClient::Snapshot(snapshot), follow) if snapshot.game == self.game => {
                     let (begun, full) = Follow::begin(&snapshot);
                     *follow = Some(begun);
@@ -202,8 +203,8 @@ impl Teller for Moves {
                 (ToClient::Refused { .. }, None) => return None,
                 _ => None,
             };
-            if let Some(line) = line {
-                return Some(vec![line]);
+            if let Some(connection) = connection {
+                return Some(vec![connection]);
             }
         }
     }
@@ -211,21 +212,21 @@ impl Teller for Moves {
 
 /// Challenges to you, and your games as they begin and end
 ///
-/// One JSON value a line: `challenge`, `gameStart`, `gameFinish`; an empty line every few seconds.
+/// One JSON value a connection: `challenge`, `gameStart`, `gameFinish`; an empty connection every few seconds.
 #[utoipa::path(get, path = "/api/stream/event", tag = "bots", responses(
     (status = OK, body = String, content_type = "application/x-ndjson"),
-    (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
-    (status = TOO_MANY_REQUESTS, body = Trouble),
+    (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn events(caller: Caller) -> Result<Response, Trouble> {
+async fn events(caller: Caller) -> Result<Response, ApiError> {
     let person = caller.may(Scope::Play)?;
-    caller.limit(Deed::Play)?;
-    let hall = caller.hall()?;
-    let mut ear = Ear::new(hall, person)?;
-    for game in hall.store.playing(&person.id).await? {
+    caller.limit(Action::Play)?;
+    let state = &caller.state;
+    let mut ear = Ear::new(state, person)?;
+    for game in state.store.playing(&person.id).await? {
         ear.watch(&game).await;
     }
-    hall.tell_challenges(&ear.line).await;
+    state.tell_challenges(&ear.connection).await;
     Ok(stream(Events { ear, told: HashMap::new(), challenged: HashSet::new() }))
 }
 
@@ -239,17 +240,17 @@ async fn events(caller: Caller) -> Result<Response, Trouble> {
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = OK, body = String, content_type = "application/x-ndjson"),
-        (status = NOT_FOUND, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
-        (status = FORBIDDEN, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
+        (status = NOT_FOUND, body = ApiError), (status = UNAUTHORIZED, body = ApiError),
+        (status = FORBIDDEN, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
-async fn game(caller: Caller, Path(id): Path<String>) -> Result<Response, Trouble> {
+async fn game(caller: Caller, Path(id): Path<String>) -> Result<Response, ApiError> {
     let person = caller.may(Scope::Play)?;
-    caller.limit(Deed::Play)?;
+    caller.limit(Action::Play)?;
     let game = super::play::game_id(&id)?;
-    let hall = caller.hall()?;
-    let none = || Trouble::not_found("there is no such game");
-    hall.store.game(&game).await?.ok_or_else(none)?;
-    let mut ear = Ear::new(hall, person)?;
+    let state = &caller.state;
+    let none = || ApiError::not_found("there is no such game");
+    state.store.game(&game).await?.ok_or_else(none)?;
+    let mut ear = Ear::new(state, person)?;
     ear.watch(&game).await;
     Ok(stream(Moves { ear, follow: None, game }))
 }

@@ -1,9 +1,9 @@
 //! Personal tokens, and bots: accounts that only a token opens.
 
 use super::account::{Account, Routes};
-use super::desk::{Body, Caller};
-use super::trouble::{Trouble, Why};
-use crate::limits::Deed;
+use super::caller::{Body, Caller};
+use super::error::{ApiError, ErrorCode};
+use crate::limits::Action;
 use crate::people::{LONGEST_LABEL, MOST_TOKENS, Scope, Token, name};
 use crate::time::now;
 use axum::Json;
@@ -66,30 +66,30 @@ pub(super) fn routes() -> Routes {
 
 /// Your tokens, without their secrets
 #[utoipa::path(get, path = "/api/tokens", tag = "tokens", responses(
-    (status = OK, body = [Token]), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = OK, body = [Token]), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
-async fn tokens(caller: Caller) -> Result<Json<Vec<Token>>, Trouble> {
+async fn tokens(caller: Caller) -> Result<Json<Vec<Token>>, ApiError> {
     let (person, _) = caller.account()?;
-    Ok(Json(caller.desk.store.tokens(&person.id).await?))
+    Ok(Json(caller.state.store.tokens(&person.id).await?))
 }
 
 /// Make a token
 #[utoipa::path(post, path = "/api/tokens", tag = "tokens", request_body = TokenWish, responses(
     (status = CREATED, body = NewToken, description = "The secret is shown this once"),
-    (status = BAD_REQUEST, body = Trouble), (status = TOO_MANY_REQUESTS, body = Trouble),
-    (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+    (status = BAD_REQUEST, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
+    (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
 ))]
 async fn add_token(
     caller: Caller,
     Body(wish): Body<TokenWish>,
-) -> Result<(StatusCode, Json<NewToken>), Trouble> {
+) -> Result<(StatusCode, Json<NewToken>), ApiError> {
     let (person, _) = caller.account()?;
-    caller.limit(Deed::Change)?;
+    caller.limit(Action::Change)?;
     let label = wish.label.trim();
     if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.contains(char::is_control)
     {
-        return Err(Trouble::bad(format!("a label has 1 to {LONGEST_LABEL} characters")));
+        return Err(ApiError::bad(format!("a label has 1 to {LONGEST_LABEL} characters")));
     }
     let mut scopes = wish.scopes;
     scopes.sort_unstable();
@@ -102,11 +102,11 @@ async fn make(
     who: &str,
     label: &str,
     scopes: &[Scope],
-) -> Result<NewToken, Trouble> {
-    let store = &caller.desk.store;
+) -> Result<NewToken, ApiError> {
+    let store = &caller.state.store;
     if store.tokens(who).await?.len() >= MOST_TOKENS {
-        return Err(Trouble::new(
-            Why::Conflict,
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
             format!("nobody has more than {MOST_TOKENS} tokens"),
         ));
     }
@@ -118,12 +118,12 @@ async fn make(
 #[utoipa::path(delete, path = "/api/tokens/{id}", tag = "tokens",
     params(("id" = String, Path, description = "The token's id, or one of your bots' tokens'")),
     responses(
-        (status = NO_CONTENT), (status = NOT_FOUND, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = NO_CONTENT), (status = NOT_FOUND, body = ApiError),
+        (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
     ))]
-async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Trouble> {
+async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
     let (person, _) = caller.account()?;
-    let store = &caller.desk.store;
+    let store = &caller.state.store;
     let mut owners = vec![person.id.clone()];
     owners.extend(store.bots(&person.id).await?.into_iter().map(|bot| bot.id));
     for owner in owners {
@@ -131,17 +131,17 @@ async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Tr
             return Ok(StatusCode::NO_CONTENT);
         }
     }
-    Err(Trouble::not_found("you have no such token"))
+    Err(ApiError::not_found("you have no such token"))
 }
 
 /// Your bots
 #[utoipa::path(get, path = "/api/bots", tag = "tokens", responses(
-    (status = OK, body = [Account]), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = OK, body = [Account]), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
-async fn bots(caller: Caller) -> Result<Json<Vec<Account>>, Trouble> {
+async fn bots(caller: Caller) -> Result<Json<Vec<Account>>, ApiError> {
     let (person, _) = caller.account()?;
-    let bots = caller.desk.store.bots(&person.id).await?;
+    let bots = caller.state.store.bots(&person.id).await?;
     Ok(Json(bots.iter().map(Account::from).collect()))
 }
 
@@ -150,21 +150,24 @@ async fn bots(caller: Caller) -> Result<Json<Vec<Account>>, Trouble> {
 /// An account for a program, with a first token.
 #[utoipa::path(post, path = "/api/bots", tag = "tokens", request_body = BotWish, responses(
     (status = CREATED, body = NewBot, description = "The token's secret is shown this once"),
-    (status = BAD_REQUEST, body = Trouble),
-    (status = CONFLICT, body = Trouble, description = "The name is taken"),
-    (status = TOO_MANY_REQUESTS, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
-    (status = FORBIDDEN, body = Trouble),
+    (status = BAD_REQUEST, body = ApiError),
+    (status = CONFLICT, body = ApiError, description = "The name is taken"),
+    (status = TOO_MANY_REQUESTS, body = ApiError), (status = UNAUTHORIZED, body = ApiError),
+    (status = FORBIDDEN, body = ApiError),
 ))]
 async fn add_bot(
     caller: Caller,
     Body(wish): Body<BotWish>,
-) -> Result<(StatusCode, Json<NewBot>), Trouble> {
+) -> Result<(StatusCode, Json<NewBot>), ApiError> {
     let (person, _) = caller.account()?;
     let name = name::read(&wish.name)?;
-    caller.limit(Deed::SignUp)?;
-    let store = &caller.desk.store;
+    caller.limit(Action::SignUp)?;
+    let store = &caller.state.store;
     if store.bots(&person.id).await?.len() >= MOST_BOTS {
-        return Err(Trouble::new(Why::Conflict, format!("nobody has more than {MOST_BOTS} bots")));
+        return Err(ApiError::new(
+            ErrorCode::Conflict,
+            format!("nobody has more than {MOST_BOTS} bots"),
+        ));
     }
     let bot = store.add_bot(&name, &person.id, now()).await?;
     let token = make(&caller, &bot.id, "first", &BOT_SCOPES).await?;
@@ -172,24 +175,24 @@ async fn add_bot(
 }
 
 /// One of the caller's own bots.
-async fn own_bot(caller: &Caller, name: &str) -> Result<String, Trouble> {
+async fn own_bot(caller: &Caller, name: &str) -> Result<String, ApiError> {
     let (person, _) = caller.account()?;
-    let bots = caller.desk.store.bots(&person.id).await?;
+    let bots = caller.state.store.bots(&person.id).await?;
     let bot = bots.into_iter().find(|bot| bot.name.as_str().eq_ignore_ascii_case(name));
-    bot.map(|bot| bot.id).ok_or_else(|| Trouble::not_found("you have no such bot"))
+    bot.map(|bot| bot.id).ok_or_else(|| ApiError::not_found("you have no such bot"))
 }
 
 /// Close a bot
 #[utoipa::path(delete, path = "/api/bots/{name}", tag = "tokens",
     params(("name" = String, Path, description = "The bot's name")),
     responses(
-        (status = NO_CONTENT), (status = NOT_FOUND, body = Trouble),
-        (status = UNAUTHORIZED, body = Trouble), (status = FORBIDDEN, body = Trouble),
+        (status = NO_CONTENT), (status = NOT_FOUND, body = ApiError),
+        (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
     ))]
-async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, Trouble> {
+async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, ApiError> {
     let bot = own_bot(&caller, &name).await?;
-    caller.desk.store.close_account(&bot).await?;
-    caller.hall()?.sign_out(&bot);
+    caller.state.store.close_account(&bot).await?;
+    caller.state.sign_out(&bot);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -198,14 +201,14 @@ async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCod
     params(("name" = String, Path, description = "The bot's name")),
     responses(
         (status = CREATED, body = NewToken, description = "The secret is shown this once"),
-        (status = NOT_FOUND, body = Trouble), (status = UNAUTHORIZED, body = Trouble),
-        (status = FORBIDDEN, body = Trouble),
+        (status = NOT_FOUND, body = ApiError), (status = UNAUTHORIZED, body = ApiError),
+        (status = FORBIDDEN, body = ApiError),
     ))]
 async fn add_bot_token(
     caller: Caller,
     Path(name): Path<String>,
-) -> Result<(StatusCode, Json<NewToken>), Trouble> {
+) -> Result<(StatusCode, Json<NewToken>), ApiError> {
     let bot = own_bot(&caller, &name).await?;
-    caller.limit(Deed::Change)?;
+    caller.limit(Action::Change)?;
     Ok((StatusCode::CREATED, Json(make(&caller, &bot, "another", &BOT_SCOPES).await?)))
 }

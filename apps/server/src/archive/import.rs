@@ -32,11 +32,11 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
         return Err("SGF and HexWorld links tell of Hex alone".to_owned());
     }
     if sgf {
-        let tree = read_sgf(text).map_err(|trouble| trouble.to_string())?;
+        let tree = read_sgf(text).map_err(|error| error.to_string())?;
         return Ok(told(GameName::Hex, &tree.main_line()));
     }
     if link {
-        let record = read_hexworld(start.trim()).map_err(|trouble| trouble.to_string())?;
+        let record = read_hexworld(start.trim()).map_err(|error| error.to_string())?;
         return Ok(told(GameName::Hex, &record));
     }
     let Some(game) = named.or_else(|| tagged(text)) else {
@@ -93,10 +93,10 @@ mod tests {
     fn what_cannot_be_read_is_refused_in_one_short_line() {
         let nasty = ["", "[Game \"go\"]", "<script>", &"[".repeat(1_000_000)];
         for text in nasty {
-            let trouble = import(None, text).unwrap_err();
-            assert!(trouble.len() < 300 && !trouble.contains('\n'), "{trouble}");
+            let error = import(None, text).unwrap_err();
+            assert!(error.len() < 300 && !error.contains('\n'), "{error}");
         }
-        let trouble = import(Some(GameName::Hex), "a3 a3").unwrap_err();
-        assert!(trouble.contains("move 2"), "{trouble}");
+        let error = import(Some(GameName::Hex), "a3 a3").unwrap_err();
+        assert!(error.contains("move 2"), "{error}");
     }
 }

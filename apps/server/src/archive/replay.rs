@@ -1,10 +1,10 @@
 //! A finished game, move by move with its clocks, from its log.
 
-use crate::deed::Deed;
-use crate::store::{GameRow, Kept, StoreError};
+use crate::game_event::GameEvent;
+use crate::store::{GameRow, StoreError, StoredEvent};
 use clock::{Clock, Face, Moment, Span};
 use game::{Ending, Position, Record, Side};
-use protocol::{Result as GameResult, Seat, Why};
+use protocol::{EndReason, Result as GameResult, Seat};
 use std::fmt::Display;
 
 /// A finished game.
@@ -33,7 +33,7 @@ pub struct ReplayedMove {
 ///
 /// # Errors
 /// If it tells of something that cannot have happened.
-pub fn replay<P: Position>(row: &GameRow, log: &[Kept]) -> Result<Replay<P>, StoreError> {
+pub fn replay<P: Position>(row: &GameRow, log: &[StoredEvent]) -> Result<Replay<P>, StoreError> {
     let nonsense = |what: &dyn Display| StoreError::nonsense(&format!("game {}: {what}", row.id));
     let usual = row.terms.options.trim().is_empty();
     let options = if usual { Ok(P::Options::default()) } else { row.terms.options.parse() };
@@ -41,30 +41,32 @@ pub fn replay<P: Position>(row: &GameRow, log: &[Kept]) -> Result<Replay<P>, Sto
     let mut clock = Clock::new(row.terms.time);
     clock.turn_to(record.position().side_to_move(), row.created);
     let (mut moves, mut result, mut since) = (Vec::new(), None, row.created);
-    for kept in log {
-        match &kept.deed {
-            Deed::Played { mv, delay } => {
+    for stored in log {
+        match &stored.event {
+            GameEvent::Played { mv, delay } => {
                 let side = record.position().side_to_move();
                 record.play_text(mv).map_err(|error| nonsense(&error))?;
                 let next = record.position().side_to_move();
-                let pressed = clock.press(side, next, kept.at, *delay);
+                let pressed = clock.press(side, next, stored.at, *delay);
                 pressed.map_err(|_| nonsense(&"a move after the time was up"))?;
-                let (spent, clock) = (kept.at.since(since), clock.face(kept.at));
-                moves.push(ReplayedMove { at: kept.at, spent, clock });
-                since = kept.at;
+                let (spent, clock) = (stored.at.since(since), clock.face(stored.at));
+                moves.push(ReplayedMove { at: stored.at, spent, clock });
+                since = stored.at;
             }
-            Deed::TakenBack { ply } => {
+            GameEvent::TakenBack { ply } => {
                 while record.ply() > *ply {
                     record.undo();
                 }
                 moves.truncate(*ply);
-                clock.turn_to(record.position().side_to_move(), kept.at);
-                since = kept.at;
+                clock.turn_to(record.position().side_to_move(), stored.at);
+                since = stored.at;
             }
-            Deed::Allowance { each, down } => clock.allow(*each, *down, kept.at),
-            Deed::Over { result: how, .. } => result = Some(*how),
-            Deed::Offered { .. } | Deed::Declined { .. } | Deed::Said(_) | Deed::Rematch { .. } => {
-            }
+            GameEvent::Allowance { each, down } => clock.allow(*each, *down, stored.at),
+            GameEvent::Over { result: how, .. } => result = Some(*how),
+            GameEvent::Offered { .. }
+            | GameEvent::Declined { .. }
+            | GameEvent::Said(_)
+            | GameEvent::Rematch { .. } => {}
         }
     }
     // What the rules have ended already needs no other end.
@@ -78,9 +80,9 @@ pub fn replay<P: Position>(row: &GameRow, log: &[Kept]) -> Result<Replay<P>, Sto
 fn ending(result: GameResult) -> Option<Ending> {
     let loser = result.winner.map(|seat: Seat| Side::from(seat).other());
     match (result.why, loser) {
-        (Why::Time, Some(loser)) => Some(Ending::Time(loser)),
-        (Why::Resignation | Why::Left, Some(loser)) => Some(Ending::Resignation(loser)),
-        (Why::Agreement | Why::Left | Why::Time, None) => Some(Ending::Agreement),
+        (EndReason::Time, Some(loser)) => Some(Ending::Time(loser)),
+        (EndReason::Resignation | EndReason::Left, Some(loser)) => Some(Ending::Resignation(loser)),
+        (EndReason::Agreement | EndReason::Left | EndReason::Time, None) => Some(Ending::Agreement),
         _ => None,
     }
 }

@@ -1,41 +1,43 @@
-//! Challenges: to the house, to somebody by name, to whoever opens a link. Those that wait are kept,
+//! Challenges: to the house, to somebody by name, to whoever opens a link. Those that wait are stored,
 //! and told to whom they are for as soon as they come.
 
 use super::{Refused, checked, new_id, refused};
-use crate::hall::Hall;
-use crate::line::Line;
+use crate::connection::Connection;
+use crate::state::AppState;
 use crate::store::challenges::Challenge;
 use crate::store::{PersonRow, StoreError};
 use crate::time::now;
 use protocol::{GameId, Opponent, Refusal, Seek, Terms, ToClient};
 use std::sync::Arc;
 
-impl Hall {
+impl AppState {
     pub(super) async fn challenge(
         self: &Arc<Self>,
-        line: &Arc<Line>,
+        connection: &Arc<Connection>,
         terms: Terms,
         opponent: Opponent,
     ) -> Result<Option<GameId>, Refused> {
-        let terms = checked(terms, &line.person)?;
+        let terms = checked(terms, &connection.person)?;
         let other = match opponent {
             Opponent::House { level } => {
                 let Some(level) = bots::Level::new(level) else {
                     return refused(Refusal::BadTerms, "levels go from 1 to 8");
                 };
                 let house = self.store.house(level.number(), now()).await?;
-                self.seat((&line.person, &house), &terms, None, Vec::new()).await?;
+                self.seat((&connection.person, &house), &terms, None, Vec::new()).await?;
                 return Ok(None);
             }
             Opponent::Link => None,
-            Opponent::Named { name } => Some(self.someone(name.as_str(), &line.person).await?),
+            Opponent::Named { name } => {
+                Some(self.someone(name.as_str(), &connection.person).await?)
+            }
         };
         let id = new_id()?;
-        let (person, opponent) = (line.person.id.clone(), other.clone());
+        let (person, opponent) = (connection.person.id.clone(), other.clone());
         let challenge = Challenge { person, terms, opponent };
         self.store.add_challenge(&id, &challenge, now()).await?;
         if let Some(other) = other {
-            let player = self.player(&line.person, &challenge.terms).await?;
+            let player = self.player(&connection.person, &challenge.terms).await?;
             let seek = Seek { seek: id.clone(), player, terms: challenge.terms };
             self.send_to(&other, &ToClient::Challenged(seek));
         }
@@ -55,9 +57,13 @@ impl Hall {
     }
 
     /// Tells somebody who has come of the challenges that wait for them.
-    pub(crate) async fn tell_challenges(&self, line: &Line) {
-        match self.waiting(&line.person.id).await {
-            Ok(seeks) => seeks.into_iter().for_each(|seek| line.send(&ToClient::Challenged(seek))),
+    pub(crate) async fn tell_challenges(&self, connection: &Connection) {
+        match self.waiting(&connection.person.id).await {
+            Ok(seeks) => {
+                for seek in seeks {
+                    connection.send(&ToClient::Challenged(seek));
+                }
+            }
             Err(error) => tracing::error!(%error, "waiting challenges were not told"),
         }
     }

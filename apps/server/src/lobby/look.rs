@@ -1,17 +1,17 @@
 //! What a seek or a challenge is for, told to whoever might accept it.
 
 use super::{Refused, refused};
-use crate::hall::Hall;
-use crate::line::Line;
+use crate::connection::Connection;
+use crate::state::AppState;
 use crate::store::StoreError;
 use protocol::{GameId, Refusal, Seek, ToClient};
 
-impl Hall {
+impl AppState {
     /// Tells somebody what a seek or a challenge is for, before they accept it.
-    pub(super) async fn show(&self, line: &Line, seek: &GameId) {
-        match self.shown(&line.person.id, seek).await {
-            Ok(shown) => line.send(&ToClient::Challenged(shown)),
-            Err(Refused(why, what)) => line.refuse(None, Some(seek.clone()), why, what),
+    pub(super) async fn show(&self, connection: &Connection, seek: &GameId) {
+        match self.shown(&connection.person.id, seek).await {
+            Ok(shown) => connection.send(&ToClient::Challenged(shown)),
+            Err(Refused(why, what)) => connection.refuse(None, Some(seek.clone()), why, what),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The list of open seeks, who sees it, and which two of them fit together.
 
 use super::{Refused, refused};
-use crate::hall::lock;
-use crate::line::{Line, encode};
+use crate::connection::{Connection, encode};
+use crate::state::lock;
 use crate::store::PersonRow;
 use clock::Moment;
 use protocol::{GameId, Refusal, SeatWish, Seek, Terms, ToClient};
@@ -23,7 +23,7 @@ const NEARER_EACH_SECOND: u64 = 15;
 pub(super) struct Open {
     pub(super) seek: Seek,
     pub(super) person: PersonRow,
-    pub(super) line: u64,
+    pub(super) connection: u64,
     /// Paired by the server, and not shown to others.
     pub(super) quick: bool,
     pub(super) since: Moment,
@@ -32,7 +32,7 @@ pub(super) struct Open {
 #[derive(Debug, Default)]
 struct Inner {
     open: Vec<Open>,
-    watchers: Vec<Arc<Line>>,
+    watchers: Vec<Arc<Connection>>,
     answers: HashMap<String, ToClient>,
     order: VecDeque<String>,
 }
@@ -91,24 +91,24 @@ impl Lobby {
     }
 
     /// Shows somebody the open seeks from now on.
-    pub(super) fn watch(&self, line: &Arc<Line>) {
+    pub(super) fn watch(&self, connection: &Arc<Connection>) {
         let mut inner = lock(&self.inner);
-        if !inner.watchers.iter().any(|other| other.id == line.id) {
-            inner.watchers.push(Arc::clone(line));
+        if !inner.watchers.iter().any(|other| other.id == connection.id) {
+            inner.watchers.push(Arc::clone(connection));
         }
-        line.send(&inner.shown());
+        connection.send(&inner.shown());
     }
 
-    pub(super) fn unwatch(&self, line: &Line) {
-        lock(&self.inner).watchers.retain(|other| other.id != line.id);
+    pub(super) fn unwatch(&self, connection: &Connection) {
+        lock(&self.inner).watchers.retain(|other| other.id != connection.id);
     }
 
-    /// Forgets a line that is gone, and what it looked for.
-    pub(crate) fn part(&self, line: &Line) {
-        self.unwatch(line);
+    /// Forgets a connection that is gone, and what it looked for.
+    pub(crate) fn part(&self, connection: &Connection) {
+        self.unwatch(connection);
         let mut inner = lock(&self.inner);
         let before = inner.open.len();
-        inner.open.retain(|open| open.line != line.id);
+        inner.open.retain(|open| open.connection != connection.id);
         if inner.open.len() != before {
             inner.tell();
         }
@@ -135,7 +135,7 @@ impl Inner {
 
     fn tell(&self) {
         let text = encode(&self.shown());
-        self.watchers.iter().for_each(|line| line.send_text(text.clone()));
+        self.watchers.iter().for_each(|connection| connection.send_text(text.clone()));
     }
 }
 

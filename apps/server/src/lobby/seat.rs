@@ -1,16 +1,16 @@
-//! How two people come to a board: who sits where, and what is kept and told of it.
+//! How two people come to a board: who sits where, and what is stored and told of it.
 
 use super::{Refused, new_id};
-use crate::chance;
-use crate::hall::Hall;
+use crate::random;
 use crate::room::first_deadline;
+use crate::state::AppState;
 use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
 use crate::time::now;
 use clock::Moment;
 use protocol::{GameId, Player, Seat, SeatWish, Terms, ToClient};
 use std::sync::Arc;
 
-impl Hall {
+impl AppState {
     /// Pairs all who look for the same and are near enough in strength.
     pub(crate) async fn pair_up(self: &Arc<Self>, now: Moment) {
         while let Some((a, b)) = self.lobby.pair(now) {
@@ -45,7 +45,7 @@ impl Hall {
             seated.push(Seated { person: person.id.clone(), player });
         }
         let swap = match terms.seat {
-            SeatWish::Any => chance::coin(),
+            SeatWish::Any => random::coin(),
             SeatWish::First => false,
             SeatWish::Second => true,
         };

@@ -12,7 +12,7 @@ const KEPT: u64 = 365 * 24 * 60 * 60;
 
 /// Whether people reach the server by https, if only through a proxy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Wire {
+pub enum Transport {
     /// By plain http, on this machine or in a small network.
     #[default]
     Plain,
@@ -20,7 +20,7 @@ pub enum Wire {
     Encrypted,
 }
 
-impl Wire {
+impl Transport {
     /// The header that gives a browser its session. No script can read it, and no other site can
     /// make a browser change anything with it.
     pub fn give(self, secret: &Secret) -> HeaderValue {
@@ -68,23 +68,23 @@ mod tests {
     #[test]
     fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
         let secret = Secret::made("a".repeat(32));
-        let plain = Wire::Plain.give(&secret);
+        let plain = Transport::Plain.give(&secret);
         let plain = plain.to_str().unwrap();
         assert!(plain.contains("; HttpOnly; SameSite=Lax") && !plain.contains("Secure"), "{plain}");
-        let encrypted = Wire::Encrypted.give(&secret);
+        let encrypted = Transport::Encrypted.give(&secret);
         let encrypted = encrypted.to_str().unwrap();
         assert!(encrypted.starts_with("sixfold=") && encrypted.ends_with("; Secure"));
-        assert!(Wire::Plain.give(&secret).is_sensitive(), "logs show no secret");
-        assert!(Wire::Plain.take_away().to_str().unwrap().contains("Max-Age=0"));
+        assert!(Transport::Plain.give(&secret).is_sensitive(), "logs show no secret");
+        assert!(Transport::Plain.take_away().to_str().unwrap().contains("Max-Age=0"));
     }
 
     #[test]
     fn the_session_is_found_among_other_cookies() {
         let secret = Secret::made("a".repeat(32));
         let text = format!("a=b; sixfold={}; c", secret.reveal());
-        assert_eq!(Wire::session(&asking(&text)), Some(secret));
+        assert_eq!(Transport::session(&asking(&text)), Some(secret));
         for cookie in ["", "sixfold", "sixfold=", "sixfold=short", "xsixfold=1"] {
-            assert_eq!(Wire::session(&asking(cookie)), None, "{cookie}");
+            assert_eq!(Transport::session(&asking(cookie)), None, "{cookie}");
         }
     }
 

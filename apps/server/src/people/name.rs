@@ -44,7 +44,7 @@ const RESERVED_STARTS: &[&str] = &["guest", "gone", "house", "sixfold"];
 
 /// Why a name cannot be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NameTrouble {
+pub enum NameError {
     /// Too short or too long.
     Length,
     /// Something else than letters, digits, `-` and `_`.
@@ -57,7 +57,7 @@ pub enum NameTrouble {
     Taken,
 }
 
-impl fmt::Display for NameTrouble {
+impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length => write!(f, "a name has {SHORTEST} to {LONGEST} characters"),
@@ -69,22 +69,22 @@ impl fmt::Display for NameTrouble {
     }
 }
 
-impl std::error::Error for NameTrouble {}
+impl std::error::Error for NameError {}
 
 /// Makes sure that a name may be chosen, whoever has it.
 ///
 /// # Errors
-/// The first trouble there is, in the order in which they are listed.
-pub fn check(name: &str) -> Result<(), NameTrouble> {
+/// The first error there is, in the order in which they are listed.
+pub fn check(name: &str) -> Result<(), NameError> {
     // In bytes first: a name of a million characters is not counted.
     if name.len() > 4 * LONGEST || !(SHORTEST..=LONGEST).contains(&name.chars().count()) {
-        Err(NameTrouble::Length)
+        Err(NameError::Length)
     } else if !name.bytes().all(|b| b.is_ascii_alphanumeric() || is_joint(b)) {
-        Err(NameTrouble::Characters)
+        Err(NameError::Characters)
     } else if !well_shaped(name.as_bytes()) {
-        Err(NameTrouble::Shape)
+        Err(NameError::Shape)
     } else if is_reserved(name) {
-        Err(NameTrouble::Reserved)
+        Err(NameError::Reserved)
     } else {
         Ok(())
     }
@@ -94,9 +94,9 @@ pub fn check(name: &str) -> Result<(), NameTrouble> {
 ///
 /// # Errors
 /// As [`check`].
-pub fn read(name: &str) -> Result<Name, NameTrouble> {
+pub fn read(name: &str) -> Result<Name, NameError> {
     check(name)?;
-    name.parse().map_err(|_| NameTrouble::Characters)
+    name.parse().map_err(|_| NameError::Characters)
 }
 
 fn is_joint(byte: u8) -> bool {
@@ -152,7 +152,7 @@ mod tests {
     fn names_are_neither_too_short_nor_too_long() {
         let long = "x".repeat(200_000);
         for name in ["", "a", "abcdefghijklmnopqrstu", &long, &"é".repeat(21)] {
-            assert_eq!(check(name), Err(NameTrouble::Length), "{} bytes", name.len());
+            assert_eq!(check(name), Err(NameError::Length), "{} bytes", name.len());
         }
     }
 
@@ -161,24 +161,24 @@ mod tests {
         let foreign =
             ["аnn", "an n", "ann\n", "<b>ann</b>", "ann'--", "a\u{202e}nn", "ann😀", "a.b"];
         for name in foreign {
-            assert_eq!(check(name), Err(NameTrouble::Characters), "{name:?}");
+            assert_eq!(check(name), Err(NameError::Characters), "{name:?}");
         }
     }
 
     #[test]
     fn joints_stand_between_letters_only() {
         for name in ["-ann", "_ann", "ann-", "an--n", "an_-n", "7up", "12"] {
-            assert_eq!(check(name), Err(NameTrouble::Shape), "{name}");
+            assert_eq!(check(name), Err(NameError::Shape), "{name}");
         }
     }
 
     #[test]
     fn names_of_the_house_are_reserved_with_all_that_look_like_them() {
         for name in ["admin", "Adm1n", "a-d-m-i-n", "Adrnin", "SIXF0LD", "guest42", "Gue5t-1"] {
-            assert_eq!(check(name), Err(NameTrouble::Reserved), "{name}");
+            assert_eq!(check(name), Err(NameError::Reserved), "{name}");
         }
         for name in ["house", "House-level-8", "sixfold-team", "sYstem", "cleleted"] {
-            assert_eq!(check(name), Err(NameTrouble::Reserved), "{name}");
+            assert_eq!(check(name), Err(NameError::Reserved), "{name}");
         }
     }
 

@@ -28,7 +28,7 @@ pub struct Password(String);
 
 /// Why a password was not taken or not compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PasswordTrouble {
+pub enum PasswordError {
     /// Too short or too long.
     Length,
     /// Too many are being compared: try again.
@@ -43,7 +43,7 @@ impl fmt::Debug for Password {
     }
 }
 
-impl fmt::Display for PasswordTrouble {
+impl fmt::Display for PasswordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length => {
@@ -58,34 +58,34 @@ impl fmt::Display for PasswordTrouble {
     }
 }
 
-impl std::error::Error for PasswordTrouble {}
+impl std::error::Error for PasswordError {}
 
 impl Password {
     /// What somebody typed, if it can be a password.
     ///
     /// # Errors
     /// If it is too short or too long.
-    pub fn new(text: String) -> Result<Self, PasswordTrouble> {
+    pub fn new(text: String) -> Result<Self, PasswordError> {
         let fits = text.len() <= LONGEST && text.chars().count() >= SHORTEST;
-        if fits { Ok(Self(text)) } else { Err(PasswordTrouble::Length) }
+        if fits { Ok(Self(text)) } else { Err(PasswordError::Length) }
     }
 }
 
 /// Where passwords are worked on.
 #[derive(Clone)]
-pub struct Kitchen {
+pub struct PasswordHashPool {
     queue: Arc<Semaphore>,
     stoves: Arc<Semaphore>,
     /// What is compared when there is no such account, so that it takes as long.
     decoy: Arc<str>,
 }
 
-impl Kitchen {
-    /// A kitchen of the usual size.
+impl PasswordHashPool {
+    /// A pool of the usual size.
     ///
     /// # Errors
     /// If the machine gives no randomness.
-    pub fn new() -> Result<Self, PasswordTrouble> {
+    pub fn new() -> Result<Self, PasswordError> {
         Ok(Self {
             queue: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
             stoves: Arc::new(Semaphore::new(AT_ONCE)),
@@ -96,8 +96,8 @@ impl Kitchen {
     /// What is stored of a password: a PHC string with its own salt.
     ///
     /// # Errors
-    /// If the kitchen is full.
-    pub async fn hash(&self, password: &Password) -> Result<String, PasswordTrouble> {
+    /// If too many wait already.
+    pub async fn hash(&self, password: &Password) -> Result<String, PasswordError> {
         let password = password.clone();
         self.work(move || hash(&password.0)).await?
     }
@@ -105,12 +105,12 @@ impl Kitchen {
     /// Whether it is the password whose hash is `stored`; as slow when nothing is stored.
     ///
     /// # Errors
-    /// If the kitchen is full.
+    /// If too many wait already.
     pub async fn matches(
         &self,
         password: &Password,
         stored: Option<String>,
-    ) -> Result<bool, PasswordTrouble> {
+    ) -> Result<bool, PasswordError> {
         let (password, decoy) = (password.clone(), Arc::clone(&self.decoy));
         self.work(move || {
             let same = verify(&password.0, stored.as_deref().unwrap_or(&decoy));
@@ -122,28 +122,28 @@ impl Kitchen {
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, PasswordTrouble> {
-        let _place = self.queue.try_acquire().map_err(|_| PasswordTrouble::Busy)?;
+    ) -> Result<T, PasswordError> {
+        let _place = self.queue.try_acquire().map_err(|_| PasswordError::Busy)?;
         let stove = Arc::clone(&self.stoves).acquire_owned().await;
-        let stove = stove.map_err(|_| PasswordTrouble::Broken)?;
+        let stove = stove.map_err(|_| PasswordError::Broken)?;
         // The stove goes with the work: a caller who leaves does not make room for another.
         let done = spawn_blocking(move || {
             let _stove = stove;
             work()
         });
-        done.await.map_err(|_| PasswordTrouble::Broken)
+        done.await.map_err(|_| PasswordError::Broken)
     }
 }
 
-fn argon() -> Result<Argon2<'static>, PasswordTrouble> {
+fn argon() -> Result<Argon2<'static>, PasswordError> {
     let (memory, passes, lanes) = COST;
-    let params = Params::new(memory, passes, lanes, None).map_err(|_| PasswordTrouble::Broken)?;
+    let params = Params::new(memory, passes, lanes, None).map_err(|_| PasswordError::Broken)?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn hash(password: &str) -> Result<String, PasswordTrouble> {
+fn hash(password: &str) -> Result<String, PasswordError> {
     let hash = argon()?.hash_password(password.as_bytes());
-    hash.map(|hash| hash.to_string()).map_err(|_| PasswordTrouble::Broken)
+    hash.map(|hash| hash.to_string()).map_err(|_| PasswordError::Broken)
 }
 
 fn verify(password: &str, stored: &str) -> bool {
@@ -161,32 +161,32 @@ mod tests {
 
     #[tokio::test]
     async fn the_right_password_matches_and_no_other() {
-        let kitchen = Kitchen::new().unwrap();
-        let stored = kitchen.hash(&password("correct horse")).await.unwrap();
+        let password_hashes = PasswordHashPool::new().unwrap();
+        let stored = password_hashes.hash(&password("correct horse")).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(!stored.contains("horse"));
         for (text, expected) in [("correct horse", true), ("correct horsf", false)] {
-            let same = kitchen.matches(&password(text), Some(stored.clone())).await;
+            let same = password_hashes.matches(&password(text), Some(stored.clone())).await;
             assert_eq!(same, Ok(expected), "{text}");
         }
-        assert_eq!(kitchen.matches(&password("correct horse"), None).await, Ok(false));
+        assert_eq!(password_hashes.matches(&password("correct horse"), None).await, Ok(false));
         let decoy = password("a password that nobody has");
-        assert_eq!(kitchen.matches(&decoy, None).await, Ok(false));
+        assert_eq!(password_hashes.matches(&decoy, None).await, Ok(false));
         let broken = Some("no hash at all".to_owned());
-        assert_eq!(kitchen.matches(&decoy, broken).await, Ok(false));
+        assert_eq!(password_hashes.matches(&decoy, broken).await, Ok(false));
     }
 
     #[tokio::test]
     async fn the_same_password_is_stored_differently_each_time() {
-        let kitchen = Kitchen::new().unwrap();
-        let one = kitchen.hash(&password("same same")).await.unwrap();
-        assert_ne!(one, kitchen.hash(&password("same same")).await.unwrap());
+        let password_hashes = PasswordHashPool::new().unwrap();
+        let one = password_hashes.hash(&password("same same")).await.unwrap();
+        assert_ne!(one, password_hashes.hash(&password("same same")).await.unwrap());
     }
 
     #[test]
     fn length_is_bounded_before_any_work() {
         for text in ["", "seven77", &"x".repeat(257), &"x".repeat(10_000_000)] {
-            assert_eq!(Password::new(text.to_owned()), Err(PasswordTrouble::Length));
+            assert_eq!(Password::new(text.to_owned()), Err(PasswordError::Length));
         }
         assert!(Password::new("ä".repeat(8)).is_ok());
         assert!(!format!("{:?}", password("swordfish")).contains("fish"));
@@ -194,8 +194,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_kitchen_refuses_at_once() {
-        let kitchen = Kitchen::new().unwrap();
-        let _all = kitchen.queue.try_acquire_many((AT_ONCE + WAITING) as u32).unwrap();
-        assert_eq!(kitchen.hash(&password("too late")).await, Err(PasswordTrouble::Busy));
+        let password_hashes = PasswordHashPool::new().unwrap();
+        let _all = password_hashes.queue.try_acquire_many((AT_ONCE + WAITING) as u32).unwrap();
+        assert_eq!(password_hashes.hash(&password("too late")).await, Err(PasswordError::Busy));
     }
 }

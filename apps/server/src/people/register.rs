@@ -5,7 +5,7 @@
 
 use super::name::skeleton;
 use super::secret::Secret;
-use crate::chance;
+use crate::random;
 use crate::store::{Arg, Kind, PersonRow, Statement, Store, StoreError, statement};
 use clock::Moment;
 use protocol::Name;
@@ -39,7 +39,7 @@ impl Store {
         owner: Arg,
         now: Moment,
     ) -> Done<PersonRow> {
-        let person = PersonRow { id: chance::letters(12), name: name.clone(), kind };
+        let person = PersonRow { id: random::alphanumeric(12), name: name.clone(), kind };
         let sql = "INSERT INTO people (id, name, name_key, kind, password, owner, created) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let args = [
@@ -182,7 +182,7 @@ fn renamed(person: &str, name: &str, kind: Kind) -> [Statement; 2] {
 
 /// What makes nobody of somebody. What points at them goes with them.
 fn gone(person: &str) -> Vec<Statement> {
-    let name = format!("gone-{}", chance::letters(8));
+    let name = format!("gone-{}", random::alphanumeric(8));
     let mut all = vec![statement("DELETE FROM people WHERE id = $1", [Arg::text(person)])];
     all.extend(renamed(person, &name, Kind::Guest));
     all

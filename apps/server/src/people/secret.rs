@@ -1,7 +1,7 @@
 //! Random secrets: what a cookie or a token holds. Only their fingerprints are stored, and neither
 //! their debug text nor any log shows them.
 
-use crate::chance;
+use crate::random;
 use crate::store::SESSION_LETTERS;
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct Secret(String);
 impl Secret {
     /// A new secret for a personal token.
     pub fn token() -> Self {
-        Self(format!("{TOKEN_START}{}", chance::letters(TOKEN_LETTERS)))
+        Self(format!("{TOKEN_START}{}", random::alphanumeric(TOKEN_LETTERS)))
     }
 
     /// A session's secret that the store has just made.
@@ -44,7 +44,7 @@ impl Secret {
 
     /// What is stored.
     pub fn fingerprint(&self) -> String {
-        chance::fingerprint(&self.0)
+        random::fingerprint(&self.0)
     }
 }
 

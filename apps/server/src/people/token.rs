@@ -1,7 +1,7 @@
 //! Personal tokens: what a program bears instead of a cookie. Scoped, shown once, revocable.
 
 use super::secret::Secret;
-use crate::chance;
+use crate::random;
 use crate::store::{Arg, PersonRow, Store, StoreError, statement};
 use clock::Moment;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub struct Token {
 }
 
 impl Store {
-    /// Makes a token; the secret is not kept.
+    /// Makes a token; the secret is not stored.
     ///
     /// # Errors
     /// If the database fails.
@@ -75,7 +75,7 @@ impl Store {
         scopes: &[Scope],
         now: Moment,
     ) -> Result<(Token, Secret), StoreError> {
-        let (id, secret) = (chance::letters(12), Secret::token());
+        let (id, secret) = (random::alphanumeric(12), Secret::token());
         let words: Vec<&str> = scopes.iter().map(|scope| scope.text()).collect();
         let sql = "INSERT INTO tokens (hash, id, person, label, scopes, created) \
             VALUES ($1, $2, $3, $4, $5, $6)";

@@ -44,7 +44,7 @@ pub(crate) fn open(game: &str, options: &str) -> Result<Box<dyn Board>, ParseErr
     with_game!(name, P => Ok(Box::new(begin::<P>(options)?)))
 }
 
-/// The name and the options as they are kept, if there are such.
+/// The name and the options as they are stored, if there are such.
 ///
 /// # Errors
 /// If there is no such game or it has no such options.

@@ -1,10 +1,10 @@
 //! Making something happen: applied, committed, sent on, in this order; then what follows from it.
 
 use super::game::Refused;
-use super::{Lost, Room, ToRoom};
-use crate::deed::Deed;
-use crate::line::encode;
-use crate::store::{Append, Kept};
+use super::{Room, RoomLost, ToRoom};
+use crate::connection::encode;
+use crate::game_event::GameEvent;
+use crate::store::{Append, StoredEvent};
 use crate::time::now;
 use axum::extract::ws::Utf8Bytes;
 use bots::Level;
@@ -21,38 +21,44 @@ const ALLOWANCE: Span = Span::seconds(15);
 const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
 
 /// Either it is done as event n, or refused.
-pub(super) type Done = Result<Result<u64, Refused>, Lost>;
+pub(super) type Done = Result<Result<u64, Refused>, RoomLost>;
 
 impl Room {
-    /// Makes a deed happen, with the end of the game if that follows from it.
-    pub(super) async fn happen(&mut self, at: Moment, deed: Deed, client: Option<String>) -> Done {
-        let last = self.game.log.last().map_or(self.game.row.created, |entry| entry.kept.at);
+    /// Makes a event happen, with the end of the game if that follows from it.
+    pub(super) async fn apply_and_commit(
+        &mut self,
+        at: Moment,
+        event: GameEvent,
+        client: Option<String>,
+    ) -> Done {
+        let last = self.game.log.last().map_or(self.game.row.created, |entry| entry.stored.at);
         let at = at.max(last);
         let n = self.game.latest() + 1;
-        let is_move = matches!(deed, Deed::Played { .. });
-        if let Err(refused) = self.game.apply(Kept { at, deed, client }) {
+        let is_move = matches!(event, GameEvent::Played { .. });
+        if let Err(refused) = self.game.apply(StoredEvent { at, event, client }) {
             return Ok(Err(refused));
         }
         if let Some(result) = self.game.end_due(at).filter(|_| is_move) {
-            let over = Kept { at, deed: Deed::Over { result, change: None }, client: None };
+            let over =
+                StoredEvent { at, event: GameEvent::Over { result, change: None }, client: None };
             if let Err(refused) = self.game.apply(over) {
                 return Ok(Err(refused));
             }
         }
         self.commit(n).await?;
         if is_move {
-            self.hall.metrics.moves.up();
+            self.state.metrics.moves.up();
         }
-        self.send_on(n);
+        self.broadcast(n);
         self.think();
         Ok(Ok(n))
     }
 
-    async fn commit(&mut self, n: u64) -> Result<(), Lost> {
+    async fn commit(&mut self, n: u64) -> Result<(), RoomLost> {
         let new = &self.game.log[n as usize - 1..];
-        let events: Vec<Kept> = new.iter().map(|entry| entry.kept.clone()).collect();
-        let closing = events.iter().find_map(|kept| match kept.deed {
-            Deed::Over { result, .. } => Some(self.game.closing(result)),
+        let events: Vec<StoredEvent> = new.iter().map(|entry| entry.stored.clone()).collect();
+        let game_end = events.iter().find_map(|stored| match stored.event {
+            GameEvent::Over { result, .. } => Some(self.game.game_end(result)),
             _ => None,
         });
         let append = Append {
@@ -61,52 +67,53 @@ impl Room {
             events,
             plies: self.game.board.ply(),
             deadline: self.game.deadline(),
-            closing,
+            game_end,
         };
-        let change = self.hall.store.append(append).await.map_err(Lost)?;
+        let change = self.state.store.append(append).await.map_err(RoomLost)?;
         for entry in &mut self.game.log[n as usize - 1..] {
-            entry.kept.deed = entry.kept.deed.clone().with_change(change);
+            entry.stored.event = entry.stored.event.clone().with_change(change);
         }
         Ok(())
     }
 
     /// Sends the events from `n` on to everyone, encoded once for each view.
-    fn send_on(&mut self, n: u64) {
+    fn broadcast(&mut self, n: u64) {
         for n in n..=self.game.latest() {
             let mut texts: [Option<Utf8Bytes>; 3] = [None, None, None];
-            for (line, seat) in &self.lines {
+            for (connection, seat) in &self.connections {
                 let text = &mut texts[seat.map_or(2, Side::index)];
                 if text.is_none() {
                     let event = self.game.event(n, *seat);
                     *text = event.map(|event| encode(&ToClient::Event(event)));
                 }
                 if let Some(text) = text {
-                    line.send_text(text.clone());
+                    connection.send_text(text.clone());
                 }
             }
         }
         if self.game.board.ply().is_multiple_of(10) || self.game.result.is_some() {
-            self.glance_soon();
+            self.schedule_presence();
         }
     }
 
-    pub(super) async fn end_if_due(&mut self) -> Result<(), Lost> {
+    pub(super) async fn end_if_due(&mut self) -> Result<(), RoomLost> {
         let now = now();
         if let Some(result) = self.game.end_due(now) {
-            let over = Deed::Over { result, change: None };
+            let over = GameEvent::Over { result, change: None };
             // A refusal would mean that it is over already, which is as well.
-            let _ = self.happen(now, over, None).await?;
+            let _ = self.apply_and_commit(now, over, None).await?;
         }
         Ok(())
     }
 
     /// Gives both sides an allowance, unless time was up before the server went away.
-    pub(super) async fn was_away(&mut self, down: Moment, up: Moment) -> Result<(), Lost> {
+    pub(super) async fn was_away(&mut self, down: Moment, up: Moment) -> Result<(), RoomLost> {
         let late = self.game.deadline().is_none_or(|at| at < down);
         if late || self.game.result.is_some() {
             return self.end_if_due().await;
         }
-        let _ = self.happen(up, Deed::Allowance { each: ALLOWANCE, down }, None).await?;
+        let _ =
+            self.apply_and_commit(up, GameEvent::Allowance { each: ALLOWANCE, down }, None).await?;
         Ok(())
     }
 
@@ -128,16 +135,16 @@ impl Room {
         }
         self.thinking = Some(ply);
         let seed =
-            u64::from_str_radix(&crate::chance::fingerprint(self.game.row.id.as_str())[..15], 16);
+            u64::from_str_radix(&crate::random::fingerprint(self.game.row.id.as_str())[..15], 16);
         let thinker = self.game.board.thinker(level, seed.unwrap_or(0));
         let time = self.time_to_think(side);
-        let (hall, id) = (Arc::clone(&self.hall), self.game.row.id.clone());
+        let (state, id) = (Arc::clone(&self.state), self.game.row.id.clone());
         tokio::spawn(async move {
-            let Ok(_permit) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            let Ok(_permit) = Arc::clone(&state.thinkers).acquire_owned().await else { return };
             let found = tokio::task::spawn_blocking(move || thinker(time)).await;
-            hall.metrics.thoughts.up();
+            state.metrics.thoughts.up();
             if let Ok(Some(mv)) = found {
-                hall.tell(&id, ToRoom::Thought { ply, mv }).await;
+                state.tell(&id, ToRoom::Thought { ply, mv }).await;
             }
         });
     }
@@ -152,12 +159,12 @@ impl Room {
         }
     }
 
-    pub(super) async fn house_moves(&mut self, ply: usize, mv: String) -> Result<(), Lost> {
+    pub(super) async fn house_moves(&mut self, ply: usize, mv: String) -> Result<(), RoomLost> {
         self.thinking = None;
         let house = self.house_level(self.game.board.side_to_move()).is_some();
         if house && self.game.result.is_none() && self.game.board.ply() == ply {
-            let played = Deed::Played { mv, delay: Span::ZERO };
-            if let Err(refused) = self.happen(now(), played, None).await? {
+            let played = GameEvent::Played { mv, delay: Span::ZERO };
+            if let Err(refused) = self.apply_and_commit(now(), played, None).await? {
                 tracing::error!(what = refused.what, "the house made a move that is none");
             }
             self.play_premove().await?;
@@ -167,22 +174,22 @@ impl Room {
     }
 
     /// The house's answer to an offer: it plays on, lets people take back, and likes to play again.
-    pub(super) async fn house_answers(&mut self, side: Side, offer: Offer) -> Result<(), Lost> {
+    pub(super) async fn house_answers(&mut self, side: Side, offer: Offer) -> Result<(), RoomLost> {
         if self.house_level(side).is_none() {
             return Ok(());
         }
-        let deed = match offer {
-            Offer::Draw => Deed::Declined { seat: side.into(), offer },
+        let event = match offer {
+            Offer::Draw => GameEvent::Declined { seat: side.into(), offer },
             Offer::TakeBack if self.game.row.terms.rated => {
-                Deed::Declined { seat: side.into(), offer }
+                GameEvent::Declined { seat: side.into(), offer }
             }
             Offer::TakeBack => match self.game.ply_before_last_move_of(side.other()) {
-                Some(ply) => Deed::TakenBack { ply },
-                None => Deed::Declined { seat: side.into(), offer },
+                Some(ply) => GameEvent::TakenBack { ply },
+                None => GameEvent::Declined { seat: side.into(), offer },
             },
             Offer::Rematch => return self.make_rematch(None).await.map(|_| ()),
         };
-        let _ = self.happen(now(), deed, None).await?;
+        let _ = self.apply_and_commit(now(), event, None).await?;
         Ok(())
     }
 }

@@ -1,15 +1,15 @@
-//! A room's game between clients over bad lines: what is sent is lost, doubled, held up and
-//! overtaken, and lines break, by dice with a fixed seed. Whatever a client shows is at every moment
+//! A room's game between clients over bad connections: what is sent is lost, doubled, held up and
+//! overtaken, and connections break, by dice with a fixed seed. Whatever a client shows is at every moment
 //! what the game was after some event; in the end everyone has the same game.
 
 use super::game::Game;
-use crate::deed::Deed;
-use crate::store::{GameRow, Kept, Seated};
+use crate::game_event::GameEvent;
+use crate::store::{GameRow, Seated, StoredEvent};
 use clock::{Moment, Span};
 use game::{Dice, Side};
 use protocol::{
-    Event, Follower, Line, Numbered, Person, Player, Resume, Room, SeatWish, Snapshot, Step, Terms,
-    resume,
+    ChatMessage, Event, Follower, Numbered, Person, Player, Resume, Room, SeatWish, Snapshot, Step,
+    Terms, resume,
 };
 
 /// Two who play and one who watches.
@@ -45,14 +45,14 @@ enum Mail {
     UpToDate(u64),
 }
 
-/// A line on which everything that can go wrong does, unless it is told to hold.
+/// A connection on which everything that can go wrong does, unless it is told to hold.
 #[derive(Default)]
-struct BadLine {
+struct BadConnection {
     mail: Vec<Mail>,
     holds: bool,
 }
 
-impl BadLine {
+impl BadConnection {
     fn send(&mut self, mail: Mail, dice: &mut Dice) {
         match dice.below(10) {
             0 | 1 if !self.holds => {}
@@ -61,7 +61,7 @@ impl BadLine {
         }
     }
 
-    /// Any of what is under way, now or later; on a line that holds the oldest at once.
+    /// Any of what is under way, now or later; on a connection that holds the oldest at once.
     fn deliver(&mut self, dice: &mut Dice) -> Option<Mail> {
         if self.mail.is_empty() || !self.holds && dice.below(3) == 0 {
             return None;
@@ -75,8 +75,8 @@ impl BadLine {
 struct Client {
     follower: Follower,
     moves: Vec<String>,
-    up: BadLine,
-    down: BadLine,
+    up: BadConnection,
+    down: BadConnection,
 }
 
 impl Client {
@@ -105,7 +105,7 @@ impl Client {
         }
     }
 
-    /// The line breaks: what was under way is gone, and the client asks for what it missed.
+    /// The connection breaks: what was under way is gone, and the client asks for what it missed.
     fn reconnect(&mut self, dice: &mut Dice) {
         self.up.mail.clear();
         self.down.mail.clear();
@@ -148,7 +148,7 @@ impl Table {
         Mail::Event(Box::new(self.game.event(n, seat(me)).unwrap()))
     }
 
-    fn hear(&mut self, me: usize, mail: Mail, dice: &mut Dice) {
+    fn handle(&mut self, me: usize, mail: Mail, dice: &mut Dice) {
         match mail {
             Mail::Watch(since) => self.answer(me, since, dice),
             Mail::Play { ply, mv, id } => self.play(me, ply, mv, id, dice),
@@ -173,12 +173,12 @@ impl Table {
     fn play(&mut self, me: usize, ply: usize, mv: String, id: String, dice: &mut Dice) {
         let again = self.game.done_before(&id).is_some();
         if !again && self.game.may_play(seat(me), ply as u32).is_ok() {
-            self.happen(Deed::Played { mv, delay: Span::ZERO }, Some(id), dice);
+            self.apply_and_commit(GameEvent::Played { mv, delay: Span::ZERO }, Some(id), dice);
         }
     }
 
-    fn happen(&mut self, deed: Deed, client: Option<String>, dice: &mut Dice) {
-        if self.game.apply(Kept { at: Moment(2), deed, client }).is_err() {
+    fn apply_and_commit(&mut self, event: GameEvent, client: Option<String>, dice: &mut Dice) {
+        if self.game.apply(StoredEvent { at: Moment(2), event, client }).is_err() {
             return;
         }
         let moves = self.game.snapshot(None, None, Moment(2)).moves;
@@ -195,10 +195,12 @@ impl Table {
         match dice.below(60) {
             0 => {
                 let name = "Ann".parse().unwrap();
-                let said = Line { name, room: Room::Players, text: "well".into() };
-                self.happen(Deed::Said(said), None, dice);
+                let said = ChatMessage { name, room: Room::Players, text: "well".into() };
+                self.apply_and_commit(GameEvent::Said(said), None, dice);
             }
-            1 if ply > 0 => self.happen(Deed::TakenBack { ply: ply - 1 }, None, dice),
+            1 if ply > 0 => {
+                self.apply_and_commit(GameEvent::TakenBack { ply: ply - 1 }, None, dice);
+            }
             _ => {}
         }
     }
@@ -206,7 +208,7 @@ impl Table {
     fn round(&mut self, dice: &mut Dice) {
         for me in 0..CLIENTS {
             if let Some(mail) = self.clients[me].up.deliver(dice) {
-                self.hear(me, mail, dice);
+                self.handle(me, mail, dice);
             }
             if let Some(mail) = self.clients[me].down.deliver(dice) {
                 self.clients[me].receive(mail, dice);
@@ -228,7 +230,7 @@ fn simulate(seed: u64) -> usize {
             table.clients[me].act(me, &mut dice);
         }
     }
-    // The lines hold again: one return each, and everything has come.
+    // The connections hold again: one return each, and everything has come.
     for client in &mut table.clients {
         (client.up.holds, client.down.holds) = (true, true);
         client.reconnect(&mut dice);

@@ -4,11 +4,11 @@
 //! here waits, sends or reads the time.
 
 use super::board::{self, Board};
-use crate::deed::Deed;
-use crate::store::{Closing, GameRow, Kept, Seated, StoreError};
+use crate::game_event::GameEvent;
+use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
 use clock::{Clock, Due, Face, Moment, Span};
 use game::{BySide, MoveError, Side, Viewer};
-use protocol::{ClientId, GameId, Offer, Refusal, Result as GameResult, Seat, Why};
+use protocol::{ClientId, EndReason, GameId, Offer, Refusal, Result as GameResult, Seat};
 use std::collections::HashMap;
 
 /// Why something was not done.
@@ -27,7 +27,7 @@ impl Refused {
 /// An event with what was true when it happened.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    pub(crate) kept: Kept,
+    pub(crate) stored: StoredEvent,
     pub(crate) face: Option<Face>,
     /// What the mover was given back for the line's delay.
     pub(crate) given: Span,
@@ -80,11 +80,11 @@ impl Game {
     ///
     /// # Errors
     /// If the log tells of something that cannot have happened.
-    pub(crate) fn wake(row: GameRow, log: Vec<Kept>) -> Result<Self, StoreError> {
+    pub(crate) fn wake(row: GameRow, log: Vec<StoredEvent>) -> Result<Self, StoreError> {
         let mut game = Self::new(row)?;
-        for kept in log {
+        for stored in log {
             let n = game.latest() + 1;
-            game.apply(kept).map_err(|refused| {
+            game.apply(stored).map_err(|refused| {
                 StoreError::nonsense(&format!("event {n} of {}: {}", game.row.id, refused.what))
             })?;
         }
@@ -122,7 +122,7 @@ impl Game {
         self.done.get(client).copied()
     }
 
-    /// The name under which a person's message is kept.
+    /// The name under which a person's message is stored.
     pub(crate) fn client(person: &str, id: &ClientId) -> String {
         format!("{person}:{id}")
     }
@@ -131,33 +131,33 @@ impl Game {
     ///
     /// # Errors
     /// If it cannot; then nothing has changed.
-    pub(crate) fn apply(&mut self, kept: Kept) -> Result<(), Refused> {
-        let at = kept.at;
+    pub(crate) fn apply(&mut self, stored: StoredEvent) -> Result<(), Refused> {
+        let at = stored.at;
         let ply = self.board.ply();
         let mut given = Span::ZERO;
-        match &kept.deed {
-            Deed::Played { mv, delay } => given = self.applied_move(mv, *delay, at)?,
-            Deed::Offered { seat, offer } => self.offers[(*seat).into()].push(*offer),
-            Deed::Declined { seat, offer } => {
+        match &stored.event {
+            GameEvent::Played { mv, delay } => given = self.applied_move(mv, *delay, at)?,
+            GameEvent::Offered { seat, offer } => self.offers[(*seat).into()].push(*offer),
+            GameEvent::Declined { seat, offer } => {
                 self.offers[Side::from(*seat).other()].retain(|open| open != offer);
             }
-            Deed::TakenBack { ply } => self.applied_take_back(*ply, at),
-            Deed::Allowance { each, down } => self.clock.allow(*each, *down, at),
-            Deed::Said(_) => {}
-            Deed::Over { result, .. } => {
+            GameEvent::TakenBack { ply } => self.applied_take_back(*ply, at),
+            GameEvent::Allowance { each, down } => self.clock.allow(*each, *down, at),
+            GameEvent::Said(_) => {}
+            GameEvent::Over { result, .. } => {
                 self.clock.stop(at);
                 self.offers = BySide::default();
                 self.result = Some(*result);
             }
-            Deed::Rematch { game } => {
+            GameEvent::Rematch { game } => {
                 self.offers = BySide::default();
                 self.rematch = Some(game.clone());
             }
         }
-        if let Some(client) = &kept.client {
+        if let Some(client) = &stored.client {
             self.done.insert(client.clone(), self.latest() + 1);
         }
-        self.log.push(Entry { kept, face: self.clock.face(at), given, ply });
+        self.log.push(Entry { stored, face: self.clock.face(at), given, ply });
         Ok(())
     }
 
@@ -198,8 +198,10 @@ impl Game {
         }
         let deadline = self.clock.deadline().filter(|deadline| deadline.at <= now)?;
         Some(match deadline.due {
-            Due::Flag(side) => GameResult { winner: Some(side.other().into()), why: Why::Time },
-            Due::NoShow(_) => GameResult { winner: None, why: Why::Aborted },
+            Due::Flag(side) => {
+                GameResult { winner: Some(side.other().into()), why: EndReason::Time }
+            }
+            Due::NoShow(_) => GameResult { winner: None, why: EndReason::Aborted },
         })
     }
 
@@ -223,12 +225,12 @@ impl Game {
     }
 
     /// What the transaction that ends the game has to do.
-    pub(crate) fn closing(&self, result: GameResult) -> Closing {
+    pub(crate) fn game_end(&self, result: GameResult) -> GameEnd {
         let terms = &self.row.terms;
         let rated = terms.rated.then(|| {
             let (first, second) = (&self.row.first.person, &self.row.second.person);
             (first.clone(), second.clone(), terms.game.clone(), terms.time.speed())
         });
-        Closing { result, rated }
+        GameEnd { result, rated }
     }
 }

@@ -1,4 +1,4 @@
-//! A room: one task that owns a game, its clock and the lines of those who follow it.
+//! A room: one task that owns a game, its clock and the connections of those who follow it.
 //!
 //! What is asked of it is checked, made an event, committed, and only then acknowledged and sent on:
 //! encoded once for each view. A room that nobody needs falls asleep and wakes from its log.
@@ -18,8 +18,8 @@ pub(crate) use board::canonical;
 pub(crate) use game::Game;
 pub(crate) use requests::{first_deadline, id_of};
 
-use crate::hall::Hall;
-use crate::line::Line;
+use crate::connection::Connection;
+use crate::state::AppState;
 use crate::store::StoreError;
 use crate::time::now;
 use ::game::{BySide, Side};
@@ -31,20 +31,20 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 /// How long changes of who is there are collected.
-const GLANCE: Duration = Duration::from_millis(400);
+const PRESENCE_DELAY: Duration = Duration::from_millis(400);
 
 /// How often those who follow a game that is on are told who is there, and with what delay.
-const LOOK_AROUND: Duration = Duration::from_secs(10);
+const PRESENCE_EVERY: Duration = Duration::from_secs(10);
 
 /// What a room is told.
 #[derive(Debug)]
 pub(crate) enum ToRoom {
     /// Somebody wants to follow the game.
-    Watch { line: Arc<Line>, since: Option<u64> },
+    Watch { connection: Arc<Connection>, since: Option<u64> },
     /// Somebody does not any more.
-    Leave { line: Arc<Line> },
+    Leave { connection: Arc<Connection> },
     /// Somebody plays, asks or talks; it came at this moment.
-    Said { line: Arc<Line>, message: ToServer, at: Moment },
+    Said { connection: Arc<Connection>, message: ToServer, at: Moment },
     /// The house has thought of a move.
     Thought { ply: usize, mv: String },
     /// Something is due.
@@ -53,44 +53,46 @@ pub(crate) enum ToRoom {
     WasAway { down: Moment, up: Moment },
 }
 
-/// The game could not be kept: the room ends, and the next one wakes from what was.
+/// The game could not be stored: the room ends, and the next one wakes from what was.
 #[derive(Debug)]
-pub(crate) struct Lost(pub(crate) StoreError);
+pub(crate) struct RoomLost(pub(crate) StoreError);
 
 pub(crate) struct Room {
-    hall: Arc<Hall>,
+    state: Arc<AppState>,
     game: Game,
-    lines: Vec<(Arc<Line>, Option<Side>)>,
+    connections: Vec<(Arc<Connection>, Option<Side>)>,
     premoves: BySide<Option<(u32, String)>>,
-    /// Since when a seat has had no line.
+    /// Since when a seat has had no connection.
     gone: BySide<Option<Moment>>,
     /// The ply that the house thinks about.
     thinking: Option<usize>,
     /// When everyone is to be told who is there.
-    glance: Option<Instant>,
+    presence_due: Option<Instant>,
 }
 
 /// Runs a room from waking to sleep.
-pub(crate) async fn run(hall: Arc<Hall>, id: GameId, mut messages: mpsc::Receiver<ToRoom>) {
-    match load(&hall, &id).await {
+pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Receiver<ToRoom>) {
+    match load(&state, &id).await {
         Ok(Some(game)) => {
-            hall.metrics.rooms.up();
-            let mut room = Room::new(Arc::clone(&hall), game);
-            if let Err(Lost(error)) = room.live(&mut messages).await {
+            state.metrics.rooms.up();
+            let mut room = Room::new(Arc::clone(&state), game);
+            if let Err(RoomLost(error)) = room.live(&mut messages).await {
                 tracing::error!(game = %id, %error, "a room is lost");
-                hall.forget(&id, &mut messages);
-                room.lines.iter().for_each(|(line, _)| line.kick(protocol::Close::Restart));
+                state.forget(&id, &mut messages);
+                room.connections
+                    .iter()
+                    .for_each(|(connection, _)| connection.kick(protocol::Close::Restart));
             }
-            hall.note_watchers(&id, 0);
-            hall.metrics.rooms.down();
+            state.note_watchers(&id, 0);
+            state.metrics.rooms.down();
         }
         Ok(None) => {
-            hall.forget(&id, &mut messages);
+            state.forget(&id, &mut messages);
             turn_away(&id, &mut messages, Refusal::NotFound, "there is no such game").await;
         }
         Err(error) => {
             tracing::error!(game = %id, %error, "a room cannot wake");
-            hall.forget(&id, &mut messages);
+            state.forget(&id, &mut messages);
         }
     }
     turn_away(&id, &mut messages, Refusal::Busy, "the game cannot be reached; try again").await;
@@ -99,9 +101,11 @@ pub(crate) async fn run(hall: Arc<Hall>, id: GameId, mut messages: mpsc::Receive
 async fn turn_away(id: &GameId, messages: &mut mpsc::Receiver<ToRoom>, why: Refusal, what: &str) {
     while let Some(message) = messages.recv().await {
         match message {
-            ToRoom::Watch { line, .. } => line.refuse(None, Some(id.clone()), why, what),
-            ToRoom::Said { line, message, .. } => {
-                line.refuse(requests::id_of(&message), Some(id.clone()), why, what);
+            ToRoom::Watch { connection, .. } => {
+                connection.refuse(None, Some(id.clone()), why, what);
+            }
+            ToRoom::Said { connection, message, .. } => {
+                connection.refuse(requests::id_of(&message), Some(id.clone()), why, what);
             }
             _ => {}
         }
@@ -109,46 +113,46 @@ async fn turn_away(id: &GameId, messages: &mut mpsc::Receiver<ToRoom>, why: Refu
 }
 
 /// A game from the store.
-pub(crate) async fn load(hall: &Hall, id: &GameId) -> Result<Option<Game>, StoreError> {
-    let Some(row) = hall.store.game(id).await? else { return Ok(None) };
-    Game::wake(row, hall.store.events(id).await?).map(Some)
+pub(crate) async fn load(state: &AppState, id: &GameId) -> Result<Option<Game>, StoreError> {
+    let Some(row) = state.store.game(id).await? else { return Ok(None) };
+    Game::wake(row, state.store.events(id).await?).map(Some)
 }
 
 impl Room {
-    fn new(hall: Arc<Hall>, game: Game) -> Self {
+    fn new(state: Arc<AppState>, game: Game) -> Self {
         let now = now();
         Self {
-            hall,
+            state,
             game,
-            lines: Vec::new(),
+            connections: Vec::new(),
             premoves: BySide::default(),
             gone: BySide::new(Some(now), Some(now)),
             thinking: None,
-            glance: None,
+            presence_due: None,
         }
     }
 
-    async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) -> Result<(), Lost> {
+    async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) -> Result<(), RoomLost> {
         self.think();
-        let mut drowsy = Instant::now() + self.hall.patience.asleep_after;
+        let mut drowsy = Instant::now() + self.state.timeouts.asleep_after;
         loop {
             let due = self.due();
-            let glance = self.glance.unwrap_or(drowsy);
+            let presence_due = self.presence_due.unwrap_or(drowsy);
             tokio::select! {
                 biased;
                 message = messages.recv() => {
                     let Some(message) = message else { return Ok(()) };
-                    self.hear(message).await?;
-                    drowsy = Instant::now() + self.hall.patience.asleep_after;
+                    self.handle(message).await?;
+                    drowsy = Instant::now() + self.state.timeouts.asleep_after;
                 }
                 () = sleep_until(due.unwrap_or(drowsy)), if due.is_some() => {
                     self.end_if_due().await?;
                 }
-                () = sleep_until(glance), if self.glance.is_some() => self.tell_presence(),
+                () = sleep_until(presence_due), if self.presence_due.is_some() => self.send_presence(),
                 () = sleep_until(drowsy) => {
-                    drowsy = Instant::now() + self.hall.patience.asleep_after;
-                    let busy = !self.lines.is_empty() || self.thinking.is_some();
-                    if !busy && self.hall.let_go(&self.game.row.id, messages) {
+                    drowsy = Instant::now() + self.state.timeouts.asleep_after;
+                    let busy = !self.connections.is_empty() || self.thinking.is_some();
+                    if !busy && self.state.unload(&self.game.row.id, messages) {
                         return Ok(());
                     }
                 }
@@ -161,11 +165,13 @@ impl Room {
         Some(Instant::now() + Duration::from_millis(at.since(now()).0))
     }
 
-    async fn hear(&mut self, message: ToRoom) -> Result<(), Lost> {
+    async fn handle(&mut self, message: ToRoom) -> Result<(), RoomLost> {
         match message {
-            ToRoom::Watch { line, since } => self.welcome(&line, since),
-            ToRoom::Leave { line } => self.farewell(&line),
-            ToRoom::Said { line, message, at } => self.request(&line, message, at).await?,
+            ToRoom::Watch { connection, since } => self.subscribe(&connection, since),
+            ToRoom::Leave { connection } => self.unsubscribe(&connection),
+            ToRoom::Said { connection, message, at } => {
+                self.request(&connection, message, at).await?;
+            }
             ToRoom::Thought { ply, mv } => self.house_moves(ply, mv).await?,
             ToRoom::Due => self.end_if_due().await?,
             ToRoom::WasAway { down, up } => self.was_away(down, up).await?,
@@ -174,73 +180,74 @@ impl Room {
     }
 
     /// Subscribes first and answers then, so that nothing falls between.
-    fn welcome(&mut self, line: &Arc<Line>, since: Option<u64>) {
-        let seat = self.game.seat_of(&line.person.id);
-        if !self.lines.iter().any(|(other, _)| other.id == line.id) {
-            self.lines.push((Arc::clone(line), seat));
+    fn subscribe(&mut self, connection: &Arc<Connection>, since: Option<u64>) {
+        let seat = self.game.seat_of(&connection.person.id);
+        if !self.connections.iter().any(|(other, _)| other.id == connection.id) {
+            self.connections.push((Arc::clone(connection), seat));
             if let Some(side) = seat {
                 self.gone[side] = None;
             }
-            self.glance_soon();
+            self.schedule_presence();
         }
         let game = self.game.row.id.clone();
         match resume(since, self.game.latest(), self.game.settled) {
             Resume::UpToDate => {
-                line.send(&ToClient::UpToDate { game, n: self.game.latest() });
+                connection.send(&ToClient::UpToDate { game, n: self.game.latest() });
             }
             Resume::Events(range) => {
                 let told = range.filter_map(|n| self.game.event(n, seat));
-                told.for_each(|event| line.send(&ToClient::Event(event)));
+                told.for_each(|event| connection.send(&ToClient::Event(event)));
             }
             Resume::Snapshot => {
                 let premove = seat.and_then(|side| self.premoves[side].clone());
                 let snapshot = self.game.snapshot(seat, premove, now());
-                line.send(&ToClient::Snapshot(Box::new(snapshot)));
+                connection.send(&ToClient::Snapshot(Box::new(snapshot)));
             }
         }
     }
 
-    fn farewell(&mut self, line: &Line) {
-        self.lines.retain(|(other, _)| other.id != line.id);
+    fn unsubscribe(&mut self, connection: &Connection) {
+        self.connections.retain(|(other, _)| other.id != connection.id);
         for side in Side::BOTH {
-            let here = self.lines.iter().any(|(_, seat)| *seat == Some(side));
+            let here = self.connections.iter().any(|(_, seat)| *seat == Some(side));
             if !here && self.gone[side].is_none() {
                 self.gone[side] = Some(now());
             }
         }
-        self.glance_soon();
+        self.schedule_presence();
     }
 
-    fn glance_soon(&mut self) {
-        let soon = Instant::now() + GLANCE;
-        self.glance = Some(self.glance.map_or(soon, |glance| glance.min(soon)));
+    fn schedule_presence(&mut self) {
+        let soon = Instant::now() + PRESENCE_DELAY;
+        self.presence_due =
+            Some(self.presence_due.map_or(soon, |presence_due| presence_due.min(soon)));
     }
 
-    fn tell_presence(&mut self) {
-        let followed = !self.lines.is_empty() && self.game.result.is_none();
-        self.glance = followed.then(|| Instant::now() + LOOK_AROUND);
+    fn send_presence(&mut self) {
+        let followed = !self.connections.is_empty() && self.game.result.is_none();
+        self.presence_due = followed.then(|| Instant::now() + PRESENCE_EVERY);
         let presence = Presence {
             game: self.game.row.id.clone(),
             first: self.presence(Side::First),
             second: self.presence(Side::Second),
             watchers: self.watchers(),
         };
-        self.hall.note_watchers(&presence.game, presence.watchers);
-        let text = crate::line::encode(&ToClient::Present(presence));
-        self.lines.iter().for_each(|(line, _)| line.send_text(text.clone()));
+        self.state.note_watchers(&presence.game, presence.watchers);
+        let text = crate::connection::encode(&ToClient::Present(presence));
+        self.connections.iter().for_each(|(connection, _)| connection.send_text(text.clone()));
     }
 
     fn watchers(&self) -> u32 {
-        self.lines.iter().filter(|(_, seat)| seat.is_none()).count() as u32
+        self.connections.iter().filter(|(_, seat)| seat.is_none()).count() as u32
     }
 
     fn presence(&self, side: Side) -> SeatPresence {
-        let mut own = self.lines.iter().filter(|(_, seat)| *seat == Some(side));
-        let line = own.next();
+        let mut own = self.connections.iter().filter(|(_, seat)| *seat == Some(side));
+        let connection = own.next();
         let house = self.house_level(side).is_some();
-        let lag = line.map_or(0, |(line, _)| line.lag());
+        let lag = connection.map_or(0, |(connection, _)| connection.lag());
         let gone = self.gone[side].filter(|_| !house && self.game.result.is_none());
-        let claim_in = gone.map(|gone| self.hall.patience.claim_after.less(now().since(gone)).0);
-        SeatPresence { here: house || line.is_some(), lag, claim_in }
+        let claim_in = gone.map(|gone| self.state.timeouts.claim_after.less(now().since(gone)).0);
+        SeatPresence { here: house || connection.is_some(), lag, claim_in }
     }
 }

@@ -1,12 +1,12 @@
-//! What comes over a line: looked up if it was done before, checked, done, answered.
+//! What comes over a connection: looked up if it was done before, checked, done, answered.
 
 use super::commit::Done;
 use super::game::{Game, Refused};
 use super::wishes::{Granted, Opposite};
-use super::{Lost, Room};
-use crate::chance;
-use crate::deed::Deed;
-use crate::line::Line;
+use super::{Room, RoomLost};
+use crate::connection::Connection;
+use crate::game_event::GameEvent;
+use crate::random;
 use crate::store::{GameRow, StoreError};
 use crate::time::now;
 use clock::{Clock, Moment, Span};
@@ -29,32 +29,32 @@ pub(crate) fn id_of(message: &ToServer) -> Option<ClientId> {
 }
 
 impl Room {
-    /// Does what a line asks for, once, and answers it each time.
+    /// Does what a connection asks for, once, and answers it each time.
     pub(super) async fn request(
         &mut self,
-        line: &Line,
+        connection: &Connection,
         message: ToServer,
         at: Moment,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), RoomLost> {
         let Some(id) = id_of(&message) else { return Ok(()) };
-        let client = Game::client(&line.person.id, &id);
+        let client = Game::client(&connection.person.id, &id);
         if let Some(n) = self.game.done_before(&client) {
-            line.send(&ToClient::Done { id, n: Some(n), seek: None });
+            connection.send(&ToClient::Done { id, n: Some(n), seek: None });
             return Ok(());
         }
-        let seat = self.game.seat_of(&line.person.id);
+        let seat = self.game.seat_of(&connection.person.id);
         let done = match message {
             ToServer::Play { ply, mv, .. } => {
-                self.play(seat, ply, mv, line.lag(), at, Some(client)).await
+                self.play(seat, ply, mv, connection.lag(), at, Some(client)).await
             }
             ToServer::Premove { ply, mv, .. } => {
-                self.premove(line, seat, ply, mv);
+                self.premove(connection, seat, ply, mv);
                 return Ok(());
             }
             ToServer::Ask { wish, .. } => self.ask(seat, wish, at, client).await,
             ToServer::Chat { room, text, .. } => {
-                match self.game.saying(seat, &line.person.name, room, &text) {
-                    Ok(deed) => self.happen(at, deed, Some(client)).await,
+                match self.game.saying(seat, &connection.person.name, room, &text) {
+                    Ok(event) => self.apply_and_commit(at, event, Some(client)).await,
                     Err(refused) => Ok(Err(refused)),
                 }
             }
@@ -62,13 +62,13 @@ impl Room {
         };
         let game = Some(self.game.row.id.clone());
         match done {
-            Ok(Ok(n)) => line.send(&ToClient::Done { id, n: Some(n), seek: None }),
+            Ok(Ok(n)) => connection.send(&ToClient::Done { id, n: Some(n), seek: None }),
             Ok(Err(refused)) => {
-                self.hall.metrics.refusals.up();
-                line.refuse(Some(id), game, refused.why, refused.what);
+                self.state.metrics.refusals.up();
+                connection.refuse(Some(id), game, refused.why, refused.what);
             }
             Err(lost) => {
-                line.refuse(Some(id), game, Refusal::Busy, "it could not be kept; try again");
+                connection.refuse(Some(id), game, Refusal::Busy, "it could not be kept; try again");
                 return Err(lost);
             }
         }
@@ -87,28 +87,34 @@ impl Room {
         match self.game.may_play(seat, ply) {
             Ok(_) => {
                 let delay = Span(u64::from(lag));
-                self.happen(at, Deed::Played { mv, delay }, client).await
+                self.apply_and_commit(at, GameEvent::Played { mv, delay }, client).await
             }
             Err(refused) => Ok(Err(refused)),
         }
     }
 
     /// Holds a move for later. It is told to its owner alone.
-    fn premove(&mut self, line: &Line, seat: Option<Side>, ply: u32, mv: Option<String>) {
+    fn premove(
+        &mut self,
+        connection: &Connection,
+        seat: Option<Side>,
+        ply: u32,
+        mv: Option<String>,
+    ) {
         let game = self.game.row.id.clone();
         let stands = self.game.board.ply();
         match Game::may_act(seat) {
             Ok(side) if self.game.result.is_none() && ply as usize > stands => {
                 self.premoves[side] = mv.clone().map(|mv| (ply, mv));
-                line.send(&ToClient::Premove { game, ply, mv });
+                connection.send(&ToClient::Premove { game, ply, mv });
             }
-            Ok(_) => line.send(&ToClient::Premove { game, ply, mv: None }),
-            Err(refused) => line.refuse(None, Some(game), refused.why, refused.what),
+            Ok(_) => connection.send(&ToClient::Premove { game, ply, mv: None }),
+            Err(refused) => connection.refuse(None, Some(game), refused.why, refused.what),
         }
     }
 
-    /// Plays what was held for this turn; what cannot be played is forgotten, never kept for later.
-    pub(super) async fn play_premove(&mut self) -> Result<(), Lost> {
+    /// Plays what was held for this turn; what cannot be played is forgotten, never stored for later.
+    pub(super) async fn play_premove(&mut self) -> Result<(), RoomLost> {
         while self.game.result.is_none() {
             let (side, stands) = (self.game.board.side_to_move(), self.game.board.ply());
             let Some((ply, mv)) = self.premoves[side].take() else { return Ok(()) };
@@ -118,8 +124,8 @@ impl Room {
             }
             let played = self.play(Some(side), ply, mv, 0, now(), None).await?.is_ok();
             let gone = ToClient::Premove { game: self.game.row.id.clone(), ply, mv: None };
-            for (line, _) in self.lines.iter().filter(|(_, seat)| *seat == Some(side)) {
-                line.send(&gone);
+            for (connection, _) in self.connections.iter().filter(|(_, seat)| *seat == Some(side)) {
+                connection.send(&gone);
             }
             if !played {
                 return Ok(());
@@ -139,12 +145,12 @@ impl Room {
         match self.game.grant(seat, wish, opposite) {
             Err(refused) => Ok(Err(refused)),
             Ok(Granted::Rematch) => self.make_rematch(Some(client)).await,
-            Ok(Granted::Deed(deed)) => {
-                let offer = match &deed {
-                    Deed::Offered { seat, offer } => Some((Side::from(*seat), *offer)),
+            Ok(Granted::Event(event)) => {
+                let offer = match &event {
+                    GameEvent::Offered { seat, offer } => Some((Side::from(*seat), *offer)),
                     _ => None,
                 };
-                let done = self.happen(at, deed, Some(client)).await?;
+                let done = self.apply_and_commit(at, event, Some(client)).await?;
                 if let (Ok(_), Some((side, offer))) = (&done, offer) {
                     self.answer_offer(side, offer).await?;
                 }
@@ -155,20 +161,20 @@ impl Room {
 
     /// Whether the opponent of `side` is there; the house always is.
     fn opposite(&self, side: Side, now: Moment) -> Opposite {
-        let patience = self.hall.patience.claim_after;
-        let gone = self.gone[side.other()].filter(|gone| now.since(*gone) >= patience);
+        let timeouts = self.state.timeouts.claim_after;
+        let gone = self.gone[side.other()].filter(|gone| now.since(*gone) >= timeouts);
         let house = self.house_level(side.other()).is_some();
         if gone.is_some() && !house { Opposite::Left } else { Opposite::There }
     }
 
-    async fn answer_offer(&mut self, side: Side, offer: Offer) -> Result<(), Lost> {
+    async fn answer_offer(&mut self, side: Side, offer: Offer) -> Result<(), RoomLost> {
         self.house_answers(side.other(), offer).await
     }
 
     /// Makes the game that follows this one, with sides changed; there is only ever one.
     pub(super) async fn make_rematch(&mut self, client: Option<String>) -> Done {
         let old = &self.game.row;
-        let name = chance::letters(8).parse::<GameId>();
+        let name = random::alphanumeric(8).parse::<GameId>();
         let Ok(id) = name else { return Ok(Err(Refused::new(Refusal::Busy, "try again"))) };
         let row = GameRow {
             id,
@@ -179,19 +185,20 @@ impl Room {
             came_from: Some(old.id.clone()),
             finish: None,
         };
-        let game = match self.hall.begin(&row, Vec::new()).await {
+        let game = match self.state.begin(&row, Vec::new()).await {
             Ok(()) => row.id.clone(),
-            Err(StoreError::Taken) => match self.hall.store.rematch_of(&old.id).await {
+            Err(StoreError::Taken) => match self.state.store.rematch_of(&old.id).await {
                 Ok(Some(id)) => id,
                 Ok(None) => return Ok(Err(Refused::new(Refusal::Busy, "try again"))),
-                Err(error) => return Err(Lost(error)),
+                Err(error) => return Err(RoomLost(error)),
             },
-            Err(error) => return Err(Lost(error)),
+            Err(error) => return Err(RoomLost(error)),
         };
-        let done = self.happen(now(), Deed::Rematch { game: game.clone() }, client).await?;
+        let done =
+            self.apply_and_commit(now(), GameEvent::Rematch { game: game.clone() }, client).await?;
         for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
             let paired = ToClient::Paired { game: game.clone(), seat, seek: None };
-            self.hall.send_to(&seated.person, &paired);
+            self.state.send_to(&seated.person, &paired);
         }
         Ok(done)
     }

@@ -5,15 +5,15 @@
 
 use super::game::Game;
 use crate::api::Follow;
-use crate::deed::Deed;
-use crate::line::encode;
-use crate::store::{GameRow, Kept, Seated};
+use crate::connection::encode;
+use crate::game_event::GameEvent;
+use crate::store::{GameRow, Seated, StoredEvent};
 use bots::Sight;
 use catalog::games::hexchess::{Kind, Lineup, Move, Phase, Piece, Position};
 use clock::{Moment, Span};
 use game::{Dice, MoveList, Position as _, Record, Side};
 use proptest::prelude::*;
-use protocol::{Line, Offer, Person, Player, Room, SeatWish, Terms, ToClient};
+use protocol::{ChatMessage, Offer, Person, Player, Room, SeatWish, Terms, ToClient};
 use std::fmt::Write as _;
 
 fn new_game() -> Game {
@@ -42,14 +42,15 @@ impl World {
         Self { game: new_game(), record }
     }
 
-    fn happen(&mut self, deed: Deed) -> bool {
+    fn apply_and_commit(&mut self, event: GameEvent) -> bool {
         let at = Moment(2 + self.game.latest() * 900);
-        self.game.apply(Kept { at, deed, client: None }).is_ok()
+        self.game.apply(StoredEvent { at, event, client: None }).is_ok()
     }
 
     fn play(&mut self, mv: Move) -> bool {
         let legal = self.record.play(mv).is_ok();
-        let played = self.happen(Deed::Played { mv: mv.to_string(), delay: Span(7) });
+        let played =
+            self.apply_and_commit(GameEvent::Played { mv: mv.to_string(), delay: Span(7) });
         assert_eq!(legal, played);
         played
     }
@@ -70,8 +71,9 @@ impl World {
         let stands = self.game.board.ply() as u32;
         let mut refused = self.game.may_play(seat, stands).map(|_| ());
         if refused.is_ok() {
-            let deed = Deed::Played { mv: tried.to_owned(), delay: Span::ZERO };
-            refused = self.game.apply(Kept { at: Moment(u64::MAX / 2), deed, client: None });
+            let event = GameEvent::Played { mv: tried.to_owned(), delay: Span::ZERO };
+            refused =
+                self.game.apply(StoredEvent { at: Moment(u64::MAX / 2), event, client: None });
         }
         let _ = writeln!(told, "{refused:?}");
         told
@@ -94,7 +96,7 @@ fn exchanged(mv: Move) -> Move {
     }
 }
 
-/// The index picks a step, or a single placement, or one time in six a whole line-up.
+/// The index picks a step, or a single placement, or one time in six a whole connection-up.
 fn chosen(position: &Position, index: u16) -> Move {
     let mut list = MoveList::new();
     if position.phase() == Phase::Setup && !index.is_multiple_of(6) {
@@ -121,13 +123,13 @@ fn illegal(position: &Position, index: u16) -> String {
 }
 
 /// What happens besides moves, now and then.
-fn aside(index: u16, side: Side) -> Option<Deed> {
+fn aside(index: u16, side: Side) -> Option<GameEvent> {
     match index % 11 {
         0 => {
             let name = "Ann".parse().unwrap();
-            Some(Deed::Said(Line { name, room: Room::Players, text: "well".into() }))
+            Some(GameEvent::Said(ChatMessage { name, room: Room::Players, text: "well".into() }))
         }
-        1 => Some(Deed::Offered { seat: side.into(), offer: Offer::Draw }),
+        1 => Some(GameEvent::Offered { seat: side.into(), offer: Offer::Draw }),
         _ => None,
     }
 }
@@ -152,8 +154,8 @@ fn play_twins(indices: &[u16], owner: Side) -> usize {
             return ply;
         }
         for world in [&mut one, &mut other] {
-            if let Some(deed) = aside(index, owner) {
-                world.happen(deed);
+            if let Some(event) = aside(index, owner) {
+                world.apply_and_commit(event);
             }
         }
         if one.record.conclusion().is_some() {

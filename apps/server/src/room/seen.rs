@@ -1,46 +1,48 @@
 //! What leaves a room: events and snapshots as one viewer may know them. Nothing else is ever sent.
 
 use super::game::{Entry, Game};
-use crate::deed::Deed;
+use crate::game_event::GameEvent;
 use clock::Moment;
 use game::{Side, Viewer};
-use protocol::{Event, Line, Numbered, Room, Snapshot};
+use protocol::{ChatMessage, Event, Numbered, Room, Snapshot};
 
-/// How many lines of chat a snapshot holds.
-const LINES: usize = 50;
+/// How many messages of chat a snapshot holds.
+const CHAT_MESSAGES: usize = 50;
 
 impl Game {
     /// Event number `n` as it is told to whoever sits at `seat`, or nowhere.
     pub(crate) fn event(&self, n: u64, seat: Option<Side>) -> Option<Numbered> {
         let entry = self.log.get(usize::try_from(n).ok()?.checked_sub(1)?)?;
         let event = self.told(entry, seat);
-        Some(Numbered { game: self.row.id.clone(), n, at: entry.kept.at, event })
+        Some(Numbered { game: self.row.id.clone(), n, at: entry.stored.at, event })
     }
 
     fn told(&self, entry: &Entry, seat: Option<Side>) -> Event {
         let viewer = self.viewer(seat);
         let clock = entry.face;
-        match &entry.kept.deed {
-            Deed::Played { .. } => match self.board.seen(entry.ply, viewer) {
+        match &entry.stored.event {
+            GameEvent::Played { .. } => match self.board.seen(entry.ply, viewer) {
                 Some(mv) => Event::Played { ply: entry.ply as u32, mv, clock, lag: entry.given },
                 None => Event::Hidden,
             },
-            Deed::Offered { seat, offer } => Event::Offered { seat: *seat, offer: *offer },
-            Deed::Declined { seat, offer } => Event::Declined { seat: *seat, offer: *offer },
-            Deed::TakenBack { ply } => {
+            GameEvent::Offered { seat, offer } => Event::Offered { seat: *seat, offer: *offer },
+            GameEvent::Declined { seat, offer } => Event::Declined { seat: *seat, offer: *offer },
+            GameEvent::TakenBack { ply } => {
                 let view = self.board.view(*ply, viewer);
                 Event::TakenBack { ply: *ply as u32, view, clock }
             }
-            Deed::Allowance { each, down } => {
-                Event::Allowance { each: *each, away: entry.kept.at.since(*down), clock }
+            GameEvent::Allowance { each, down } => {
+                Event::Allowance { each: *each, away: entry.stored.at.since(*down), clock }
             }
-            Deed::Said(line) if self.may_hear(line, seat) => Event::Said(line.clone()),
-            Deed::Said(_) => Event::Hidden,
-            Deed::Over { result, change } => {
+            GameEvent::Said(message) if self.may_hear(message, seat) => {
+                Event::Said(message.clone())
+            }
+            GameEvent::Said(_) => Event::Hidden,
+            GameEvent::Over { result, change } => {
                 let revealed = self.board.has_secrets().then(|| self.moves(Viewer::Judge));
                 Event::Over { result: *result, clock, rating_change: *change, revealed }
             }
-            Deed::Rematch { game } => Event::Rematch { game_id: game.clone() },
+            GameEvent::Rematch { game } => Event::Rematch { game_id: game.clone() },
         }
     }
 
@@ -49,8 +51,8 @@ impl Game {
     }
 
     /// Players hear players; watchers hear watchers, and so do players once the game is over.
-    fn may_hear(&self, line: &Line, seat: Option<Side>) -> bool {
-        match line.room {
+    fn may_hear(&self, message: &ChatMessage, seat: Option<Side>) -> bool {
+        match message.room {
             Room::Players => seat.is_some(),
             Room::Watchers => seat.is_none() || self.result.is_some(),
         }
@@ -88,19 +90,19 @@ impl Game {
     }
 
     fn rating_change(&self) -> Option<(i32, i32)> {
-        self.log.iter().rev().find_map(|entry| match entry.kept.deed {
-            Deed::Over { change, .. } => change,
+        self.log.iter().rev().find_map(|entry| match entry.stored.event {
+            GameEvent::Over { change, .. } => change,
             _ => None,
         })
     }
 
-    fn said(&self, seat: Option<Side>) -> Vec<Line> {
-        let lines = self.log.iter().rev().filter_map(|entry| match &entry.kept.deed {
-            Deed::Said(line) if self.may_hear(line, seat) => Some(line.clone()),
+    fn said(&self, seat: Option<Side>) -> Vec<ChatMessage> {
+        let messages = self.log.iter().rev().filter_map(|entry| match &entry.stored.event {
+            GameEvent::Said(message) if self.may_hear(message, seat) => Some(message.clone()),
             _ => None,
         });
-        let mut lines: Vec<Line> = lines.take(LINES).collect();
-        lines.reverse();
-        lines
+        let mut messages: Vec<ChatMessage> = messages.take(CHAT_MESSAGES).collect();
+        messages.reverse();
+        messages
     }
 }

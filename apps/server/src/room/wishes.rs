@@ -1,15 +1,17 @@
 //! What players may ask for, and what it becomes: deeds, or a refusal that changes nothing.
 
 use super::game::{Game, Refused};
-use crate::deed::Deed;
+use crate::game_event::GameEvent;
 use game::Side;
-use protocol::{Line, MOST_CHAT_CHARS, Offer, Refusal, Result as GameResult, Room, Why, Wish};
+use protocol::{
+    ChatMessage, EndReason, MOST_CHAT_CHARS, Offer, Refusal, Result as GameResult, Room, Wish,
+};
 
 /// What a wish becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Granted {
     /// This happens.
-    Deed(Deed),
+    Event(GameEvent),
     /// Both want another game: it is to be made first.
     Rematch,
 }
@@ -27,9 +29,9 @@ fn not_now(what: &str) -> Refused {
     Refused::new(Refusal::NotNow, what)
 }
 
-fn over(winner: Option<Side>, why: Why) -> Granted {
+fn over(winner: Option<Side>, why: EndReason) -> Granted {
     let result = GameResult { winner: winner.map(protocol::Seat::from), why };
-    Granted::Deed(Deed::Over { result, change: None })
+    Granted::Event(GameEvent::Over { result, change: None })
 }
 
 impl Game {
@@ -75,17 +77,19 @@ impl Game {
             (true, true) | (false, false) => {}
         }
         match wish {
-            Wish::Resign => Ok(over(Some(side.other()), Why::Resignation)),
-            Wish::Abort if self.is_in_first_moves() => Ok(over(None, Why::Aborted)),
+            Wish::Resign => Ok(over(Some(side.other()), EndReason::Resignation)),
+            Wish::Abort if self.is_in_first_moves() => Ok(over(None, EndReason::Aborted)),
             Wish::Abort => Err(not_now("it is too late to call the game off")),
             Wish::ClaimWin => self.claimed(Some(side), opposite),
             Wish::ClaimDraw => self.claimed(None, opposite),
-            Wish::Draw if self.is_open(side.other(), Offer::Draw) => Ok(over(None, Why::Agreement)),
+            Wish::Draw if self.is_open(side.other(), Offer::Draw) => {
+                Ok(over(None, EndReason::Agreement))
+            }
             Wish::Draw => self.offered(side, Offer::Draw),
             Wish::TakeBack if self.is_open(side.other(), Offer::TakeBack) => {
                 let ply = self.ply_before_last_move_of(side.other());
                 let ply = ply.ok_or_else(|| not_now("there is nothing to take back"))?;
-                Ok(Granted::Deed(Deed::TakenBack { ply }))
+                Ok(Granted::Event(GameEvent::TakenBack { ply }))
             }
             Wish::TakeBack if self.ply_before_last_move_of(side).is_none() => {
                 Err(not_now("there is nothing to take back"))
@@ -108,12 +112,12 @@ impl Game {
         if self.is_open(side, offer) {
             return Err(not_now("you have offered that already"));
         }
-        Ok(Granted::Deed(Deed::Offered { seat: side.into(), offer }))
+        Ok(Granted::Event(GameEvent::Offered { seat: side.into(), offer }))
     }
 
     fn declined(&self, side: Side, offer: Offer) -> Result<Granted, Refused> {
         if self.is_open(side.other(), offer) {
-            Ok(Granted::Deed(Deed::Declined { seat: side.into(), offer }))
+            Ok(Granted::Event(GameEvent::Declined { seat: side.into(), offer }))
         } else {
             Err(not_now("there is nothing to decline"))
         }
@@ -122,7 +126,7 @@ impl Game {
     fn claimed(&self, winner: Option<Side>, opposite: Opposite) -> Result<Granted, Refused> {
         let at_a_sitting = self.row.terms.time.speed() != clock::Speed::Correspondence;
         if opposite == Opposite::Left && at_a_sitting {
-            Ok(over(winner, Why::Left))
+            Ok(over(winner, EndReason::Left))
         } else {
             Err(not_now("your opponent has not been gone for long enough"))
         }
@@ -138,7 +142,7 @@ impl Game {
         name: &protocol::Name,
         room: Room,
         text: &str,
-    ) -> Result<Deed, Refused> {
+    ) -> Result<GameEvent, Refused> {
         let bad = |what: &str| Err(Refused::new(Refusal::BadText, what));
         let text = text.trim();
         match room {
@@ -157,6 +161,6 @@ impl Game {
         if text.chars().any(|c| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c)) {
             return bad("only letters, signs and spaces can be said");
         }
-        Ok(Deed::Said(Line { name: name.clone(), room, text: text.to_owned() }))
+        Ok(GameEvent::Said(ChatMessage { name: name.clone(), room, text: text.to_owned() }))
     }
 }

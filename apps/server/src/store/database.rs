@@ -23,5 +23,5 @@ pub trait Database: Send + Sync + 'static {
     fn append(&self, append: Append) -> Answer<'_, Option<(i32, i32)>>;
 
     /// Does what it wants done now and then, while others read and write.
-    fn look_after(&self) -> Answer<'_, ()>;
+    fn maintain(&self) -> Answer<'_, ()>;
 }

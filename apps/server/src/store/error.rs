@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// Why something could not be kept or read.
+/// Why something could not be stored or read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// It is there already: a number, an id, a name is taken.

@@ -2,18 +2,18 @@
 
 use super::writer::{Arg, run, statement};
 use super::{Store, StoreError, ratings};
-use crate::deed::Deed;
+use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
 use protocol::{GameId, Result as GameResult, Seat};
 use sqlx::{AnyConnection, Row};
 
-/// An event as it is kept.
+/// An event as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct StoredEvent {
     /// When.
     pub at: Moment,
     /// What, the whole truth.
-    pub deed: Deed,
+    pub event: GameEvent,
     /// Whose message it was, if it was one: the person, and their name for it.
     pub client: Option<String>,
 }
@@ -26,18 +26,18 @@ pub struct Append {
     /// The number of the first of them.
     pub n: u64,
     /// The events.
-    pub events: Vec<Kept>,
+    pub events: Vec<StoredEvent>,
     /// How many moves stand afterwards.
     pub plies: usize,
     /// When something happens unless somebody moves.
     pub deadline: Option<Moment>,
     /// How it ended, if one of the events ends it.
-    pub closing: Option<Closing>,
+    pub game_end: Option<GameEnd>,
 }
 
 /// The end of a game, and whose ratings change.
 #[derive(Clone, Debug)]
-pub struct Closing {
+pub struct GameEnd {
     /// How.
     pub result: GameResult,
     /// The people of both seats with game and speed, if it was rated.
@@ -46,17 +46,17 @@ pub struct Closing {
 
 pub(super) async fn append(
     append: Append,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<Option<(i32, i32)>, StoreError> {
-    let at = append.events.last().map_or(Moment(0), |kept| kept.at);
-    let change = match &append.closing {
+    let at = append.events.last().map_or(Moment(0), |stored| stored.at);
+    let change = match &append.game_end {
         None => None,
-        Some(closing) => {
-            close(&append.game, closing, at, line).await?;
-            ratings::apply(&append.game, closing, at, line).await?
+        Some(game_end) => {
+            close(&append.game, game_end, at, db).await?;
+            ratings::apply(&append.game, game_end, at, db).await?
         }
     };
-    append_many(&[&append], change, line).await?;
+    append_many(&[&append], change, db).await?;
     Ok(change)
 }
 
@@ -65,13 +65,13 @@ pub(super) async fn append(
 pub(super) async fn append_many(
     appends: &[&Append],
     change: Option<(i32, i32)>,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<(), StoreError> {
     let events = appends.iter().flat_map(|append| {
         let numbered = (append.n..).zip(&append.events);
-        numbered.map(|(n, kept)| event_row(&append.game, n, kept, change))
+        numbered.map(|(n, stored)| event_row(&append.game, n, stored, change))
     });
-    in_powers(events.collect(), line, |rows| {
+    in_powers(events.collect(), db, |rows| {
         format!("INSERT INTO events (game, n, client, at, body) VALUES {rows}")
     })
     .await?;
@@ -80,7 +80,7 @@ pub(super) async fn append_many(
         vec![Arg::text(append.game.as_str()), Arg::int(append.plies as u64), deadline]
     });
     // Both databases call the columns of such a list so.
-    in_powers(games.collect(), line, |rows| {
+    in_powers(games.collect(), db, |rows| {
         format!(
             "UPDATE games SET plies = column2, deadline = CAST(column3 AS BIGINT) \
              FROM (VALUES {rows}) AS fresh WHERE games.id = fresh.column1"
@@ -89,18 +89,18 @@ pub(super) async fn append_many(
     .await
 }
 
-fn event_row(game: &GameId, n: u64, kept: &Kept, change: Option<(i32, i32)>) -> Vec<Arg> {
-    let deed = kept.deed.clone().with_change(change);
-    let body = serde_json::to_string(&deed).unwrap_or_default();
-    let client = Arg::maybe_text(kept.client.as_deref());
-    vec![Arg::text(game.as_str()), Arg::int(n), client, Arg::int(kept.at.0), Arg::Text(body)]
+fn event_row(game: &GameId, n: u64, stored: &StoredEvent, change: Option<(i32, i32)>) -> Vec<Arg> {
+    let event = stored.event.clone().with_change(change);
+    let body = serde_json::to_string(&event).unwrap_or_default();
+    let client = Arg::maybe_text(stored.client.as_deref());
+    vec![Arg::text(game.as_str()), Arg::int(n), client, Arg::int(stored.at.0), Arg::Text(body)]
 }
 
 /// Does something with rows, so many at a time that there are few different statements: they are
 /// prepared once.
 async fn in_powers(
     rows: Vec<Vec<Arg>>,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
     sql: impl Fn(&str) -> String,
 ) -> Result<(), StoreError> {
     const MOST: usize = 64;
@@ -109,7 +109,7 @@ async fn in_powers(
         let count = (1 << rows.len().ilog2()).min(MOST);
         let (now, later) = rows.split_at(count);
         let text = sql(&places(count, width));
-        run(&text, now.concat(), line).await?;
+        run(&text, now.concat(), db).await?;
         rows = later;
     }
     Ok(())
@@ -127,19 +127,19 @@ fn places(rows: usize, width: usize) -> String {
 /// Ends a game that is not over; another end finds nothing to change.
 async fn close(
     game: &GameId,
-    closing: &Closing,
+    game_end: &GameEnd,
     at: Moment,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<(), StoreError> {
     let sql = "UPDATE games SET state = 'over', winner = $1, why = $2, ended = $3 \
         WHERE id = $4 AND state = 'live'";
-    let winner = closing.result.winner.map(|seat| match seat {
+    let winner = game_end.result.winner.map(|seat| match seat {
         Seat::First => "first",
         Seat::Second => "second",
     });
-    let why = Arg::text(closing.result.why.text());
+    let why = Arg::text(game_end.result.why.text());
     let args = [Arg::maybe_text(winner), why, Arg::int(at.0), Arg::text(game.as_str())];
-    let done = statement(sql, args).run(line).await?;
+    let done = statement(sql, args).run(db).await?;
     if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Gone) }
 }
 
@@ -148,16 +148,16 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails or holds what cannot be read.
-    pub async fn events(&self, game: &GameId) -> Result<Vec<Kept>, StoreError> {
+    pub async fn events(&self, game: &GameId) -> Result<Vec<StoredEvent>, StoreError> {
         let sql = "SELECT n, client, at, body FROM events WHERE game = $1 ORDER BY n";
         let rows = self.rows(sql, [Arg::text(game.as_str())]).await?;
         let read = rows.iter().enumerate().map(|(i, row)| {
             let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
             let body: String = row.try_get("body")?;
-            let deed = serde_json::from_str(&body);
-            match deed {
-                Ok(deed) if n == i as i64 + 1 => {
-                    Ok(Kept { at: Moment(at as u64), deed, client: row.try_get("client")? })
+            let event = serde_json::from_str(&body);
+            match event {
+                Ok(event) if n == i as i64 + 1 => {
+                    Ok(StoredEvent { at: Moment(at as u64), event, client: row.try_get("client")? })
                 }
                 _ => Err(StoreError::nonsense(&format!("event {n} of game {game}"))),
             }

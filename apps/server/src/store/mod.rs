@@ -1,4 +1,4 @@
-//! What is kept: people, games, events, ratings; in SQLite or PostgreSQL, by the same queries.
+//! What is stored: people, games, events, ratings; in SQLite or PostgreSQL, by the same queries.
 //!
 //! [`Store`] is what others ask; a file here is one kind of thing that can be asked for. What is asked
 //! becomes SQL that goes through one trait, [`Database`], and that SQLite and PostgreSQL both
@@ -18,21 +18,21 @@ mod writer;
 
 pub use database::{Answer, Database};
 pub use error::StoreError;
-pub use events::{Append, Closing, Kept};
+pub use events::{Append, GameEnd, StoredEvent};
 pub(crate) use games::COLUMNS;
 pub use games::{Finish, GameRow, Seated};
 pub use people::{Kind, PersonRow};
 pub(crate) use ratings::{GROWTH, UNCERTAIN};
 pub use ratings::{Rating, RatingRow};
 pub use sessions::SESSION_LETTERS;
-pub use sql::{Place, Sql};
+pub use sql::{DatabaseLocation, Sql};
 pub use writer::{Arg, Statement, statement};
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use std::sync::Arc;
 
-/// Everything that is kept.
+/// Everything that is stored.
 #[derive(Clone)]
 pub struct Store {
     database: Arc<dyn Database>,
@@ -43,11 +43,11 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be reached, made or changed.
-    pub async fn open(place: &Place) -> Result<Self, StoreError> {
+    pub async fn open(place: &DatabaseLocation) -> Result<Self, StoreError> {
         Ok(Self::over(Arc::new(Sql::open(place).await?)))
     }
 
-    /// What is kept in a database that is open and has its tables.
+    /// What is stored in a database that is open and has its tables.
     pub fn over(database: Arc<dyn Database>) -> Self {
         Self { database }
     }
@@ -56,8 +56,8 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn look_after(&self) -> Result<(), StoreError> {
-        self.database.look_after().await
+    pub async fn maintain(&self) -> Result<(), StoreError> {
+        self.database.maintain().await
     }
 
     /// The rows that a query finds.
@@ -102,7 +102,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn beat(&self, now: clock::Moment) -> Result<(), StoreError> {
+    pub async fn heartbeat(&self, now: clock::Moment) -> Result<(), StoreError> {
         let sql = "UPDATE alive SET at = $1 WHERE id = 1";
         self.write(vec![statement(sql, [Arg::int(now.0)])]).await
     }
@@ -111,7 +111,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn last_beat(&self) -> Result<Option<clock::Moment>, StoreError> {
+    pub async fn last_heartbeat(&self) -> Result<Option<clock::Moment>, StoreError> {
         let row = self.row("SELECT at FROM alive WHERE id = 1", []).await?;
         let at: i64 = row.ok_or(StoreError::Gone)?.try_get("at")?;
         Ok((at > 0).then_some(clock::Moment(at as u64)))

@@ -2,7 +2,7 @@
 
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
-use crate::chance;
+use crate::random;
 use clock::Moment;
 use protocol::{Name, Person};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As it is kept.
+    /// As it is stored.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Guest => "guest",
@@ -110,9 +110,9 @@ impl Store {
     /// If the database fails.
     pub async fn add_guest(&self, now: Moment) -> Result<PersonRow, StoreError> {
         loop {
-            let name = format!("guest-{}", chance::letters(8));
+            let name = format!("guest-{}", random::alphanumeric(8));
             let name = name.parse().map_err(|_| StoreError::nonsense("a guest's name"))?;
-            let guest = PersonRow { id: chance::letters(12), name, kind: Kind::Guest };
+            let guest = PersonRow { id: random::alphanumeric(12), name, kind: Kind::Guest };
             match self.add_person(&guest, now).await {
                 Err(StoreError::Taken) => {}
                 done => return done.map(|()| guest),

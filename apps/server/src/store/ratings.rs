@@ -3,11 +3,11 @@
 //! Every game is a rating period of its own. Between games the deviation grows with time, as the
 //! method has it for periods without any (Glickman, “Example of the Glicko-2 system”, step 6).
 
-use super::events::Closing;
+use super::events::GameEnd;
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
 use clock::{Moment, Span, Speed};
-use protocol::{GameId, Seat, Why};
+use protocol::{EndReason, GameId, Seat};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use sqlx::any::AnyRow;
@@ -101,27 +101,27 @@ pub(crate) fn after(first: Rating, second: Rating, winner: Option<Seat>) -> (Rat
 /// Applies a game that has just ended, if it was rated; gives the change of both.
 pub(super) async fn apply(
     played: &GameId,
-    closing: &Closing,
+    game_end: &GameEnd,
     at: Moment,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<Option<(i32, i32)>, StoreError> {
-    let Some((first, second, game, speed)) = &closing.rated else { return Ok(None) };
-    if closing.result.why == Why::Aborted {
+    let Some((first, second, game, speed)) = &game_end.rated else { return Ok(None) };
+    if game_end.result.why == EndReason::Aborted {
         return Ok(None);
     }
     let before = (
-        find(first, game, *speed, at, &mut *line).await?,
-        find(second, game, *speed, at, &mut *line).await?,
+        find(first, game, *speed, at, &mut *db).await?,
+        find(second, game, *speed, at, &mut *db).await?,
     );
-    let (a, b) = after(before.0.rating, before.1.rating, closing.result.winner);
+    let (a, b) = after(before.0.rating, before.1.rating, game_end.result.winner);
     let change = (a.shown() - before.0.rating.shown(), b.shown() - before.1.rating.shown());
     for (person, rating, games) in [(first, a, before.0.games), (second, b, before.1.games)] {
-        keep(person, game, *speed, RatingRow { rating, games: games + 1 }, at, line).await?;
-        note(person, played, game, *speed, rating, at, line).await?;
+        keep(person, game, *speed, RatingRow { rating, games: games + 1 }, at, db).await?;
+        note(person, played, game, *speed, rating, at, db).await?;
     }
     let sql = "UPDATE games SET first_change = $1, second_change = $2 WHERE id = $3";
     let (x, y) = (Arg::Int(change.0.into()), Arg::Int(change.1.into()));
-    statement(sql, [x, y, Arg::text(played.as_str())]).run(line).await?;
+    statement(sql, [x, y, Arg::text(played.as_str())]).run(db).await?;
     Ok(Some(change))
 }
 
@@ -131,7 +131,7 @@ async fn keep(
     speed: Speed,
     row: RatingRow,
     at: Moment,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO ratings \
         (person, game, speed, rating, deviation, volatility, games, updated) \
@@ -148,7 +148,7 @@ async fn keep(
         Arg::int(row.games),
         Arg::int(at.0),
     ];
-    statement(sql, args).run(line).await?;
+    statement(sql, args).run(db).await?;
     Ok(())
 }
 
@@ -159,7 +159,7 @@ async fn note(
     speed: Speed,
     rating: Rating,
     at: Moment,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO rating_history (person, played, game, speed, at, rating, deviation) \
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -172,7 +172,7 @@ async fn note(
         Arg::Real(rating.rating),
         Arg::Real(rating.deviation),
     ];
-    statement(sql, args).run(line).await?;
+    statement(sql, args).run(db).await?;
     Ok(())
 }
 
@@ -182,10 +182,10 @@ async fn find(
     game: &str,
     speed: Speed,
     at: Moment,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> Result<RatingRow, StoreError> {
     let query = sqlx::query(FIND).bind(person).bind(game).bind(speed.text());
-    found(query.fetch_optional(line).await?.as_ref(), at)
+    found(query.fetch_optional(db).await?.as_ref(), at)
 }
 
 const FIND: &str = "SELECT rating, deviation, volatility, games, updated FROM ratings \
@@ -200,13 +200,13 @@ fn found(row: Option<&AnyRow>, at: Moment) -> Result<RatingRow, StoreError> {
 impl Rating {
     /// Reads the columns `rating, deviation, volatility, updated`: as certain as it is at `now`.
     pub(crate) fn read(row: &AnyRow, now: Moment) -> Result<Self, StoreError> {
-        let kept = Self {
+        let stored = Self {
             rating: row.try_get("rating")?,
             deviation: row.try_get("deviation")?,
             volatility: row.try_get("volatility")?,
         };
         let updated = Moment(row.try_get::<i64, _>("updated")? as u64);
-        Ok(kept.after_idling(now.since(updated)))
+        Ok(stored.after_idling(now.since(updated)))
     }
 }
 

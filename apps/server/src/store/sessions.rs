@@ -2,7 +2,7 @@
 
 use super::writer::{Arg, statement};
 use super::{PersonRow, Store, StoreError};
-use crate::chance;
+use crate::random;
 use clock::{Moment, Span};
 
 /// How long a cookie's secret is: about 190 bits.
@@ -12,15 +12,15 @@ pub const SESSION_LETTERS: usize = 32;
 const LASTS: Span = Span::days(180);
 
 impl Store {
-    /// Begins a session for a person; gives the secret, which is told once and kept nowhere.
+    /// Begins a session for a person; gives the secret, which is told once and stored nowhere.
     ///
     /// # Errors
     /// If there is no such person.
     pub async fn begin_session(&self, person: &str, now: Moment) -> Result<String, StoreError> {
-        let secret = chance::letters(SESSION_LETTERS);
+        let secret = random::alphanumeric(SESSION_LETTERS);
         let sql = "INSERT INTO sessions (hash, person, created, seen, expires) \
             VALUES ($1, $2, $3, $3, $4)";
-        let hash = Arg::text(chance::fingerprint(&secret));
+        let hash = Arg::text(random::fingerprint(&secret));
         let until = Arg::int((now + LASTS).0);
         self.write(vec![statement(sql, [hash, Arg::text(person), Arg::int(now.0), until])]).await?;
         Ok(secret)
@@ -40,7 +40,7 @@ impl Store {
         }
         let sql = "SELECT people.id, people.name, people.kind FROM sessions \
             JOIN people ON people.id = sessions.person WHERE hash = $1 AND expires > $2";
-        let hash = Arg::Text(chance::fingerprint(secret));
+        let hash = Arg::Text(random::fingerprint(secret));
         let row = self.row(sql, [hash, Arg::int(now.0)]).await?;
         row.as_ref().map(PersonRow::read).transpose()
     }

@@ -10,9 +10,9 @@ use sqlx::AnyPool;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use std::path::Path;
 
-/// Where it is kept.
+/// Where it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum DatabaseLocation {
     /// A folder with an SQLite file in it; made if it is not there.
     Folder(std::path::PathBuf),
     /// A PostgreSQL database: `postgres://…`.
@@ -44,11 +44,11 @@ impl Sql {
     ///
     /// # Errors
     /// If it cannot be reached, made or changed.
-    pub async fn open(place: &Place) -> Result<Self, StoreError> {
+    pub async fn open(place: &DatabaseLocation) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let (pool, upkeep) = match place {
-            Place::Folder(folder) => (sqlite(folder).await?, Upkeep::FoldLog),
-            Place::Postgres(url) => {
+            DatabaseLocation::Folder(folder) => (sqlite(folder).await?, Upkeep::FoldLog),
+            DatabaseLocation::Postgres(url) => {
                 let options = AnyPoolOptions::new().max_connections(READERS + 1);
                 (options.connect(url).await?, Upkeep::Nothing)
             }
@@ -74,7 +74,7 @@ impl Database for Sql {
         Box::pin(self.writer.append(append))
     }
 
-    fn look_after(&self) -> Answer<'_, ()> {
+    fn maintain(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             match self.upkeep {
                 Upkeep::Nothing => {}
@@ -88,7 +88,7 @@ impl Database for Sql {
 }
 
 /// Full: what was acknowledged outlives even a power cut, not only the process. The log is folded in
-/// by [`Database::look_after`]; the writer, whom all wait for, does it only if it has grown to 80 MB.
+/// by [`Database::maintain`]; the writer, whom all wait for, does it only if it has grown to 80 MB.
 const SETTINGS: [&str; 5] = [
     "PRAGMA journal_mode = WAL",
     "PRAGMA wal_autocheckpoint = 20000",
@@ -102,10 +102,10 @@ async fn sqlite(folder: &Path) -> Result<AnyPool, StoreError> {
     let file = folder.join("sixfold.db");
     let file = file.to_str().ok_or_else(|| StoreError::unnameable(folder))?;
     let encoded = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-    let options = AnyPoolOptions::new().max_connections(READERS + 1).after_connect(|line, _| {
+    let options = AnyPoolOptions::new().max_connections(READERS + 1).after_connect(|db, _| {
         Box::pin(async move {
             for setting in SETTINGS {
-                sqlx::query(setting).execute(&mut *line).await?;
+                sqlx::query(setting).execute(&mut *db).await?;
             }
             Ok(())
         })

@@ -71,8 +71,8 @@ impl Statement {
         Self { one_row: true, ..self }
     }
 
-    pub(super) async fn run(self, line: &mut AnyConnection) -> sqlx::Result<AnyQueryResult> {
-        run(self.sql, self.args, line).await
+    pub(super) async fn run(self, db: &mut AnyConnection) -> sqlx::Result<AnyQueryResult> {
+        run(self.sql, self.args, db).await
     }
 }
 
@@ -80,9 +80,9 @@ impl Statement {
 pub(super) async fn run(
     sql: &str,
     args: Vec<Arg>,
-    line: &mut AnyConnection,
+    db: &mut AnyConnection,
 ) -> sqlx::Result<AnyQueryResult> {
-    args.into_iter().fold(sqlx::query(sql), bind).execute(line).await
+    args.into_iter().fold(sqlx::query(sql), bind).execute(db).await
 }
 
 pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
@@ -107,7 +107,7 @@ impl Work {
     /// Events that end no game: most of what is ever written.
     fn as_move(&self) -> Option<&Append> {
         match self {
-            Self::Append(append) if append.closing.is_none() => Some(append),
+            Self::Append(append) if append.game_end.is_none() => Some(append),
             _ => None,
         }
     }
@@ -129,7 +129,7 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn start(pool: AnyPool) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(write(pool, jobs));
+        tokio::spawn(writer_loop(pool, jobs));
         Self { queue }
     }
 
@@ -149,11 +149,11 @@ impl Writer {
     }
 }
 
-async fn write(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+async fn writer_loop(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
         let works: Vec<&Work> = batch.iter().map(|job| &job.work).collect();
-        match together(&pool, &works).await {
+        match commit_batch(&pool, &works).await {
             Ok(answers) => {
                 for (job, answer) in batch.drain(..).zip(answers) {
                     // Whoever asked may have gone; it is done all the same.
@@ -163,7 +163,7 @@ async fn write(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
             // One of them cannot be done: each for itself, so that only that one fails.
             Err(_) => {
                 for job in batch.drain(..) {
-                    let done = together(&pool, &[&job.work]).await;
+                    let done = commit_batch(&pool, &[&job.work]).await;
                     let _ = job.answer.send(done.map(|answers| answers[0]));
                 }
             }
@@ -171,7 +171,10 @@ async fn write(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
     }
 }
 
-async fn together(pool: &AnyPool, works: &[&Work]) -> Result<Vec<Option<(i32, i32)>>, StoreError> {
+async fn commit_batch(
+    pool: &AnyPool,
+    works: &[&Work],
+) -> Result<Vec<Option<(i32, i32)>>, StoreError> {
     let mut transaction = pool.begin().await?;
     let moves: Vec<&Append> = works.iter().filter_map(|work| work.as_move()).collect();
     let games: HashSet<&GameId> = moves.iter().map(|append| &append.game).collect();
@@ -182,19 +185,19 @@ async fn together(pool: &AnyPool, works: &[&Work]) -> Result<Vec<Option<(i32, i3
     let mut answers = Vec::with_capacity(works.len());
     for work in works {
         let done = at_once && work.as_move().is_some();
-        answers.push(if done { None } else { one((*work).clone(), &mut transaction).await? });
+        answers.push(if done { None } else { run_job((*work).clone(), &mut transaction).await? });
     }
     transaction.commit().await?;
     Ok(answers)
 }
 
-async fn one(work: Work, line: &mut AnyConnection) -> Answer {
+async fn run_job(work: Work, db: &mut AnyConnection) -> Answer {
     match work {
-        Work::Append(append) => events::append(*append, line).await,
+        Work::Append(append) => events::append(*append, db).await,
         Work::Statements(statements) => {
             for statement in statements {
                 let one_row = statement.one_row;
-                let done = statement.run(line).await?;
+                let done = statement.run(db).await?;
                 if one_row && done.rows_affected() != 1 {
                     return Err(StoreError::Gone);
                 }

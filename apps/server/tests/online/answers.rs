@@ -4,21 +4,17 @@
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
-use server::Hall;
-use server::api::{Desk, Site};
-use server::limits::Limits;
-use server::store::{Place, Store};
-use std::sync::Arc;
+use server::store::{DatabaseLocation, Store};
+use server::{AppState, ServerConfig};
 use tower::ServiceExt;
 
 async fn ask(method: &str, path: &str) -> Response<Body> {
     let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder.path().to_owned());
+    let place = DatabaseLocation::Folder(folder.path().to_owned());
     let store = Store::open(&place).await.unwrap();
-    let desk = Desk::new(store, Limits::default(), Site::default()).unwrap();
-    let hall = Hall::open(Arc::new(desk)).await.unwrap();
-    server::app(hall).oneshot(request).await.unwrap()
+    let state = AppState::open(store, ServerConfig::default()).await.unwrap();
+    server::app(state).oneshot(request).await.unwrap()
 }
 
 fn header<'a>(response: &'a Response<Body>, name: &str) -> &'a str {

@@ -1,15 +1,15 @@
 //! Finished games: found, told, exported and read again; what they say of people. On both databases.
 
-use crate::desk::{Asker, GENEROUS, at};
+use crate::http::{Asker, GENEROUS, at};
 use axum::http::StatusCode;
 use catalog::games::eclipse;
 use clock::{Moment, Span};
 use game::Position;
-use protocol::{Player, Result as GameResult, Seat, SeatWish, Terms, Why};
+use protocol::{EndReason, Player, Result as GameResult, Seat, SeatWish, Terms};
 use serde_json::{Value, json};
-use server::deed::Deed;
+use server::game_event::GameEvent;
 use server::limits::Limits;
-use server::store::{Append, Closing, GameRow, Kept, PersonRow, Seated, Store};
+use server::store::{Append, GameEnd, GameRow, PersonRow, Seated, Store, StoredEvent};
 
 /// A game of so many moves, each ten seconds after the last, that ends a second later.
 async fn played(
@@ -49,21 +49,21 @@ async fn append(
     };
     store.write(vec![row.insertion(None)]).await.unwrap();
     let mut at = row.created;
-    let mut events: Vec<Kept> = moves
+    let mut events: Vec<StoredEvent> = moves
         .split_whitespace()
         .map(|mv| {
             at = at + Span::seconds(10);
-            let deed = Deed::Played { mv: mv.to_owned(), delay: Span::ZERO };
-            Kept { at, deed, client: None }
+            let event = GameEvent::Played { mv: mv.to_owned(), delay: Span::ZERO };
+            StoredEvent { at, event, client: None }
         })
         .collect();
     let plies = events.len();
     events.extend(result.map(|result| {
-        let deed = Deed::Over { result, change: None };
-        Kept { at: at + Span::seconds(1), deed, client: None }
+        let event = GameEvent::Over { result, change: None };
+        StoredEvent { at: at + Span::seconds(1), event, client: None }
     }));
-    let closing = result.map(|result| Closing { result, rated: Some(rated) });
-    let append = Append { game: row.id, n: 1, events, plies, deadline: None, closing };
+    let game_end = result.map(|result| GameEnd { result, rated: Some(rated) });
+    let append = Append { game: row.id, n: 1, events, plies, deadline: None, game_end };
     store.append(append).await.unwrap();
 }
 
@@ -75,13 +75,14 @@ async fn filled(store: &Store) {
     let bob = store.add_account(&"Bob".parse().unwrap(), "no hash", now).await.unwrap();
     let robot = store.add_bot(&"Robot".parse().unwrap(), &ann.id, now).await.unwrap();
     let won = |seat, why| GameResult { winner: Some(seat), why };
-    played(store, "rules", HEX, (&ann, &bob), won(Seat::First, Why::Rules)).await;
+    played(store, "rules", HEX, (&ann, &bob), won(Seat::First, EndReason::Rules)).await;
     let opening = eclipse::Position::start(eclipse::Options::default()).moves()[0].to_string();
     let resigned = ("eclipse", "", opening.as_str());
-    played(store, "resigned", resigned, (&bob, &ann), won(Seat::First, Why::Resignation)).await;
-    let drawn = GameResult { winner: None, why: Why::Agreement };
+    played(store, "resigned", resigned, (&bob, &ann), won(Seat::First, EndReason::Resignation))
+        .await;
+    let drawn = GameResult { winner: None, why: EndReason::Agreement };
     played(store, "drawn", ("hex", "size=5 swap=on", "c2 swap"), (&ann, &robot), drawn).await;
-    let nothing = GameResult { winner: None, why: Why::Aborted };
+    let nothing = GameResult { winner: None, why: EndReason::Aborted };
     played(store, "nothing", ("hex", "size=5 swap=on", "c2"), (&ann, &bob), nothing).await;
 }
 
@@ -210,7 +211,7 @@ async fn a_guests_games_stay_when_they_sign_up_and_leave(store: &Store, asker: &
     let made = guest.enter("/api/guest", json!({})).await.json();
     let row = store.person(made["id"].as_str().unwrap()).await.unwrap().unwrap();
     let bob = store.named("Bob").await.unwrap().unwrap();
-    let won = GameResult { winner: Some(Seat::First), why: Why::Resignation };
+    let won = GameResult { winner: Some(Seat::First), why: EndReason::Resignation };
     played(store, "guests", HEX, (&row, &bob), won).await;
     guest.enter("/api/sign-up", json!({ "name": "Carla", "password": "correct horse" })).await;
     let found = guest.get("/api/games?player=Carla").await.json();
@@ -265,11 +266,11 @@ async fn everything(store: Store) {
 
 #[tokio::test]
 async fn on_sqlite() {
-    everything(crate::desk::store().await).await;
+    everything(crate::http::store().await).await;
 }
 
 #[tokio::test]
 async fn on_postgres() {
     let cluster = crate::support::postgres::Cluster::start();
-    everything(Store::open(&cluster.place()).await.unwrap()).await;
+    everything(Store::open(&cluster.location()).await.unwrap()).await;
 }

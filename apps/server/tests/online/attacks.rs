@@ -58,7 +58,7 @@ async fn foreign_seats_turns_plies_moves_and_results() {
         a.say_text(&forged).await;
         assert_eq!(a.refusal().await, Refusal::Unreadable, "{forged}");
     }
-    assert_eq!(site.hall.store.events(&game).await.unwrap().len(), 2);
+    assert_eq!(site.state.store.events(&game).await.unwrap().len(), 2);
     let nowhere: GameId = "nowhere".parse().unwrap();
     assert_eq!(a.play(&nowhere, 0, "a1").await, Err(Refusal::NotFound));
     is_unharmed(&site).await;

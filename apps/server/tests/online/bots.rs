@@ -1,7 +1,7 @@
 //! Bots over HTTP: two of them challenge each other and play a game on their streams, and nobody
 //! else can play for them.
 
-use crate::desk::{Asker, GENEROUS, open};
+use crate::http::{Asker, GENEROUS, open};
 use axum::body::{Body, BodyDataStream};
 use axum::http::header::{AUTHORIZATION, HOST};
 use axum::http::{Request, StatusCode};

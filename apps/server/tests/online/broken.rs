@@ -1,10 +1,12 @@
-//! A database that fails in the middle of a game: nothing is said to be true that is not kept.
+//! A database that fails in the middle of a game: nothing is said to be true that is not stored.
 
 use crate::support::client::{Client, game_between, terms};
 use crate::support::site::Site;
 use protocol::{Close, Event, Refusal, ToServer};
-use server::Patience;
-use server::store::{Answer, Append, Arg, Database, Place, Sql, Statement, Store, StoreError};
+use server::RoomTimeouts;
+use server::store::{
+    Answer, Append, Arg, Database, DatabaseLocation, Sql, Statement, Store, StoreError,
+};
 use sqlx::any::AnyRow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,18 +38,18 @@ impl Database for Breakable {
         self.broken().unwrap_or_else(|| self.inner.append(append))
     }
 
-    fn look_after(&self) -> Answer<'_, ()> {
-        self.inner.look_after()
+    fn maintain(&self) -> Answer<'_, ()> {
+        self.inner.maintain()
     }
 }
 
 #[tokio::test]
 async fn a_move_that_cannot_be_kept_is_told_to_nobody_and_can_be_sent_again() {
     let folder = Arc::new(TempDir::new().unwrap());
-    let inner = Sql::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
+    let inner = Sql::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
     let disk = Arc::new(Breakable { inner, full: AtomicBool::new(false) });
     let store = Store::over(Arc::clone(&disk) as Arc<dyn Database>);
-    let site = Site::over(store, folder, Patience::default()).await;
+    let site = Site::over(store, folder, RoomTimeouts::default()).await;
     let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
     let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "none")).await;
     a.play(&game, 0, "a1").await.unwrap();
@@ -76,5 +78,5 @@ async fn a_move_that_cannot_be_kept_is_told_to_nobody_and_can_be_sent_again() {
     assert_eq!(b.done(&id).await, Ok(Some(2)));
     assert_eq!(b.done(&id).await, Ok(Some(2)));
     assert_eq!(a.event(|event| matches!(event, Event::Played { .. })).await.0, 2);
-    assert_eq!(site.hall.store.events(&game).await.unwrap().len(), 2);
+    assert_eq!(site.state.store.events(&game).await.unwrap().len(), 2);
 }

@@ -7,8 +7,8 @@
 use crate::support::process::{Process, free_address};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, ToServer};
-use server::deed::Deed;
-use server::store::{Kind, PersonRow, Place, Store};
+use server::game_event::GameEvent;
+use server::store::{DatabaseLocation, Kind, PersonRow, Store};
 use sqlx::Row as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -192,8 +192,8 @@ async fn players(store: &Store, at: SocketAddr) -> Vec<Player> {
     players
 }
 
-async fn killed_again_and_again(place: Place) {
-    let store = Store::open(&place).await.unwrap();
+async fn killed_again_and_again(location: DatabaseLocation) {
+    let store = Store::open(&location).await.unwrap();
     let at = free_address();
     let mut waiting = players(&store, at).await.into_iter();
     let course = Arc::new(Course::default());
@@ -203,7 +203,7 @@ async fn killed_again_and_again(place: Place) {
     }
     let kills = std::env::var("SIXFOLD_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
     let mut dice = game::Dice::new(6);
-    let mut server = Process::start(at, &place);
+    let mut server = Process::start(at, &location);
     for _ in 0..kills {
         // In the middle of play: so many moves later, and then at any moment.
         let then = course.acknowledged.load(Ordering::Relaxed) + 5 + dice.below(30);
@@ -213,7 +213,7 @@ async fn killed_again_and_again(place: Place) {
         }
         sleep(Duration::from_millis(dice.below(40) as u64)).await;
         server.kill();
-        server = Process::start(at, &place);
+        server = Process::start(at, &location);
     }
     course.stop.store(true, Ordering::Relaxed);
     let mut acknowledged = Vec::new();
@@ -225,7 +225,7 @@ async fn killed_again_and_again(place: Place) {
     verify(&store, acknowledged).await;
 }
 
-/// Every acknowledged move is there once and in its place; numbers have no gaps, which the store
+/// Every acknowledged move is there once and in its location; numbers have no gaps, which the store
 /// checks; every rated game that ended has changed two ratings.
 async fn verify(store: &Store, mut acknowledged: Vec<Acknowledged>) {
     acknowledged.sort();
@@ -257,28 +257,31 @@ async fn verify_game(store: &Store, game: &GameId, own: &[&Acknowledged]) {
     for (_, n, mv) in own {
         assert!(*n > last, "{game}: two messages became event {n}");
         last = *n;
-        let deed = &events[*n as usize - 1].deed;
-        assert!(matches!(deed, Deed::Played { mv: kept, .. } if kept == mv), "{game} {n} {mv}");
+        let event = &events[*n as usize - 1].event;
+        assert!(
+            matches!(event, GameEvent::Played { mv: stored, .. } if stored == mv),
+            "{game} {n} {mv}"
+        );
     }
-    let played = events.iter().filter_map(|kept| match &kept.deed {
-        Deed::Played { mv, .. } => Some(mv.clone()),
+    let played = events.iter().filter_map(|stored| match &stored.event {
+        GameEvent::Played { mv, .. } => Some(mv.clone()),
         _ => None,
     });
     let played: Vec<String> = played.collect();
     assert!(played.len() >= own.len(), "{game} has lost moves");
     assert_eq!(played, cells().take(played.len()).collect::<Vec<_>>(), "{game}: in order, once");
-    let ends = events.iter().filter(|e| matches!(e.deed, Deed::Over { .. })).count();
+    let ends = events.iter().filter(|e| matches!(e.event, GameEvent::Over { .. })).count();
     assert_eq!(ends, 1, "{game} is played to its end, and ends once");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
-    killed_again_and_again(Place::Folder(folder.path().to_owned())).await;
+    killed_again_and_again(DatabaseLocation::Folder(folder.path().to_owned())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_on_postgres() {
     let cluster = crate::support::postgres::Cluster::start();
-    killed_again_and_again(cluster.place()).await;
+    killed_again_and_again(cluster.location()).await;
 }

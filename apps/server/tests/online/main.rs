@@ -6,7 +6,7 @@ mod archive;
 mod attacks;
 mod bots;
 mod broken;
-mod desk;
+mod http;
 mod kill;
 mod lag;
 mod live;

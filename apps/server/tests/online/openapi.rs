@@ -1,6 +1,6 @@
 //! The API's description: complete, valid against itself, and readable.
 
-use crate::desk::{Asker, GENEROUS, open};
+use crate::http::{Asker, GENEROUS, open};
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use serde_json::{Value, json};
@@ -89,8 +89,8 @@ async fn answers_are_as_described() {
         let described = &operation["responses"][&status];
         assert!(described.is_object(), "{method} {path} answers {status}: {}", answer.text);
         if let Some(schema) = described["content"]["application/json"].get("schema") {
-            let trouble = misfit(&api, schema, &answer.json());
-            assert_eq!(trouble, None, "{method} {path} {status}: {}", answer.text);
+            let error = misfit(&api, schema, &answer.json());
+            assert_eq!(error, None, "{method} {path} {status}: {}", answer.text);
         }
         asked.insert((method.to_lowercase(), template.to_owned()));
     }

@@ -1,6 +1,6 @@
 //! People over HTTP: coming, staying, leaving, and everything a stranger must not be able to do.
 
-use crate::desk::{Asker, GENEROUS, open};
+use crate::http::{Asker, GENEROUS, open};
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use serde_json::{Value, json};

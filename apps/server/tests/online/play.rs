@@ -2,8 +2,10 @@
 
 use crate::support::client::{Client, game_between, terms};
 use crate::support::site::Site;
-use protocol::{Close, Event, Offer, Opponent, Refusal, Room, Seat, ToClient, ToServer, Why, Wish};
-use server::deed::Deed;
+use protocol::{
+    Close, EndReason, Event, Offer, Opponent, Refusal, Room, Seat, ToClient, ToServer, Wish,
+};
+use server::game_event::GameEvent;
 use server::store::{Arg, statement};
 
 fn played(event: &Event) -> bool {
@@ -24,11 +26,11 @@ async fn two_guests_play_hex_to_the_end_and_once_more() {
         assert_eq!(n, ply as u64 + 1);
         assert!(matches!(event, Event::Played { mv: seen, .. } if seen.mv == mv));
     }
-    assert_eq!(a.watch(&game).await.result.unwrap().why, Why::Rules);
+    assert_eq!(a.watch(&game).await.result.unwrap().why, EndReason::Rules);
     for client in [&mut b, &mut watcher] {
         let (_, over) = client.event(|e| matches!(e, Event::Over { .. })).await;
         let Event::Over { result, .. } = over else { unreachable!() };
-        assert_eq!((result.winner, result.why), (Some(Seat::First), Why::Rules));
+        assert_eq!((result.winner, result.why), (Some(Seat::First), EndReason::Rules));
     }
     assert_eq!(b.play(&game, 5, "c3").await, Err(Refusal::GameOver));
     assert!(a.ask(&game, Wish::Rematch).await.is_ok());
@@ -54,7 +56,7 @@ async fn a_message_sent_twice_is_done_once_and_answered_the_same() {
     // Another person's message of the same name is another message.
     b.say(&ToServer::Play { game: game.clone(), ply: 1, mv: "d4".into(), id: id.clone() }).await;
     assert_eq!(b.done(&id).await, Ok(Some(2)));
-    assert_eq!(site.hall.store.events(&game).await.unwrap().len(), 2);
+    assert_eq!(site.state.store.events(&game).await.unwrap().len(), 2);
     let (site, cookie) = (site.restart().await, a.cookie.clone());
     let mut a = Client::back(site.at, &cookie).await;
     a.say(&play).await;
@@ -110,17 +112,17 @@ async fn a_flag_falls_though_nobody_is_there_and_the_server_was_down() {
     b.play(&game, 1, "b2").await.unwrap();
     let (_, over) = b.event(|e| matches!(e, Event::Over { .. })).await;
     let Event::Over { result, .. } = over else { unreachable!() };
-    assert_eq!((result.winner, result.why), (Some(Seat::Second), Why::Time));
+    assert_eq!((result.winner, result.why), (Some(Seat::Second), EndReason::Time));
     // A deadline that passed before the server went away: nobody connects, and it falls.
     let second = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "600+0")).await;
     drop((a, b));
     let long_ago = clock::Moment(server::time::now().0 - 120_000);
     let sql = "UPDATE games SET created = $1, deadline = $2 WHERE id = $3";
     let args = [Arg::int(long_ago.0), Arg::int(long_ago.0 + 60_000), Arg::text(second.as_str())];
-    site.hall.store.write(vec![statement(sql, args)]).await.unwrap();
+    site.state.store.write(vec![statement(sql, args)]).await.unwrap();
     let site = site.restart().await;
     for _ in 0..100 {
-        let row = site.hall.store.game(&second).await.unwrap().unwrap();
+        let row = site.state.store.game(&second).await.unwrap().unwrap();
         if let Some(finish) = row.finish {
             assert_eq!(finish.why, "aborted");
             return;
@@ -153,7 +155,7 @@ async fn offers_are_made_accepted_declined_and_taken_back() {
     a.play(&game, 2, "a2").await.unwrap();
     b.ask(&game, Wish::Draw).await.unwrap();
     let (_, over) = a.event(|e| matches!(e, Event::Over { .. })).await;
-    assert!(matches!(over, Event::Over { result, .. } if result.why == Why::Agreement));
+    assert!(matches!(over, Event::Over { result, .. } if result.why == EndReason::Agreement));
     // A newcomer cannot be told moves one by one that were taken back.
     let mut late = Client::guest(site.at).await;
     late.say(&ToServer::Watch { game: game.clone(), since: Some(0) }).await;
@@ -222,8 +224,8 @@ async fn premoves_are_held_played_once_and_never_kept_for_later() {
     b.until(|m| matches!(m, ToClient::Premove { mv: None, ply: 3, .. }).then_some(())).await;
     b.play(&game, 3, "d4").await.unwrap();
     a.play(&game, 4, "e5").await.unwrap();
-    let events = site.hall.store.events(&game).await.unwrap();
-    let moves = events.iter().filter(|e| matches!(e.deed, Deed::Played { .. })).count();
+    let events = site.state.store.events(&game).await.unwrap();
+    let moves = events.iter().filter(|e| matches!(e.event, GameEvent::Played { .. })).count();
     assert_eq!(moves, 5, "the premove that could not be played came to nothing");
 }
 
@@ -266,7 +268,7 @@ async fn people_are_paired_by_strength_and_seeks_are_seen() {
     loser.watch(&game).await;
     loser.ask(&game, Wish::Resign).await.unwrap();
     let (winner, loser) = if seat == Seat::First { ("Bob", "Ann") } else { ("Ann", "Bob") };
-    let store = &site.hall.store;
+    let store = &site.state.store;
     let rating = async |p| {
         store.rating(p, "eclipse", clock::Speed::Blitz, server::time::now()).await.unwrap()
     };

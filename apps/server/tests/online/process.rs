@@ -4,7 +4,7 @@
 use crate::support::client::{Client, game_between, terms};
 use crate::support::process::{Process, free_address};
 use protocol::{Close, Event, ToClient, ToServer};
-use server::store::Place;
+use server::store::DatabaseLocation;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::Stdio;
@@ -12,8 +12,8 @@ use std::process::Stdio;
 #[tokio::test]
 async fn stopped_by_sigterm_it_says_so_and_games_go_on_afterwards() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder.path().to_owned());
-    let server = Process::start(free_address(), &place);
+    let location = DatabaseLocation::Folder(folder.path().to_owned());
+    let server = Process::start(free_address(), &location);
     server.is_up().await;
     let at = server.at;
     let (mut a, mut b) = (Client::guest(at).await, Client::guest(at).await);
@@ -32,7 +32,7 @@ async fn stopped_by_sigterm_it_says_so_and_games_go_on_afterwards() {
     };
     let (status, ()) = tokio::join!(server.stop(), reading);
     assert!(status.success(), "{status}");
-    let server = Process::start(at, &place);
+    let server = Process::start(at, &location);
     server.is_up().await;
     for (cookie, mv) in cookies.iter().zip(["c3", "d4"]) {
         let mut client = Client::back(at, cookie).await;
@@ -67,8 +67,8 @@ fn after<'a>(text: &'a str, key: &str, until: char) -> &'a str {
 async fn what_is_counted_is_told_on_the_private_address_alone() {
     let folder = tempfile::tempdir().unwrap();
     let private = free_address();
-    let place = Place::Folder(folder.path().to_owned());
-    let server = Process::start_with(free_address(), &place, Some(private), Stdio::null());
+    let location = DatabaseLocation::Folder(folder.path().to_owned());
+    let server = Process::start_with(free_address(), &location, Some(private), Stdio::null());
     server.is_up().await;
     let (mut a, mut b) = (Client::guest(server.at).await, Client::guest(server.at).await);
     let game = game_between(&mut a, &mut b, terms("hex", "size=3", "none")).await;
@@ -87,9 +87,9 @@ async fn what_is_counted_is_told_on_the_private_address_alone() {
 async fn logs_hold_no_secret_and_nothing_that_was_said() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
-    let place = Place::Folder(folder.path().to_owned());
+    let location = DatabaseLocation::Folder(folder.path().to_owned());
     let file = std::fs::File::create(&log).unwrap();
-    let server = Process::start_with(free_address(), &place, None, file.into());
+    let server = Process::start_with(free_address(), &location, None, file.into());
     server.is_up().await;
     let at = server.at;
     let origin = format!("origin: http://{at}\r\n");

@@ -3,13 +3,13 @@
 use crate::support::client::{Client, game_between, terms};
 use crate::support::site::Site;
 use clock::Span;
-use protocol::{Opponent, Refusal, Seat, ToClient, ToServer, Why, Wish};
-use server::Patience;
+use protocol::{EndReason, Opponent, Refusal, Seat, ToClient, ToServer, Wish};
+use server::RoomTimeouts;
 use std::time::Duration;
 
 /// Waits until so many rooms are awake.
 async fn rooms_awake(site: &Site, count: u64) {
-    while site.hall.metrics.rooms.read() != count {
+    while site.state.metrics.rooms.read() != count {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -17,7 +17,7 @@ async fn rooms_awake(site: &Site, count: u64) {
 #[tokio::test]
 async fn a_room_sleeps_and_wakes_from_its_log_as_it_was() {
     let asleep_after = Duration::from_millis(150);
-    let site = Site::open_with(Patience { asleep_after, ..Patience::default() }).await;
+    let site = Site::open_with(RoomTimeouts { asleep_after, ..RoomTimeouts::default() }).await;
     let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
     let game = game_between(&mut a, &mut b, terms("hexchess", "", "600+5")).await;
     let moves = ["all:KCDGF", "all:KCDGB", "28-24", "20-19"];
@@ -42,12 +42,17 @@ async fn a_room_sleeps_and_wakes_from_its_log_as_it_was() {
     }
     let mut b = Client::back(site.at, &cookies[1]).await;
     b.ask(&game, Wish::Draw).await.unwrap();
-    assert_eq!(b.watch(&game).await.result.unwrap().why, Why::Agreement, "offers are kept too");
+    assert_eq!(
+        b.watch(&game).await.result.unwrap().why,
+        EndReason::Agreement,
+        "offers are stored too"
+    );
 }
 
 #[tokio::test]
 async fn whoever_stays_may_claim_when_the_other_has_left_for_long() {
-    let site = Site::open_with(Patience { claim_after: Span(300), ..Patience::default() }).await;
+    let site =
+        Site::open_with(RoomTimeouts { claim_after: Span(300), ..RoomTimeouts::default() }).await;
     let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
     let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "600+0")).await;
     a.play(&game, 0, "a1").await.unwrap();
@@ -63,7 +68,7 @@ async fn whoever_stays_may_claim_when_the_other_has_left_for_long() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let result = a.watch(&game).await.result.unwrap();
-    assert_eq!((result.winner, result.why), (Some(Seat::First), Why::Left));
+    assert_eq!((result.winner, result.why), (Some(Seat::First), EndReason::Left));
     // A game by correspondence is played by people who are away.
     let mut b = Client::guest(site.at).await;
     let slow = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "3d")).await;
@@ -76,7 +81,8 @@ async fn whoever_stays_may_claim_when_the_other_has_left_for_long() {
 
 #[tokio::test]
 async fn the_house_never_leaves() {
-    let site = Site::open_with(Patience { claim_after: Span(0), ..Patience::default() }).await;
+    let site =
+        Site::open_with(RoomTimeouts { claim_after: Span(0), ..RoomTimeouts::default() }).await;
     let mut a = Client::guest(site.at).await;
     let (id, opponent) = (a.id(), Opponent::House { level: 1 });
     a.say(&ToServer::Challenge { terms: terms("hex", "size=5", "600+0"), opponent, id }).await;

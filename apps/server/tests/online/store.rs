@@ -2,9 +2,9 @@
 //! a game ends once.
 
 use clock::{Moment, Span, Speed};
-use protocol::{GameId, Result as GameResult, Seat, SeatWish, Terms, Why};
-use server::deed::Deed;
-use server::store::{Append, Closing, GameRow, Kept, Seated, Store, StoreError};
+use protocol::{EndReason, GameId, Result as GameResult, Seat, SeatWish, Terms};
+use server::game_event::GameEvent;
+use server::store::{Append, GameEnd, GameRow, Seated, Store, StoreError, StoredEvent};
 
 fn id(text: &str) -> GameId {
     text.parse().unwrap()
@@ -28,13 +28,13 @@ async fn new_game(store: &Store, name: &str) -> GameRow {
     row
 }
 
-fn kept(mv: &str, client: Option<&str>) -> Kept {
-    let deed = Deed::Played { mv: mv.into(), delay: Span::ZERO };
-    Kept { at: Moment(7), deed, client: client.map(str::to_owned) }
+fn kept(mv: &str, client: Option<&str>) -> StoredEvent {
+    let event = GameEvent::Played { mv: mv.into(), delay: Span::ZERO };
+    StoredEvent { at: Moment(7), event, client: client.map(str::to_owned) }
 }
 
-fn appending(game: &str, n: u64, events: Vec<Kept>) -> Append {
-    Append { game: id(game), n, events, plies: 1, deadline: Some(Moment(500)), closing: None }
+fn appending(game: &str, n: u64, events: Vec<StoredEvent>) -> Append {
+    Append { game: id(game), n, events, plies: 1, deadline: Some(Moment(500)), game_end: None }
 }
 
 async fn games_and_events(store: &Store) {
@@ -65,23 +65,27 @@ async fn a_batch_with_a_bad_one_does_the_others(store: &Store) {
 }
 
 async fn it_can_be_looked_after(store: &Store) {
-    store.look_after().await.unwrap();
+    store.maintain().await.unwrap();
     assert_eq!(store.events(&id("two")).await.unwrap().len(), 2, "nothing is lost by that");
 }
 
 async fn a_game_ends_once(store: &Store) {
     let row = new_game(store, "three").await;
     let (first, second) = (row.first.person.clone(), row.second.person.clone());
-    let result = GameResult { winner: Some(Seat::Second), why: Why::Time };
+    let result = GameResult { winner: Some(Seat::Second), why: EndReason::Time };
     let over = |n| Append {
-        closing: Some(Closing {
+        game_end: Some(GameEnd {
             result,
             rated: Some((first.clone(), second.clone(), "hex".into(), Speed::Bullet)),
         }),
         ..appending(
             "three",
             n,
-            vec![Kept { at: Moment(9), deed: Deed::Over { result, change: None }, client: None }],
+            vec![StoredEvent {
+                at: Moment(9),
+                event: GameEvent::Over { result, change: None },
+                client: None,
+            }],
         )
     };
     assert_eq!(store.append(over(1)).await, Ok(Some((-162, 162))));
@@ -92,7 +96,7 @@ async fn a_game_ends_once(store: &Store) {
     assert_eq!(later.rating.shown(), 1662);
     assert!(later.rating.deviation > then.rating.deviation, "nobody has seen them play since");
     let events = store.events(&id("three")).await.unwrap();
-    assert_eq!(events[0].deed, Deed::Over { result, change: Some((-162, 162)) });
+    assert_eq!(events[0].event, GameEvent::Over { result, change: Some((-162, 162)) });
     let finish = store.game(&id("three")).await.unwrap().unwrap().finish.unwrap();
     assert_eq!((finish.winner.as_deref(), finish.why.as_str()), (Some("second"), "time"));
     assert!(!store.due(None).await.unwrap().contains(&id("three")));
@@ -109,9 +113,9 @@ async fn sessions_and_hostile_texts(store: &Store) {
         assert_eq!(store.person(bad.trim_matches('\0')).await.unwrap(), None);
     }
     assert_eq!(store.house(3, Moment(1)).await.unwrap(), store.house(3, Moment(2)).await.unwrap());
-    assert_eq!(store.last_beat().await.unwrap(), None);
-    store.beat(Moment(77)).await.unwrap();
-    assert_eq!(store.last_beat().await.unwrap(), Some(Moment(77)));
+    assert_eq!(store.last_heartbeat().await.unwrap(), None);
+    store.heartbeat(Moment(77)).await.unwrap();
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(Moment(77)));
 }
 
 async fn everything(store: &Store) {
@@ -125,7 +129,7 @@ async fn everything(store: &Store) {
 #[tokio::test]
 async fn on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
-    let place = server::store::Place::Folder(folder.path().join("new ? folder"));
+    let place = server::store::DatabaseLocation::Folder(folder.path().join("new ? folder"));
     everything(&Store::open(&place).await.unwrap()).await;
     let again = Store::open(&place).await.unwrap();
     assert_eq!(again.events(&id("one")).await.unwrap().len(), 3, "it is there the next time");
@@ -134,5 +138,5 @@ async fn on_sqlite() {
 #[tokio::test]
 async fn on_postgres() {
     let cluster = crate::support::postgres::Cluster::start();
-    everything(&Store::open(&cluster.place()).await.unwrap()).await;
+    everything(&Store::open(&cluster.location()).await.unwrap()).await;
 }

@@ -33,7 +33,7 @@ Examples:
 
 Without --server one is started for the purpose, on a database of its own. Each connection takes a
 file here and one there: raise the limit first, with `ulimit -n 65536`. Another server must be
-generous (`serve --generosity 1000000`): it takes all clients for one.")]
+generous (`serve --rate-limit-factor 1000000`): it takes all clients for one.")]
 pub(crate) struct Args {
     /// Open so many connections that say nothing
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -3,8 +3,8 @@
 use crate::failure::{Done, Failure};
 use server::Settings;
 use server::api::Site;
-use server::people::cookie::Wire;
-use server::store::Place;
+use server::people::cookie::Transport;
+use server::store::DatabaseLocation;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -41,26 +41,26 @@ pub(crate) struct Args {
     /// A proxy of yours stands before it and says in X-Forwarded-For who asks
     #[arg(long, env = "SIXFOLD_PROXIED")]
     proxied: bool,
-    /// How many times the usual everyone may do before they are asked to wait; for load tests
-    #[arg(long, value_name = "N", default_value_t = 1, env = "SIXFOLD_GENEROSITY")]
-    generosity: u32,
+    /// Multiply all rate limits by N; for load tests
+    #[arg(long, value_name = "N", default_value_t = 1, env = "SIXFOLD_RATE_LIMIT_FACTOR")]
+    rate_limit_factor: u32,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     let mut announced = Ok(());
     let tell = |at| announced = announce(at, out);
-    let place = match &args.database {
+    let location = match &args.database {
         Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            Place::Postgres(url.clone())
+            DatabaseLocation::Postgres(url.clone())
         }
         Some(_) => return Err(Failure::Request("--database takes a postgres:// address".into())),
-        None => Place::Folder(args.data.clone()),
+        None => DatabaseLocation::Folder(args.data.clone()),
     };
     let at = SocketAddr::new(args.host, args.port);
-    let wire = if args.https { Wire::Encrypted } else { Wire::Plain };
-    let site = Site { wire, proxied: args.proxied };
-    let generosity = args.generosity;
-    let settings = Settings { at, place, metrics: args.metrics, site, generosity };
+    let transport = if args.https { Transport::Encrypted } else { Transport::Plain };
+    let site = Site { transport, proxied: args.proxied };
+    let rate_limit_factor = args.rate_limit_factor;
+    let settings = Settings { at, location, metrics: args.metrics, site, rate_limit_factor };
     server::write_logs();
     server::run(&settings, tell).map_err(|refused| Failure::File(refused.to_string()))?;
     announced

@@ -5,7 +5,7 @@ use crate::browser;
 use leptos::ev::SubmitEvent;
 use leptos::html::{Input, Ol};
 use leptos::prelude::*;
-use protocol::{Line, MOST_CHAT_CHARS, Room};
+use protocol::{ChatMessage, MOST_CHAT_CHARS, Room};
 
 /// Where the wish not to see it is kept.
 const KEPT: &str = "chat";
@@ -45,7 +45,7 @@ fn Lines(live: Live) -> impl IntoView {
             }
         });
     });
-    let line = move |line: Line| {
+    let line = move |line: ChatMessage| {
         let apart = live.you().is_some() && line.room == Room::Watchers;
         view! {
             <li class:apart=apart>

@@ -107,7 +107,7 @@ impl Online {
     }
 
     fn state(self) -> State {
-        self.with_untracked(|client| client.line().state())
+        self.with_untracked(|client| client.connection().state())
     }
 
     fn dial(self) {

@@ -13,8 +13,9 @@ pub(super) fn keep_in_step(online: Online) {
     // What was tried once is not tried again: the two may differ for good.
     let tried = StoredValue::new(None);
     Effect::new(move || {
-        let (known, state) = online
-            .with(|client| (client.you().map(|you| you.name.to_string()), client.line().state()));
+        let (known, state) = online.with(|client| {
+            (client.you().map(|you| you.name.to_string()), client.connection().state())
+        });
         let here = me.get().map(|me| me.name);
         let signed_out = state == State::Closed(Close::SignedOut);
         let differ = state == State::Here && known != here;

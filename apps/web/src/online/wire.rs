@@ -9,7 +9,7 @@ use std::time::Duration;
 /// A dot and a few words; a button where waiting can be cut short.
 #[component]
 pub(super) fn Wire(online: Online) -> impl IntoView {
-    let state = Memo::new(move |_| online.with(|client| client.line().state()));
+    let state = Memo::new(move |_| online.with(|client| client.connection().state()));
     let second = RwSignal::new(now());
     let timer = set_interval_with_handle(
         move || {
@@ -28,7 +28,7 @@ pub(super) fn Wire(online: Online) -> impl IntoView {
         State::Lost(_) | State::Closed(_) => "wire lost",
     };
     let words = move || match state.get() {
-        State::Here => match online.with(|client| client.line().lag()) {
+        State::Here => match online.with(|client| client.connection().lag()) {
             Some(lag) => format!("Connected, {lag} ms"),
             None => "Connected".to_owned(),
         },

@@ -4,7 +4,7 @@ use ::live::Game;
 use catalog::GameName;
 use clock::{Control, Span};
 use game::{Ending, Side};
-use protocol::{Player, Terms, Why};
+use protocol::{EndReason, Player, Terms};
 use scene::{Scene, Table};
 
 /// A time control as players say it: `5 + 3`, `10 min + 5 × 30 s`, `3 days a move`.
@@ -78,22 +78,22 @@ pub(super) fn verdict(game: &Game, scene: &Scene) -> Option<(String, String)> {
         _ => game.players[side].person.name.to_string(),
     };
     let who = match (winner, result.why) {
-        (_, Why::Aborted) => "Called off".to_owned(),
+        (_, EndReason::Aborted) => "Called off".to_owned(),
         (None, _) => "A draw".to_owned(),
         (Some(side), _) if game.you == Some(side) => "You win".to_owned(),
         (Some(side), _) => format!("{} wins", name(side)),
     };
     let loser = winner.map_or_else(String::new, |side| name(side.other()));
     let why = match result.why {
-        Why::Rules => format!("{}.", scene.caption),
-        Why::Repetition => "The same position stood for the third time.".to_owned(),
-        Why::QuietLimit => "Nothing has happened for too long.".to_owned(),
-        Why::Resignation => format!("{loser} resigned."),
-        Why::Time => format!("{loser} ran out of time."),
-        Why::Agreement => "Both agreed.".to_owned(),
-        Why::Left if winner.is_some() => format!("{loser} left."),
-        Why::Left => "The opponent left.".to_owned(),
-        Why::Aborted => "It does not count.".to_owned(),
+        EndReason::Rules => format!("{}.", scene.caption),
+        EndReason::Repetition => "The same position stood for the third time.".to_owned(),
+        EndReason::QuietLimit => "Nothing has happened for too long.".to_owned(),
+        EndReason::Resignation => format!("{loser} resigned."),
+        EndReason::Time => format!("{loser} ran out of time."),
+        EndReason::Agreement => "Both agreed.".to_owned(),
+        EndReason::Left if winner.is_some() => format!("{loser} left."),
+        EndReason::Left => "The opponent left.".to_owned(),
+        EndReason::Aborted => "It does not count.".to_owned(),
     };
     Some((who, why))
 }
@@ -116,11 +116,11 @@ pub(super) fn table(game: &Game) -> Option<Box<dyn Table>> {
     }
     let result = game.result?;
     let ending = match (result.why, result.winner) {
-        (Why::Resignation | Why::Left, Some(seat)) => {
+        (EndReason::Resignation | EndReason::Left, Some(seat)) => {
             Some(Ending::Resignation(Side::from(seat).other()))
         }
-        (Why::Time, Some(seat)) => Some(Ending::Time(Side::from(seat).other())),
-        (Why::Agreement | Why::Left, None) => Some(Ending::Agreement),
+        (EndReason::Time, Some(seat)) => Some(Ending::Time(Side::from(seat).other())),
+        (EndReason::Agreement | EndReason::Left, None) => Some(Ending::Agreement),
         _ => None,
     };
     if let Some(ending) = ending {

@@ -1,6 +1,6 @@
 //! A PostgreSQL of the test's own, in a folder that goes away with it.
 
-use server::store::Place;
+use server::store::DatabaseLocation;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
@@ -30,8 +30,8 @@ impl Cluster {
     }
 
     /// Where the server finds it.
-    pub(crate) fn place(&self) -> Place {
-        Place::Postgres(self.url())
+    pub(crate) fn location(&self) -> DatabaseLocation {
+        DatabaseLocation::Postgres(self.url())
     }
 
     /// The same, as the command line takes it.

@@ -3,7 +3,7 @@
 
 use server::Settings;
 use server::api::Site;
-use server::store::Place;
+use server::store::DatabaseLocation;
 use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
@@ -13,15 +13,16 @@ use tokio::net::TcpStream;
 /// Serves, in the process that [`Process::start`] has begun; elsewhere there is nothing to do.
 pub(crate) fn serve_if_asked() {
     let asked = |name: &str| std::env::var(format!("SIXFOLD_TEST_{name}")).ok();
-    let (Some(at), Some(place)) = (asked("AT"), asked("PLACE")) else { return };
-    let place = match place.strip_prefix("postgres://") {
-        Some(_) => Place::Postgres(place),
-        None => Place::Folder(place.into()),
+    let (Some(at), Some(location)) = (asked("AT"), asked("PLACE")) else { return };
+    let location = match location.strip_prefix("postgres://") {
+        Some(_) => DatabaseLocation::Postgres(location),
+        None => DatabaseLocation::Folder(location.into()),
     };
     let metrics = asked("METRICS").map(|at| at.parse().unwrap());
     let (at, site) = (at.parse().unwrap(), Site::default());
     server::write_logs();
-    server::run(&Settings { at, place, metrics, site, generosity: 1_000 }, |_| ()).unwrap();
+    server::run(&Settings { at, location, metrics, site, rate_limit_factor: 1_000 }, |_| ())
+        .unwrap();
 }
 
 /// An address that nobody listens on.
@@ -36,23 +37,23 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(at: SocketAddr, place: &Place) -> Self {
-        Self::start_with(at, place, None, Stdio::null())
+    pub(crate) fn start(at: SocketAddr, location: &DatabaseLocation) -> Self {
+        Self::start_with(at, location, None, Stdio::null())
     }
 
     pub(crate) fn start_with(
         at: SocketAddr,
-        place: &Place,
+        location: &DatabaseLocation,
         metrics: Option<SocketAddr>,
         log: Stdio,
     ) -> Self {
-        let place = match place {
-            Place::Folder(folder) => folder.display().to_string(),
-            Place::Postgres(url) => url.clone(),
+        let location = match location {
+            DatabaseLocation::Folder(folder) => folder.display().to_string(),
+            DatabaseLocation::Postgres(url) => url.clone(),
         };
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "server_of_the_test", "--nocapture"]);
-        command.env("SIXFOLD_TEST_AT", at.to_string()).env("SIXFOLD_TEST_PLACE", place);
+        command.env("SIXFOLD_TEST_AT", at.to_string()).env("SIXFOLD_TEST_PLACE", location);
         command.envs(metrics.map(|at| ("SIXFOLD_TEST_METRICS", at.to_string())));
         let command = command.env("SIXFOLD_LOG", "debug").stdout(Stdio::null()).stderr(log);
         Self { child: command.spawn().unwrap(), at }

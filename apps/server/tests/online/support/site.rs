@@ -1,10 +1,9 @@
 //! A server of the test's own.
 
-use crate::desk::Asker;
-use server::api::{Desk, Site as Reached};
+use crate::http::Asker;
 use server::limits::Limits;
-use server::store::{Kind, PersonRow, Place, Store};
-use server::{Hall, Patience};
+use server::store::{DatabaseLocation, Kind, PersonRow, Store};
+use server::{AppState, RoomTimeouts, ServerConfig};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -15,7 +14,7 @@ use tokio::task::JoinHandle;
 /// A server in this process, with a database in a folder that stays when it stops.
 pub(crate) struct Site {
     pub(crate) folder: Arc<TempDir>,
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) state: Arc<AppState>,
     pub(crate) at: SocketAddr,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -23,31 +22,32 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) async fn open() -> Self {
-        Self::open_with(Patience::default()).await
+        Self::open_with(RoomTimeouts::default()).await
     }
 
-    pub(crate) async fn open_with(patience: Patience) -> Self {
-        Self::open_in(Arc::new(TempDir::new().unwrap()), patience).await
+    pub(crate) async fn open_with(timeouts: RoomTimeouts) -> Self {
+        Self::open_in(Arc::new(TempDir::new().unwrap()), timeouts).await
     }
 
-    async fn open_in(folder: Arc<TempDir>, patience: Patience) -> Self {
-        let store = Store::open(&Place::Folder(folder.path().to_owned())).await.unwrap();
-        Self::over(store, folder, patience).await
+    async fn open_in(folder: Arc<TempDir>, timeouts: RoomTimeouts) -> Self {
+        let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
+        Self::over(store, folder, timeouts).await
     }
 
     /// A server over a database that is open.
-    pub(crate) async fn over(store: Store, folder: Arc<TempDir>, patience: Patience) -> Self {
-        let desk = Desk::new(store, Limits::new(1_000), Reached::default()).unwrap();
-        let hall = Hall::open_with(Arc::new(desk), patience).await.unwrap();
+    pub(crate) async fn over(store: Store, folder: Arc<TempDir>, timeouts: RoomTimeouts) -> Self {
+        let limits = Limits::new(1_000);
+        let config = ServerConfig { limits, timeouts, ..ServerConfig::default() };
+        let state = AppState::open(store, config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let served = Arc::clone(&hall);
+        let served = Arc::clone(&state);
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
             server::serve(listener, served, until).await.unwrap();
         });
-        Self { folder, hall, at, stop, serving }
+        Self { folder, state, at, stop, serving }
     }
 
     /// Stops it in peace and starts another on the same database.
@@ -55,12 +55,12 @@ impl Site {
         let folder = Arc::clone(&self.folder);
         let _ = self.stop.send(());
         self.serving.await.unwrap();
-        Self::open_in(folder, Patience::default()).await
+        Self::open_in(folder, RoomTimeouts::default()).await
     }
 
     /// Asks over HTTP, as somebody with this cookie.
     pub(crate) fn asker(&self, cookie: &str) -> Asker {
-        let server = server::app(Arc::clone(&self.hall));
+        let server = server::app(Arc::clone(&self.state));
         Asker { cookie: Some(cookie.to_owned()), ..Asker::new(&server) }
     }
 
@@ -69,8 +69,8 @@ impl Site {
         let now = server::time::now();
         let person =
             PersonRow { id: name.to_owned(), name: name.parse().unwrap(), kind: Kind::Account };
-        self.hall.store.add_person(&person, now).await.unwrap();
-        let secret = self.hall.store.begin_session(name, now).await.unwrap();
+        self.state.store.add_person(&person, now).await.unwrap();
+        let secret = self.state.store.begin_session(name, now).await.unwrap();
         format!("sixfold={secret}")
     }
 }

@@ -31,7 +31,9 @@ impl Server {
         let program = std::env::current_exe().map_err(|e| failed(&e.to_string()))?;
         let folder = std::env::temp_dir().join(format!("sixfold-load-{}", std::process::id()));
         let mut command = Command::new(program);
-        command.args(["serve", "--port", "0", "--generosity", "1000000", "--data"]).arg(&folder);
+        command
+            .args(["serve", "--port", "0", "--rate-limit-factor", "1000000", "--data"])
+            .arg(&folder);
         command.args(database.into_iter().flat_map(|url| ["--database", url]));
         let command = command.env("SIXFOLD_LOG", "error").stdout(Stdio::piped());
         let mut child = command.spawn().map_err(|e| failed(&e.to_string()))?;

@@ -1,4 +1,4 @@
-//! The line to the server: whether it stands, when to try again, and what time it is over there.
+//! The connection to the server: whether it stands, when to try again, and what time it is over there.
 
 use clock::Moment;
 use protocol::Close;
@@ -12,10 +12,10 @@ const PING_EVERY: u64 = 5_000;
 /// How long it may be silent. It says something every ten seconds by itself, and answers pings.
 const SILENCE: u64 = 13_000;
 
-/// How long a line may take to be opened.
+/// How long a connection may take to be opened.
 const OPENING: u64 = 15_000;
 
-/// How the line stands. Moments are milliseconds of the page's own clock.
+/// How the connection stands. Moments are milliseconds of the page's own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// Nobody has asked for one.
@@ -30,9 +30,9 @@ pub enum State {
     Closed(Close),
 }
 
-/// A line and what is known of it.
+/// A connection and what is known of it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Connection {
     state: State,
     tries: usize,
     /// Added to every wait, so that not all who were cut off come back at once.
@@ -56,7 +56,7 @@ pub(crate) enum Due {
     Ping(u64),
 }
 
-impl Line {
+impl Connection {
     pub(crate) fn new(stray: u64) -> Self {
         Self {
             state: State::Idle,
@@ -86,7 +86,7 @@ impl Line {
         Moment(now.saturating_add_signed(offset))
     }
 
-    /// Somebody wants a line.
+    /// Somebody wants a connection.
     pub(crate) fn want(&mut self) {
         if self.state == State::Idle {
             self.state = State::Lost(0);
@@ -142,7 +142,7 @@ impl Line {
         }
     }
 
-    /// The line is gone; `code` is why.
+    /// The connection is gone; `code` is why.
     pub(crate) fn closed(&mut self, code: u16, now: u64) {
         if matches!(self.state, State::Idle | State::Lost(_)) {
             return;
@@ -192,67 +192,67 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn here() -> Line {
-        let mut line = Line::new(0);
-        line.want();
-        assert_eq!(line.due(0), Due::Dial);
-        line.welcomed(Moment(1_000_000), 100);
-        line.heard(100);
-        line
+    fn here() -> Connection {
+        let mut connection = Connection::new(0);
+        connection.want();
+        assert_eq!(connection.due(0), Due::Dial);
+        connection.welcomed(Moment(1_000_000), 100);
+        connection.heard(100);
+        connection
     }
 
     #[test]
     fn waits_grow_and_are_forgotten_once_it_stands() {
-        let mut line = here();
+        let mut connection = here();
         let mut now = 1_000;
         for wait in [400, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000] {
-            line.closed(1006, now);
-            assert_eq!(line.state(), State::Lost(now + wait));
-            assert_eq!(line.due(now + wait - 1), Due::Nothing);
+            connection.closed(1006, now);
+            assert_eq!(connection.state(), State::Lost(now + wait));
+            assert_eq!(connection.due(now + wait - 1), Due::Nothing);
             now += wait;
-            assert_eq!(line.due(now), Due::Dial);
+            assert_eq!(connection.due(now), Due::Dial);
         }
-        line.welcomed(Moment(0), now);
-        line.closed(1006, now);
-        assert_eq!(line.state(), State::Lost(now + 400));
+        connection.welcomed(Moment(0), now);
+        connection.closed(1006, now);
+        assert_eq!(connection.state(), State::Lost(now + 400));
     }
 
     #[test]
     fn the_server_says_when_to_come_back_and_when_not_at_all() {
-        let mut line = here();
-        line.closed(Close::Restart.code(), 1_000);
-        assert_eq!(line.state(), State::Lost(3_000));
-        let mut line = here();
-        line.closed(Close::SignedOut.code(), 1_000);
-        assert_eq!(line.state(), State::Closed(Close::SignedOut));
-        assert_eq!(line.due(1_000_000), Due::Nothing);
-        line.hurry();
-        assert_eq!(line.due(1_000_000), Due::Dial);
+        let mut connection = here();
+        connection.closed(Close::Restart.code(), 1_000);
+        assert_eq!(connection.state(), State::Lost(3_000));
+        let mut connection = here();
+        connection.closed(Close::SignedOut.code(), 1_000);
+        assert_eq!(connection.state(), State::Closed(Close::SignedOut));
+        assert_eq!(connection.due(1_000_000), Due::Nothing);
+        connection.hurry();
+        assert_eq!(connection.due(1_000_000), Due::Dial);
     }
 
     #[test]
     fn a_silent_server_is_taken_for_lost() {
-        let mut line = here();
-        assert_eq!(line.due(200), Due::Ping(1));
-        assert_eq!(line.due(10_000), Due::Nothing, "one question at a time");
-        assert_eq!(line.due(100 + SILENCE), Due::HangUp);
-        assert!(matches!(line.state(), State::Lost(_)));
+        let mut connection = here();
+        assert_eq!(connection.due(200), Due::Ping(1));
+        assert_eq!(connection.due(10_000), Due::Nothing, "one question at a time");
+        assert_eq!(connection.due(100 + SILENCE), Due::HangUp);
+        assert!(matches!(connection.state(), State::Lost(_)));
     }
 
     #[test]
     fn the_server_s_time_is_read_from_the_quickest_answer() {
-        let mut line = here();
-        assert_eq!(line.server_time(200), Moment(1_000_100));
-        assert_eq!(line.due(200), Due::Ping(1));
-        line.pong(1, Moment(1_000_150), 260);
-        assert_eq!(line.lag(), Some(60));
-        assert_eq!(line.server_time(260), Moment(1_000_180));
-        line.heard(5_200);
-        assert_eq!(line.due(5_200), Due::Ping(2));
-        line.pong(2, Moment(1_009_999), 6_200);
-        assert_eq!(line.lag(), Some(1_000));
-        assert_eq!(line.server_time(260), Moment(1_000_180), "a slow answer knows less");
-        line.pong(9, Moment(0), 6_300);
-        assert_eq!(line.lag(), Some(1_000), "nobody asked for that");
+        let mut connection = here();
+        assert_eq!(connection.server_time(200), Moment(1_000_100));
+        assert_eq!(connection.due(200), Due::Ping(1));
+        connection.pong(1, Moment(1_000_150), 260);
+        assert_eq!(connection.lag(), Some(60));
+        assert_eq!(connection.server_time(260), Moment(1_000_180));
+        connection.heard(5_200);
+        assert_eq!(connection.due(5_200), Due::Ping(2));
+        connection.pong(2, Moment(1_009_999), 6_200);
+        assert_eq!(connection.lag(), Some(1_000));
+        assert_eq!(connection.server_time(260), Moment(1_000_180), "a slow answer knows less");
+        connection.pong(9, Moment(0), 6_300);
+        assert_eq!(connection.lag(), Some(1_000), "nobody asked for that");
     }
 }

@@ -6,11 +6,9 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_
 use axum::http::{HeaderMap, Request, StatusCode};
 use http_body_util::BodyExt;
 use serde_json::Value;
-use server::Hall;
-use server::api::{Desk, Site};
 use server::limits::Limits;
-use server::store::{Place, Store};
-use std::sync::Arc;
+use server::store::{DatabaseLocation, Store};
+use server::{AppState, ServerConfig};
 use tower::ServiceExt;
 
 /// More than any test does, so that only those that test limits meet them.
@@ -19,7 +17,7 @@ pub(crate) const GENEROUS: u32 = 1000;
 pub(crate) async fn store() -> Store {
     // The folder stays until the machine forgets it: the database outlives this function.
     let folder = tempfile::tempdir().unwrap().keep();
-    Store::open(&Place::Folder(folder)).await.unwrap()
+    Store::open(&DatabaseLocation::Folder(folder)).await.unwrap()
 }
 
 pub(crate) async fn open(limits: Limits) -> Router {
@@ -27,8 +25,8 @@ pub(crate) async fn open(limits: Limits) -> Router {
 }
 
 pub(crate) async fn at(store: Store, limits: Limits) -> Router {
-    let desk = Desk::new(store, limits, Site::default()).unwrap();
-    server::app(Hall::open(Arc::new(desk)).await.unwrap())
+    let config = ServerConfig { limits, ..ServerConfig::default() };
+    server::app(AppState::open(store, config).await.unwrap())
 }
 
 pub(crate) struct Answer {

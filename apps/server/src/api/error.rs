@@ -1,8 +1,8 @@
 //! Why a request was not done: a status, a word for programs and a sentence for people.
 
 use crate::limits::TooOften;
-use crate::people::name::NameTrouble;
-use crate::people::password::PasswordTrouble;
+use crate::people::name::NameError;
+use crate::people::password::PasswordError;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 /// Why, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum ErrorCode {
     /// The request cannot be read, or asks for something that cannot be.
     BadRequest,
     /// Nobody is signed in, or the name and the password do not go together.
@@ -37,7 +37,7 @@ pub enum Why {
     Broken,
 }
 
-impl Why {
+impl ErrorCode {
     const fn status(self) -> StatusCode {
         match self {
             Self::BadRequest => StatusCode::BAD_REQUEST,
@@ -56,9 +56,9 @@ impl Why {
 
 /// What a refused request is answered with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Trouble {
+pub struct ApiError {
     /// Why, for programs.
-    pub error: Why,
+    pub error: ErrorCode,
     /// Why, for people: a sentence without its full stop.
     pub what: String,
     /// Seconds to wait.
@@ -66,39 +66,42 @@ pub struct Trouble {
     pub retry: Option<u64>,
 }
 
-impl Trouble {
-    pub(crate) fn new(error: Why, what: impl Into<String>) -> Self {
+impl ApiError {
+    pub(crate) fn new(error: ErrorCode, what: impl Into<String>) -> Self {
         Self { error, what: what.into(), retry: None }
     }
 
     pub(crate) fn bad(what: impl Into<String>) -> Self {
-        Self::new(Why::BadRequest, what)
+        Self::new(ErrorCode::BadRequest, what)
     }
 
     pub(crate) fn forbidden(what: impl Into<String>) -> Self {
-        Self::new(Why::Forbidden, what)
+        Self::new(ErrorCode::Forbidden, what)
     }
 
     pub(crate) fn not_found(what: impl Into<String>) -> Self {
-        Self::new(Why::NotFound, what)
+        Self::new(ErrorCode::NotFound, what)
     }
 
     pub(crate) fn not_signed_in() -> Self {
-        Self::new(Why::NotSignedIn, "sign in first")
+        Self::new(ErrorCode::NotSignedIn, "sign in first")
     }
 
     pub(crate) fn busy() -> Self {
-        Self { retry: Some(1), ..Self::new(Why::Busy, "the server has too much to do; try again") }
+        Self {
+            retry: Some(1),
+            ..Self::new(ErrorCode::Busy, "the server has too much to do; try again")
+        }
     }
 
     /// Something is wrong with us. What it is goes to the log, not to the client.
     pub(crate) fn broken(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a request failed");
-        Self::new(Why::Broken, "something is wrong with the server")
+        Self::new(ErrorCode::Broken, "something is wrong with the server")
     }
 }
 
-impl IntoResponse for Trouble {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let retry = self.retry.map(|seconds| (RETRY_AFTER, HeaderValue::from(seconds)));
         let mut response = (self.error.status(), Json(self)).into_response();
@@ -107,36 +110,39 @@ impl IntoResponse for Trouble {
     }
 }
 
-impl From<TooOften> for Trouble {
+impl From<TooOften> for ApiError {
     fn from(often: TooOften) -> Self {
         let seconds = often.seconds();
         let what = format!("too often; come back in {seconds} s");
-        Self { retry: Some(seconds), ..Self::new(Why::TooOften, what) }
+        Self { retry: Some(seconds), ..Self::new(ErrorCode::TooOften, what) }
     }
 }
 
-impl From<NameTrouble> for Trouble {
-    fn from(trouble: NameTrouble) -> Self {
-        let taken = trouble == NameTrouble::Taken;
-        Self::new(if taken { Why::Conflict } else { Why::BadRequest }, trouble.to_string())
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
+        let taken = error == NameError::Taken;
+        Self::new(
+            if taken { ErrorCode::Conflict } else { ErrorCode::BadRequest },
+            error.to_string(),
+        )
     }
 }
 
-impl From<PasswordTrouble> for Trouble {
-    fn from(trouble: PasswordTrouble) -> Self {
-        match trouble {
-            PasswordTrouble::Length => Self::bad(trouble.to_string()),
-            PasswordTrouble::Busy => Self::busy(),
-            PasswordTrouble::Broken => Self::broken(&trouble),
+impl From<PasswordError> for ApiError {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::Length => Self::bad(error.to_string()),
+            PasswordError::Busy => Self::busy(),
+            PasswordError::Broken => Self::broken(&error),
         }
     }
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             // Names are all that two people can want.
-            StoreError::Taken => NameTrouble::Taken.into(),
+            StoreError::Taken => NameError::Taken.into(),
             StoreError::Gone => Self::not_found("it is not there, or not any more"),
             StoreError::Broken(_) => Self::broken(&error),
         }

@@ -1,4 +1,4 @@
-//! What nobody can guess: names of games, tokens; and what is kept of tokens.
+//! What nobody can guess: names of games, tokens; and what is stored of tokens.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -8,8 +8,8 @@ const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 /// So many letters and digits by chance, about six bits each.
 ///
 /// # Panics
-/// If the machine has no source of chance: nothing could be kept safe then.
-pub fn letters(count: usize) -> String {
+/// If the machine has no source of chance: nothing could be stored safe then.
+pub fn alphanumeric(count: usize) -> String {
     let mut text = String::with_capacity(count);
     let mut bytes = [0; 32];
     while text.len() < count {
@@ -45,10 +45,10 @@ mod tests {
     #[test]
     fn letters_are_plain_many_and_never_the_same() {
         for count in [1, 8, 32, 100] {
-            let text = letters(count);
+            let text = alphanumeric(count);
             assert!(text.len() == count && text.bytes().all(|b| b.is_ascii_alphanumeric()));
         }
-        assert_ne!(letters(12), letters(12));
+        assert_ne!(alphanumeric(12), alphanumeric(12));
     }
 
     #[test]

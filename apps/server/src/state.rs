@@ -1,10 +1,14 @@
-//! The hall: the way to every room and to every line. It holds no game; rooms do.
+//! Application state: registry of live rooms and client connections, and what every part of the server
+//! shares. Holds no game state; rooms do.
 
-use crate::api::Desk;
-use crate::line::Line;
+use crate::api::{AnalysisPool, Site};
+use crate::connection::Connection;
+use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::people::password::PasswordHashPool;
 use crate::room::{self, ToRoom};
+use crate::run::StartError;
 use crate::store::{Store, StoreError};
 use crate::time::now;
 use clock::{Moment, Span};
@@ -19,40 +23,57 @@ use tokio::sync::{Semaphore, mpsc};
 const QUEUE: usize = 64;
 
 /// How often the server notes that it is alive and looks for what is due.
-const BEAT: Duration = Duration::from_secs(1);
+const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// How often the database is looked after, in beats.
-const UPKEEP: u64 = 5;
+const MAINTENANCE_EVERY: u64 = 5;
 
 /// How long rooms wait for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct RoomTimeouts {
     /// A room with nobody in it falls asleep after this.
     pub asleep_after: Duration,
     /// Whoever has been gone for this long may have lost: the opponent may claim.
     pub claim_after: Span,
 }
 
-impl Default for Patience {
+impl Default for RoomTimeouts {
     fn default() -> Self {
         Self { asleep_after: Duration::from_secs(20), claim_after: Span::seconds(60) }
     }
 }
 
+/// What a server's state is opened with.
+#[derive(Debug, Default)]
+pub struct ServerConfig {
+    /// Rate limits of persons and addresses.
+    pub limits: Limits,
+    /// How the server is reached.
+    pub site: Site,
+    /// How long rooms wait for people.
+    pub timeouts: RoomTimeouts,
+}
+
 /// Everything that the server's parts share.
-pub struct Hall {
-    /// What is kept.
+pub struct AppState {
+    /// What is stored.
     pub store: Store,
-    /// What requests by HTTP share.
-    pub desk: Arc<Desk>,
+    /// Rate limits of persons and addresses.
+    pub limits: Limits,
+    /// Computes and checks password hashes.
+    pub password_hashes: PasswordHashPool,
+    /// How the server is reached.
+    pub site: Site,
+    /// Runs the engine for `/api/analyse`.
+    pub analysis: AnalysisPool,
     /// What is counted.
     pub metrics: Metrics,
     pub(crate) lobby: Lobby,
     /// How many of the house's players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
-    pub(crate) patience: Patience,
+    pub(crate) timeouts: RoomTimeouts,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
-    lines: Mutex<HashMap<String, Vec<Arc<Line>>>>,
+    connections: Mutex<HashMap<String, Vec<Arc<Connection>>>>,
     /// How many watch a game, where somebody does.
     watchers: Mutex<HashMap<GameId, u32>>,
     stopping: AtomicBool,
@@ -63,76 +84,71 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Hall {
-    /// A hall behind this desk. Games whose clocks run are woken, with an allowance for the time in
-    /// which the server was away.
+impl AppState {
+    /// Opens the server's state over a store. Games whose clocks run are resumed, with an allowance for
+    /// the time in which the server was down.
     ///
     /// # Errors
-    /// If the database fails.
-    pub async fn open(desk: Arc<Desk>) -> Result<Arc<Self>, StoreError> {
-        Self::open_with(desk, Patience::default()).await
-    }
-
-    /// The same, with more patience or less.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn open_with(desk: Arc<Desk>, patience: Patience) -> Result<Arc<Self>, StoreError> {
+    /// If the database fails or the machine gives no randomness.
+    pub async fn open(store: Store, config: ServerConfig) -> Result<Arc<Self>, StartError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let hall = Arc::new(Self {
-            store: desk.store.clone(),
-            desk,
+        let state = Arc::new(Self {
+            store,
+            limits: config.limits,
+            password_hashes: PasswordHashPool::new()?,
+            site: config.site,
+            analysis: AnalysisPool::default(),
             metrics: Metrics::default(),
             lobby: Lobby::default(),
             thinkers: Arc::new(Semaphore::new((cores / 2).max(1))),
-            patience,
+            timeouts: config.timeouts,
             rooms: Mutex::default(),
-            lines: Mutex::default(),
+            connections: Mutex::default(),
             watchers: Mutex::default(),
             stopping: AtomicBool::new(false),
         });
-        hall.come_back().await?;
-        tokio::spawn(Arc::clone(&hall).keep_time());
-        Ok(hall)
+        state.resume().await?;
+        tokio::spawn(Arc::clone(&state).run_heartbeats());
+        Ok(state)
     }
 
-    async fn come_back(self: &Arc<Self>) -> Result<(), StoreError> {
+    async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
         let up = now();
-        if let Some(down) = self.store.last_beat().await? {
+        if let Some(down) = self.store.last_heartbeat().await? {
             for game in self.store.due(None).await? {
                 self.tell(&game, ToRoom::WasAway { down, up }).await;
             }
             tracing::info!(away_ms = up.since(down).0, "the server is back");
         }
-        self.store.beat(up).await
+        self.store.heartbeat(up).await
     }
 
-    async fn keep_time(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(BEAT);
+    async fn run_heartbeats(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(HEARTBEAT);
         for beat in 1_u64.. {
             ticks.tick().await;
             if self.is_stopping() {
                 return;
             }
-            if beat.is_multiple_of(UPKEEP) {
-                tokio::spawn(Arc::clone(&self).look_after());
+            if beat.is_multiple_of(MAINTENANCE_EVERY) {
+                tokio::spawn(Arc::clone(&self).maintain());
             }
             let now = now();
-            if let Err(error) = self.beat(now).await {
+            if let Err(error) = self.heartbeat(now).await {
                 tracing::error!(%error, "the database does not answer");
             }
             self.pair_up(now).await;
         }
     }
 
-    async fn look_after(self: Arc<Self>) {
-        if let Err(error) = self.store.look_after().await {
+    async fn maintain(self: Arc<Self>) {
+        if let Err(error) = self.store.maintain().await {
             tracing::error!(%error, "the database could not be looked after");
         }
     }
 
-    async fn beat(self: &Arc<Self>, now: Moment) -> Result<(), StoreError> {
-        self.store.beat(now).await?;
+    async fn heartbeat(self: &Arc<Self>, now: Moment) -> Result<(), StoreError> {
+        self.store.heartbeat(now).await?;
         for game in self.store.due(Some(now)).await? {
             self.tell(&game, ToRoom::Due).await;
         }
@@ -163,7 +179,7 @@ impl Hall {
     }
 
     /// Lets a room go if nobody has said anything to it; whether it may.
-    pub(crate) fn let_go(&self, game: &GameId, messages: &mut mpsc::Receiver<ToRoom>) -> bool {
+    pub(crate) fn unload(&self, game: &GameId, messages: &mut mpsc::Receiver<ToRoom>) -> bool {
         let mut rooms = lock(&self.rooms);
         let idle = messages.is_empty();
         if idle {
@@ -195,46 +211,54 @@ impl Hall {
         lock(&self.watchers).get(game).copied().unwrap_or(0)
     }
 
-    /// Takes note of a new line; how many its person has now.
-    pub(crate) fn join(&self, line: &Arc<Line>) -> usize {
-        let mut lines = lock(&self.lines);
-        let own = lines.entry(line.person.id.clone()).or_default();
-        own.push(Arc::clone(line));
-        self.metrics.lines.up();
+    /// Takes note of a new connection; how many its person has now.
+    pub(crate) fn join(&self, connection: &Arc<Connection>) -> usize {
+        let mut connections = lock(&self.connections);
+        let own = connections.entry(connection.person.id.clone()).or_default();
+        own.push(Arc::clone(connection));
+        self.metrics.connections.up();
         own.len()
     }
 
-    /// Forgets a line; it counts as open until it is [closed](Self::closed).
-    pub(crate) fn part(&self, line: &Line) {
-        let mut lines = lock(&self.lines);
-        if let Some(own) = lines.get_mut(&line.person.id) {
-            own.retain(|other| other.id != line.id);
+    /// Forgets a connection; it counts as open until it is [closed](Self::closed).
+    pub(crate) fn part(&self, connection: &Connection) {
+        let mut connections = lock(&self.connections);
+        if let Some(own) = connections.get_mut(&connection.person.id) {
+            own.retain(|other| other.id != connection.id);
             if own.is_empty() {
-                lines.remove(&line.person.id);
+                connections.remove(&connection.person.id);
             }
         }
     }
 
-    /// Takes note that a line is closed, and whoever was at its other end knows why.
+    /// Takes note that a connection is closed, and whoever was at its other end knows why.
     pub(crate) fn closed(&self) {
-        self.metrics.lines.down();
+        self.metrics.connections.down();
     }
 
-    /// Sends something to every line of a person.
+    /// Sends something to every connection of a person.
     pub(crate) fn send_to(&self, person: &str, message: &ToClient) {
-        let lines = lock(&self.lines);
-        lines.get(person).into_iter().flatten().for_each(|line| line.send(message));
+        let connections = lock(&self.connections);
+        connections
+            .get(person)
+            .into_iter()
+            .flatten()
+            .for_each(|connection| connection.send(message));
     }
 
-    /// Whether somebody has a line.
+    /// Whether somebody has a connection.
     pub(crate) fn is_here(&self, person: &str) -> bool {
-        lock(&self.lines).contains_key(person)
+        lock(&self.connections).contains_key(person)
     }
 
-    /// Closes every line of a person, who has signed out everywhere.
+    /// Closes every connection of a person, who has signed out everywhere.
     pub fn sign_out(&self, person: &str) {
-        let lines = lock(&self.lines);
-        lines.get(person).into_iter().flatten().for_each(|line| line.kick(Close::SignedOut));
+        let connections = lock(&self.connections);
+        connections
+            .get(person)
+            .into_iter()
+            .flatten()
+            .for_each(|connection| connection.kick(Close::SignedOut));
     }
 
     /// Whether the server is about to stop.
@@ -242,21 +266,21 @@ impl Hall {
         self.stopping.load(Ordering::Acquire)
     }
 
-    /// Closes every line with a reason and a hint when to come back, and waits until what was
+    /// Closes every connection with a reason and a hint when to come back, and waits until what was
     /// under way is committed.
     pub async fn stop(&self) {
         self.stopping.store(true, Ordering::Release);
-        for line in lock(&self.lines).values().flatten() {
-            line.kick(Close::Restart);
+        for connection in lock(&self.connections).values().flatten() {
+            connection.kick(Close::Restart);
         }
         for _ in 0..50 {
-            if self.metrics.lines.read() == 0 {
+            if self.metrics.connections.read() == 0 {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         // The writer answers in order: what was asked for before this is committed too.
-        if let Err(error) = self.store.beat(now()).await {
+        if let Err(error) = self.store.heartbeat(now()).await {
             tracing::error!(%error, "the last beat was not kept");
         }
     }

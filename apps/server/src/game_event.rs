@@ -1,13 +1,13 @@
-//! What happens in a game, as it is kept: the whole truth, which no viewer is sent as it is.
+//! What happens in a game, as it is stored: the whole truth, which no viewer is sent as it is.
 
 use clock::{Moment, Span};
-use protocol::{GameId, Line, Offer, Result as GameResult, Seat};
+use protocol::{ChatMessage, GameId, Offer, Result as GameResult, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "d", rename_all = "snake_case")]
-pub enum Deed {
+pub enum GameEvent {
     /// A move, and the measured delay of the mover's line.
     Played {
         /// In machine notation.
@@ -43,7 +43,7 @@ pub enum Deed {
         down: Moment,
     },
     /// Somebody said something.
-    Said(Line),
+    Said(ChatMessage),
     /// It ended.
     Over {
         /// How.
@@ -59,7 +59,7 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl GameEvent {
     /// The same, with the change of ratings if it is the end.
     pub(crate) fn with_change(self, rated: Option<(i32, i32)>) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! A line to a client: what is to be sent waits in it, and it waits for nobody.
+//! A connection to a client: what is to be sent waits in it, and it waits for nobody.
 
 use crate::store::PersonRow;
 use axum::extract::ws::Utf8Bytes;
@@ -11,7 +11,7 @@ const OUTBOX: usize = 256;
 
 /// One connection of one person.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct Connection {
     pub(crate) id: u64,
     pub(crate) person: PersonRow,
     outbox: mpsc::Sender<Utf8Bytes>,
@@ -21,11 +21,11 @@ pub(crate) struct Line {
     pub(crate) kicked: Notify,
 }
 
-impl Line {
+impl Connection {
     pub(crate) fn new(person: PersonRow) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let (outbox, waiting) = mpsc::channel(OUTBOX);
-        let line = Self {
+        let connection = Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             person,
             outbox,
@@ -33,7 +33,7 @@ impl Line {
             closing: AtomicU32::new(0),
             kicked: Notify::new(),
         };
-        (line, waiting)
+        (connection, waiting)
     }
 
     /// Sends what is encoded already. A client that does not read is cut off, and comes back with
@@ -74,7 +74,7 @@ impl Line {
         self.lag.load(Ordering::Relaxed)
     }
 
-    /// Takes note of a ping's answer. A single slow one does not make a line slow.
+    /// Takes note of a ping's answer. A single slow one does not make a connection slow.
     pub(crate) fn measured(&self, milliseconds: u32) {
         let old = self.lag();
         let new = if old == 0 { milliseconds } else { (old * 3 + milliseconds) / 4 };

@@ -1,0 +1,204 @@
+//! What every request needs: the store, the limits, and who is asking.
+
+use super::error::{ApiError, ErrorCode};
+use crate::limits::{Action, Who};
+use crate::people::cookie::{Transport, bearer};
+use crate::people::secret::Secret;
+use crate::people::{Scope, origin};
+use crate::state::AppState;
+use crate::store::{Kind, PersonRow};
+use crate::time::now;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How the server is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Site {
+    /// Whether people reach it by https.
+    pub transport: Transport,
+    /// Whether a proxy of ours stands before it and says in `X-Forwarded-For` who asks.
+    pub proxied: bool,
+}
+
+impl AppState {
+    /// Whoever bears these headers, if anybody: by a token, or else by a cookie.
+    ///
+    /// # Errors
+    /// If a token is borne that is nobody's, or the database refuses.
+    pub async fn authenticate(
+        &self,
+        headers: &axum::http::HeaderMap,
+    ) -> Result<Option<Identity>, ApiError> {
+        if let Some(token) = bearer(headers) {
+            let found = match Secret::read_token(token) {
+                Some(secret) => self.store.bearer(&secret).await?,
+                None => None,
+            };
+            let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");
+            let (person, scopes) = found.ok_or_else(unknown)?;
+            return Ok(Some(Identity { person, credential: Credential::Token(scopes) }));
+        }
+        let Some(secret) = Transport::session(headers) else { return Ok(None) };
+        let found = self.store.session(secret.reveal(), now()).await?;
+        Ok(found.map(|person| Identity { person, credential: Credential::Session(secret) }))
+    }
+}
+
+/// Somebody, and by what right.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// Who.
+    pub person: PersonRow,
+    /// By what.
+    pub credential: Credential,
+}
+
+/// By what right somebody asks.
+#[derive(Clone, Debug)]
+pub enum Credential {
+    /// The cookie of a browser: everything the person may do.
+    Session(Secret),
+    /// A personal token: what its scopes allow.
+    Token(Vec<Scope>),
+}
+
+/// Who asks, and from where.
+pub(crate) struct Caller {
+    pub(crate) state: Arc<AppState>,
+    address: IpAddr,
+    identity: Option<Identity>,
+}
+
+impl FromRequestParts<Arc<AppState>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &Arc<AppState>,
+    ) -> Result<Self, ApiError> {
+        let address = address(parts, state.site);
+        let identity = state.authenticate(&parts.headers).await?;
+        Ok(Self { state: Arc::clone(state), address, identity })
+    }
+}
+
+/// The address at the other end, or the last one that our own proxy has added.
+fn address(parts: &Parts, site: Site) -> IpAddr {
+    let near = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let far = || {
+        let list = parts.headers.get_all("x-forwarded-for").into_iter().next_back()?;
+        list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    };
+    let far = if site.proxied { far() } else { None };
+    far.or(near).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+impl Caller {
+    /// Takes note of a action, for the address and for the person.
+    pub(crate) fn limit(&self, action: Action) -> Result<(), ApiError> {
+        self.state.limits.take(action, Who::address(self.address), Instant::now())?;
+        if let Some(identity) = &self.identity {
+            self.limit_person(action, &identity.person.id)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note of a action that concerns a person, by id or name, who need not be the caller.
+    pub(crate) fn limit_person(&self, action: Action, who: &str) -> Result<(), ApiError> {
+        Ok(self.state.limits.take(action, Who::Person(who.to_owned()), Instant::now())?)
+    }
+
+    /// Who asks, if anybody is known.
+    pub(crate) fn known(&self) -> Option<&PersonRow> {
+        self.identity.as_ref().map(|identity| &identity.person)
+    }
+
+    /// Who asks by the cookie of a browser, and the cookie's secret.
+    pub(crate) fn session(&self) -> Result<(&PersonRow, &Secret), ApiError> {
+        match &self.identity {
+            Some(Identity { person, credential: Credential::Session(secret) }) => {
+                Ok((person, secret))
+            }
+            Some(_) => Err(ApiError::forbidden("no token may do that; sign in with a password")),
+            None => Err(ApiError::not_signed_in()),
+        }
+    }
+
+    /// The account that asks by the cookie of a browser.
+    pub(crate) fn account(&self) -> Result<(&PersonRow, &Secret), ApiError> {
+        let (person, secret) = self.session()?;
+        if person.kind == Kind::Account {
+            Ok((person, secret))
+        } else {
+            Err(ApiError::forbidden("only with an account; sign up first"))
+        }
+    }
+
+    /// Who asks, if they may do what the scope names.
+    pub(crate) fn may(&self, scope: Scope) -> Result<&PersonRow, ApiError> {
+        let identity = self.identity.as_ref().ok_or_else(ApiError::not_signed_in)?;
+        match &identity.credential {
+            Credential::Token(scopes) if !scopes.contains(&scope) => {
+                Err(ApiError::forbidden(format!("the token lacks the scope {}", scope.text())))
+            }
+            _ => Ok(&identity.person),
+        }
+    }
+}
+
+/// A body of JSON; what cannot be read is answered in one short line.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let body = Json::<T>::from_request(request, state).await;
+        let Json(body) = body.map_err(|rejection| unreadable_body(&rejection))?;
+        Ok(Self(body))
+    }
+}
+
+fn unreadable_body(rejection: &JsonRejection) -> ApiError {
+    let large = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
+    let why = if large { ErrorCode::TooLarge } else { ErrorCode::BadRequest };
+    ApiError::new(why, short(&rejection.body_text()))
+}
+
+/// The beginning of a complaint: what was sent must not become the answer.
+fn short(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(160).collect()
+}
+
+/// What follows the question mark.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let unreadable = |rejection: QueryRejection| ApiError::bad(short(&rejection.body_text()));
+        let query = Query::<T>::from_request_parts(parts, state).await;
+        query.map(|Query(asked)| Self(asked)).map_err(unreadable)
+    }
+}
+
+/// Lets nobody change anything from another site's page.
+pub(crate) async fn check_origin(request: Request, next: Next) -> Response {
+    if origin::may_change(request.method(), request.headers()) {
+        next.run(request).await
+    } else {
+        ApiError::forbidden(
+            "the request comes from another site's page, or does not say from where",
+        )
+        .into_response()
+    }
+}

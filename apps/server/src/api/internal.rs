@@ -1,0 +1,109 @@
+//! Doing something over HTTP that a connection does over its socket: the same message, the same answer.
+
+use super::error::{ApiError, ErrorCode};
+use crate::connection::Connection;
+use crate::random;
+use crate::room::ToRoom;
+use crate::state::AppState;
+use crate::store::PersonRow;
+use crate::time::now;
+use axum::extract::ws::Utf8Bytes;
+use protocol::{ClientId, GameId, Refusal, Snapshot, ToClient, ToServer};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Somebody with a connection for as long as an internal takes.
+pub(crate) struct InternalRequest {
+    state: Arc<AppState>,
+    connection: Arc<Connection>,
+    answers: mpsc::Receiver<Utf8Bytes>,
+}
+
+/// A name for a message that no other has.
+pub(crate) fn new_id() -> Result<ClientId, ApiError> {
+    random::alphanumeric(20).parse().map_err(|error| ApiError::broken(&error))
+}
+
+impl InternalRequest {
+    pub(crate) fn new(state: &Arc<AppState>, person: &PersonRow) -> Self {
+        let (connection, answers) = Connection::new(person.clone());
+        Self { state: Arc::clone(state), connection: Arc::new(connection), answers }
+    }
+
+    /// Where a game stands, for whoever runs the internal.
+    pub(crate) async fn snapshot(&mut self, game: &GameId) -> Result<Box<Snapshot>, ApiError> {
+        let connection = Arc::clone(&self.connection);
+        self.state.tell(game, ToRoom::Watch { connection, since: None }).await;
+        let snapshot = loop {
+            match self.next().await? {
+                ToClient::Snapshot(snapshot) => break snapshot,
+                ToClient::Refused { why, what, .. } => return Err(refused(why, what)),
+                _ => {}
+            }
+        };
+        self.state.tell(game, ToRoom::Leave { connection: Arc::clone(&self.connection) }).await;
+        Ok(snapshot)
+    }
+
+    /// Says something to a game, and waits until it is done.
+    pub(crate) async fn tell_game(
+        &mut self,
+        game: &GameId,
+        message: ToServer,
+    ) -> Result<(), ApiError> {
+        let connection = Arc::clone(&self.connection);
+        self.state.tell(game, ToRoom::Said { connection, message, at: now() }).await;
+        self.done().await.map(|_| ())
+    }
+
+    /// Says something to the lobby, and waits until it is done; the challenge that it became.
+    pub(crate) async fn tell_lobby(
+        &mut self,
+        message: ToServer,
+    ) -> Result<Option<GameId>, ApiError> {
+        self.state.lobby_request(&self.connection, message).await;
+        self.done().await
+    }
+
+    async fn done(&mut self) -> Result<Option<GameId>, ApiError> {
+        loop {
+            match self.next().await? {
+                ToClient::Done { seek, .. } => return Ok(seek),
+                ToClient::Refused { why, what, .. } => return Err(refused(why, what)),
+                _ => {}
+            }
+        }
+    }
+
+    async fn next(&mut self) -> Result<ToClient, ApiError> {
+        let text = timeout(PATIENCE, self.answers.recv()).await.map_err(|_| ApiError::busy())?;
+        let text = text.ok_or_else(ApiError::busy)?;
+        serde_json::from_str(&text).map_err(|error| ApiError::broken(&error))
+    }
+}
+
+/// A refusal of the socket's in the words of HTTP.
+fn refused(why: Refusal, what: String) -> ApiError {
+    let word = match why {
+        Refusal::NotFound => ErrorCode::NotFound,
+        Refusal::NotYourSeat | Refusal::NeedsAccount => ErrorCode::Forbidden,
+        Refusal::NotYourTurn | Refusal::StalePly | Refusal::GameOver | Refusal::NotNow => {
+            ErrorCode::Conflict
+        }
+        Refusal::TooFast => ErrorCode::TooOften,
+        Refusal::Busy => ErrorCode::Busy,
+        Refusal::Unreadable
+        | Refusal::UnreadableMove
+        | Refusal::IllegalMove
+        | Refusal::BadTerms
+        | Refusal::BadText
+        | Refusal::OwnSeek => ErrorCode::BadRequest,
+    };
+    let retry = matches!(word, ErrorCode::TooOften | ErrorCode::Busy).then_some(2);
+    ApiError { retry, ..ApiError::new(word, what) }
+}
