@@ -2,6 +2,7 @@
 
 mod dist;
 mod fuzz;
+mod quick;
 mod run;
 mod serve;
 mod setup;
@@ -16,15 +17,16 @@ Builds, tests and serves Sixfold.
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  serve    Builds everything and serves it; `--port N` for another port than 6060
+  serve    Builds everything and serves it; `--port N`, and `-- ARGS` for the server
   dist     Only builds the browser app, into target/dist; `--draft` soon, large and slow
+  quick    Format, lints and unit tests of the crates that differ from the last commit
   test     Everything: format, lints, unit, property, conformance, browser and fuzz tests
   browser  Only the tests in a real browser
   fuzz     Only the fuzz targets; `cargo xtask fuzz 60` runs each for 60 seconds
   setup    Installs what the other commands need
 
 Examples:
-  cargo xtask serve --port 8080
+  cargo xtask serve --port 8080 -- --host 0.0.0.0
   cargo xtask test
   cargo xtask fuzz 300
 ";
@@ -33,11 +35,10 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args.as_slice() {
-        ["serve"] => serve::serve("6060"),
-        ["serve", "--port", port] => serve::serve(port),
-        ["serve", flag] if flag.starts_with("--port=") => serve::serve(&flag["--port=".len()..]),
+        ["serve", rest @ ..] => serve::serve(rest),
         ["dist"] => setup::browser_app().and_then(|()| dist::build(Finish::Full)),
         ["dist", "--draft"] => setup::browser_app().and_then(|()| dist::build(Finish::Draft)),
+        ["quick"] => quick::quick(),
         ["test"] => test::everything(),
         ["browser"] => setup::everything().and_then(|()| test::browser()),
         ["fuzz"] => fuzz::all(fuzz::SHORT),

@@ -3,14 +3,63 @@
 use crate::dist::Finish;
 use crate::run::{Done, cargo, command, target_folder};
 use crate::{dist, setup};
+use std::net::{Ipv4Addr, TcpListener};
 
-/// Serves on `port` until it is stopped.
-pub(crate) fn serve(port: &str) -> Done {
+/// What `serve --help` prints.
+pub(crate) const HELP: &str = "\
+Builds the browser app and the server, and serves them until Ctrl-C.
+
+Usage: cargo xtask serve [--port N] [-- ARGS]
+
+Options:
+  --port N   The port to listen on (6060)
+  -- ARGS    Passed on to `sixfold serve`, which has its own --help
+
+Examples:
+  cargo xtask serve
+  cargo xtask serve --port 8080
+  cargo xtask serve -- --host 0.0.0.0 --data /srv/sixfold
+";
+
+/// What to serve with.
+#[derive(Debug, PartialEq, Eq)]
+struct Request<'a> {
+    port: u16,
+    passed_on: &'a [&'a str],
+}
+
+/// Serves until it is stopped.
+pub(crate) fn serve(args: &[&str]) -> Done {
+    if args.iter().take_while(|arg| **arg != "--").any(|arg| matches!(*arg, "--help" | "-h")) {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let request = parse(args)?;
+    // Somebody whose port is taken should not learn it after a build of some minutes.
+    TcpListener::bind((Ipv4Addr::LOCALHOST, request.port)).map_err(|error| {
+        format!("port {} cannot be used ({error}); choose another with --port", request.port)
+    })?;
+    eprintln!("── builds the browser app and the server: some minutes the first time");
     setup::browser_app()?;
-    dist::build(Finish::Full)?;
-    cargo("server", &["build", "--release", "--package", "sixfold"])?;
-    let sixfold = target_folder()?.join("release/sixfold");
-    become_program(&sixfold.to_string_lossy(), &["serve", "--port", port])
+    dist::build(Finish::Serve)?;
+    cargo("server", &["build", "--locked", "--profile", "serve", "--package", "sixfold"])?;
+    let sixfold = target_folder()?.join("serve/sixfold");
+    let port = request.port.to_string();
+    let args = [&["serve", "--port", &port][..], request.passed_on].concat();
+    become_program(&sixfold.to_string_lossy(), &args)
+}
+
+fn parse<'a>(args: &'a [&'a str]) -> Result<Request<'a>, String> {
+    let end = args.iter().position(|arg| *arg == "--").unwrap_or(args.len());
+    let (own, passed_on) = (&args[..end], args.get(end + 1..).unwrap_or_default());
+    let port = match own {
+        [] => "6060",
+        ["--port", port] => port,
+        [flag] if flag.starts_with("--port=") => &flag["--port=".len()..],
+        _ => return Err(format!("cannot read “{}”; try cargo xtask serve --help", own.join(" "))),
+    };
+    let port = port.parse().map_err(|_| format!("“{port}” is not a port"))?;
+    Ok(Request { port, passed_on })
 }
 
 /// The server takes this program's place, so that signals reach it and nothing else.
@@ -23,4 +72,21 @@ fn become_program(program: &str, args: &[&str]) -> Done {
 #[cfg(not(unix))]
 fn become_program(program: &str, args: &[&str]) -> Done {
     crate::run::run("serve", &mut command(program, args))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_port_is_read_and_the_rest_passed_on() {
+        let parsed = |args: &'static [&'static str]| parse(args);
+        assert_eq!(parsed(&[]), Ok(Request { port: 6060, passed_on: &[] }));
+        assert_eq!(parsed(&["--port", "8080"]), Ok(Request { port: 8080, passed_on: &[] }));
+        let passed_on: &[&str] = &["--host", "0.0.0.0"];
+        let args = &["--port=8080", "--", "--host", "0.0.0.0"];
+        assert_eq!(parsed(args), Ok(Request { port: 8080, passed_on }));
+        assert!(parsed(&["--port", "x"]).is_err_and(|what| what.contains("not a port")));
+        assert!(parsed(&["--prot", "1"]).is_err_and(|what| what.contains("--help")));
+    }
 }

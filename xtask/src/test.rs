@@ -3,25 +3,43 @@
 use crate::dist::Finish;
 use crate::run::{Done, cargo};
 use crate::{dist, fuzz, setup};
+use std::thread;
 use std::time::Instant;
+
+/// One selection of packages and features for every step: cargo would compile shared dependencies
+/// again for another selection, because it unifies features over the packages that are selected.
+const SELECTION: [&str; 4] = ["--locked", "--workspace", "--features", "e2e/browser"];
 
 /// Runs all of it, the quickest complaints first.
 pub(crate) fn everything() -> Done {
     let started = Instant::now();
+    eprintln!(
+        "── format, lints, browser app, all tests (65 of them in Chromium), fuzz targets: about \
+         15 minutes, and as many again to compile on a new machine"
+    );
     setup::everything()?;
     cargo("format", &["fmt", "--all", "--check"])?;
-    let lints = ["clippy", "--workspace", "--all-targets", "--features", "e2e/browser"];
-    cargo("lints", &[&lints[..], &["--", "-D", "warnings"]].concat())?;
-    cargo("tests", &["test", "--workspace", "--quiet"])?;
-    browser()?;
+    lints_and_app()?;
+    cargo("tests", &[&["test", "--quiet"][..], &SELECTION].concat())?;
     fuzz::all(fuzz::SHORT)?;
     eprintln!("everything passed in {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
 }
 
-/// The built app in a real browser, one at a time: it takes memory and both cores.
+/// The lints, and beside them the browser app, whose link-time optimisation keeps one core busy.
+fn lints_and_app() -> Done {
+    thread::scope(|scope| {
+        let app = scope.spawn(|| dist::build(Finish::Full));
+        let lints = [&["clippy", "--all-targets"][..], &SELECTION, &["--", "-D", "warnings"]];
+        let linted = cargo("lints", &lints.concat());
+        let built = app.join().unwrap_or_else(|_| Err("building the browser app panicked".into()));
+        linted.and(built)
+    })
+}
+
+/// Only the tests in a real browser, with the app they need.
 pub(crate) fn browser() -> Done {
     dist::build(Finish::Full)?;
-    let args = ["test", "--package", "e2e", "--features", "browser", "--quiet"];
-    cargo("browser tests", &[&args[..], &["--", "--test-threads=1"]].concat())
+    let test = ["test", "--quiet", "--test", "browser"];
+    cargo("browser tests", &[&test[..], &SELECTION].concat())
 }

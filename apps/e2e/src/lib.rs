@@ -21,7 +21,11 @@ pub use site::{Answer, Site};
 
 use driver::Driver;
 use std::panic::resume_unwind;
+use tokio::sync::Mutex;
 use tokio::task::{LocalSet, spawn_local};
+
+/// Held by the test that has the browser: several at once would starve each other of memory and cores.
+static BROWSER: Mutex<()> = Mutex::const_new(());
 
 /// Runs a test in a fresh browser on a fresh site.
 ///
@@ -45,6 +49,7 @@ pub async fn meet<T>(name: &str, screens: &[Screen], test: T)
 where
     T: AsyncFnOnce(Vec<Page>, Site) + 'static,
 {
+    let _browser = BROWSER.lock().await;
     let site = Site::open().await;
     let (mut drivers, mut pages) = (Vec::new(), Vec::new());
     for screen in screens {

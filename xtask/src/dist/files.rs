@@ -152,6 +152,7 @@ fn brotli(content: &[u8], finish: Finish) -> Vec<u8> {
     let params = brotli::enc::BrotliEncoderParams {
         quality: match finish {
             Finish::Draft => 2,
+            Finish::Serve => 5,
             Finish::Full => 11,
         },
         size_hint: content.len(),

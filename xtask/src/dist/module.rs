@@ -19,6 +19,7 @@ pub(super) struct Module {
     /// The package, its module and its files.
     pub(super) name: &'static str,
     profile: &'static str,
+    serve_profile: &'static str,
     flags: &'static str,
     parts: Parts,
 }
@@ -32,14 +33,20 @@ enum Parts {
 }
 
 /// The page, small.
-pub(super) const PAGE: Module =
-    Module { name: "web", profile: "wasm-page", flags: "", parts: Parts::Many };
+pub(super) const PAGE: Module = Module {
+    name: "web",
+    profile: "wasm-page",
+    serve_profile: "wasm-page-serve",
+    flags: "",
+    parts: Parts::Many,
+};
 
 /// The engine, fast. Its memory ends at 3,906 pages of 64 KiB, the most under 256 MB: a telephone
 /// has to have room for more than us.
 pub(super) const ENGINE: Module = Module {
     name: "worker",
     profile: "wasm-worker",
+    serve_profile: "wasm-worker-serve",
     flags: "-C target-feature=+simd128 -C link-arg=--max-memory=255983616",
     parts: Parts::One,
 };
@@ -70,6 +77,7 @@ impl Module {
     fn profile(&self, finish: Finish) -> &'static str {
         match finish {
             Finish::Draft => "wasm-draft",
+            Finish::Serve => self.serve_profile,
             Finish::Full => self.profile,
         }
     }

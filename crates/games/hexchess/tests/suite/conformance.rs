@@ -1,12 +1,11 @@
 //! The laws of the contract, the perft table, the slow rules and the symmetries of the board.
 
-mod oracle;
-
+use crate::oracle;
 use game::conformance::{Kit, Oracle};
 use game::{Dice, Position as _, Side, perft};
 use hexchess::{Kind, Lineup, Move, Options, Phase, Position, board};
 
-const PERFT: &str = include_str!("../perft.txt");
+const PERFT: &str = include_str!("../../perft.txt");
 
 /// Positions that random play seldom meets: ends of the game, crowds, and a side that is stuck.
 const RARE: [&str; 8] = [

@@ -1,13 +1,11 @@
 //! The perft table against the fast rules and against the oracle that made it.
 
-mod oracle;
-
+use crate::oracle::Plain;
 use game::perft::{check_table, table};
 use game::{Position as _, perft};
 use hex::Position;
-use oracle::Plain;
 
-const TABLE: &str = include_str!("../perft.txt");
+const TABLE: &str = include_str!("../../perft.txt");
 
 #[test]
 fn the_rules_count_what_the_table_says() {

@@ -1,14 +1,13 @@
 //! The laws every game keeps, perft, and the fast rules against the slow ones.
 
-mod slow;
-
+use crate::slow;
+use crate::slow::Slow;
 use eclipse::{BOARD, Chain, Move, Options, Position, Setup, half_turn};
 use game::conformance::{Kit, Oracle};
 use game::{Dice, Position as _, Side, perft};
 use hexgrid::{Axial, Cell};
-use slow::Slow;
 
-const TABLE: &str = include_str!("../perft.txt");
+const TABLE: &str = include_str!("../../perft.txt");
 
 fn table_positions() -> Vec<Position> {
     perft::table(TABLE).iter().map(|row| row.position.parse().expect("a position")).collect()

@@ -1,7 +1,6 @@
 //! The laws of the contract, run on boards from 3×3 to 19×19 with and without the swap rule.
 
-mod oracle;
-
+use crate::oracle;
 use game::Position as _;
 use game::conformance::{Kit, Oracle};
 use hex::Position;

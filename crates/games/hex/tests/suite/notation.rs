@@ -5,7 +5,7 @@ use hex::{Move, Options, Position};
 use std::fmt::Display;
 use std::str::FromStr;
 
-const PAGE: &str = include_str!("../../../../docs/notation-hex.md");
+const PAGE: &str = include_str!("../../../../../docs/notation-hex.md");
 
 /// The blocks whose opening line starts with `hex-` and `kind`: the rest of that line, and the
 /// text of the block.

@@ -5,7 +5,7 @@ use catalog::GameName;
 use serde_json::{Value, json};
 use vectors::{Report, verify};
 
-const FILE: &str = include_str!("../data/hexchess.json");
+const FILE: &str = include_str!("../../data/hexchess.json");
 
 fn check(json: &str) -> Report {
     verify(GameName::HexChess, json).expect("a vectors file")

@@ -5,8 +5,8 @@ use catalog::GameName;
 use serde_json::{Value, json};
 use vectors::{Report, verify};
 
-const OPENINGS: &str = include_str!("../data/hex_openings.json");
-const PUZZLES: &str = include_str!("../data/hex_puzzles.json");
+const OPENINGS: &str = include_str!("../../data/hex_openings.json");
+const PUZZLES: &str = include_str!("../../data/hex_puzzles.json");
 
 /// A change to an entry, and what is then said of it.
 type Change = (fn(&mut Value), &'static str);

@@ -5,7 +5,7 @@ use game::{Conclusion, Ending, Outcome, Position as _, Reason, Record, Side};
 
 /// The record that stands on the page.
 fn example() -> String {
-    let page = include_str!("../../../docs/notation.md");
+    let page = include_str!("../../../../docs/notation.md");
     let start = page.find("[Game \"hex\"]").expect("the page shows a record");
     page[start..].split("```").next().expect("a block ends").to_owned()
 }

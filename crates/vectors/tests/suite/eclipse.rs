@@ -4,7 +4,7 @@
 use catalog::GameName;
 use vectors::{Report, verify};
 
-const FILE: &str = include_str!("../data/eclipse.json");
+const FILE: &str = include_str!("../../data/eclipse.json");
 
 fn check(json: &str) -> Report {
     verify(GameName::Eclipse, json).expect("a vectors file")

@@ -1,10 +1,9 @@
 //! Properties over random boards and random texts.
 
-mod oracle;
-
+use crate::oracle;
+use crate::oracle::Plain;
 use game::{Dice, Outcome, Position as _, Record, Side};
 use hex::{Edge, Move, Options, Playouts, Position};
-use oracle::Plain;
 use proptest::prelude::*;
 
 /// A board of any size with `full` cells out of a hundred taken.
