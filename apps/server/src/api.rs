@@ -18,7 +18,7 @@ mod tokens;
 
 pub use analyse::AnalysisPool;
 pub(crate) use caller::Caller;
-pub use caller::{Credential, Identity, Site};
+pub use caller::{Identity, Site};
 pub use error::{ApiError, ErrorCode};
 #[cfg(test)]
 pub(crate) use lichess::Follow;

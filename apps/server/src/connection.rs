@@ -1,8 +1,11 @@
 //! A connection to a client: what is to be sent waits in it, and it waits for nobody.
 
+use crate::credential::{Grant, required_scope};
+use crate::people::Scope;
 use crate::store::PersonRow;
 use axum::extract::ws::Utf8Bytes;
-use protocol::{ClientId, Close, GameId, Refusal, ToClient};
+use protocol::{ClientId, Close, GameId, Refusal, ToClient, ToServer};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use tokio::sync::{Notify, mpsc};
 
@@ -14,20 +17,23 @@ const OUTBOX: usize = 256;
 pub(crate) struct Connection {
     pub(crate) id: u64,
     pub(crate) person: PersonRow,
+    /// The session or token that it was opened with: it ends with that.
+    pub(crate) grant: Arc<Grant>,
     outbox: mpsc::Sender<Utf8Bytes>,
     lag: AtomicU32,
     /// Why it is to be closed: a code, or 0.
     closing: AtomicU32,
-    pub(crate) kicked: Notify,
+    kicked: Notify,
 }
 
 impl Connection {
-    pub(crate) fn new(person: PersonRow) -> (Self, mpsc::Receiver<Utf8Bytes>) {
+    pub(crate) fn new(person: PersonRow, grant: Arc<Grant>) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let (outbox, waiting) = mpsc::channel(OUTBOX);
         let connection = Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             person,
+            grant,
             outbox,
             lag: AtomicU32::new(0),
             closing: AtomicU32::new(0),
@@ -67,6 +73,31 @@ impl Connection {
 
     pub(crate) fn closing(&self) -> Option<Close> {
         Close::from_code(self.closing.load(Ordering::Acquire) as u16)
+    }
+
+    /// Comes back when it is to be closed: it was kicked, or what it was opened with has expired.
+    pub(crate) async fn ended(&self) -> Close {
+        loop {
+            if let Some(close) = self.closing() {
+                return close;
+            }
+            tokio::select! {
+                () = self.kicked.notified() => {}
+                () = self.grant.expired() => self.kick(Close::SignedOut),
+            }
+        }
+    }
+
+    /// Why a message may not be acted on, if it may not: what the connection was opened with is over, or
+    /// does not allow it.
+    pub(crate) fn forbids(&self, message: &ToServer) -> Option<String> {
+        if self.grant.is_over() {
+            self.kick(Close::SignedOut);
+            return Some("the session or token has ended; sign in again".into());
+        }
+        let missing = |scope: &Scope| !self.grant.allows(*scope);
+        let scope = required_scope(message).filter(missing)?;
+        Some(format!("the token lacks the scope {}", scope.text()))
     }
 
     /// The delay there and back, in milliseconds, as pings measure it.

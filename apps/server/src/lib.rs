@@ -13,6 +13,7 @@ pub mod api;
 pub mod archive;
 mod assets;
 mod connection;
+pub mod credential;
 pub mod game_event;
 pub mod limits;
 mod lobby;
@@ -26,6 +27,7 @@ mod security_headers;
 mod socket;
 mod state;
 pub mod store;
+mod subscriptions;
 pub mod time;
 
 pub use logs::write_logs;

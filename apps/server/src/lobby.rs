@@ -67,6 +67,9 @@ impl AppState {
         message: ToServer,
     ) {
         let id = crate::room::id_of(&message);
+        if let Some(what) = connection.forbids(&message) {
+            return connection.refuse(id, None, Refusal::Forbidden, what);
+        }
         let key = id.as_ref().map(|id| format!("{}:{id}", connection.person.id));
         if let Some(answer) = key.as_deref().and_then(|key| self.lobby.answered(key)) {
             return connection.send(&answer);

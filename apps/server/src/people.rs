@@ -1,6 +1,7 @@
 //! People: their names, passwords, sessions and tokens. Seats and games are not here.
 
 pub mod cookie;
+pub mod device;
 pub mod name;
 pub mod origin;
 pub mod password;

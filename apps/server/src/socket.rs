@@ -1,13 +1,12 @@
 //! One WebSocket: who is at the other end, what they send, how fast, and why it is closed.
 
-use crate::api::{ApiError, Caller};
+use crate::api::{ApiError, Caller, Identity};
 use crate::connection::Connection;
 use crate::limits::Action;
 use crate::people::Scope;
-use crate::people::secret::Secret;
 use crate::room::ToRoom;
 use crate::state::AppState;
-use crate::store::PersonRow;
+use crate::subscriptions::Subscriptions;
 use crate::time::now;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request, State};
@@ -15,8 +14,7 @@ use axum::http::header::{HOST, ORIGIN, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use protocol::{Close, GameId, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
-use std::collections::HashSet;
+use protocol::{Close, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -56,7 +54,7 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let (person, cookie) = match received(&state, &mut parts).await {
+    let (identity, cookie) = match received(&state, &mut parts).await {
         Ok(visitor) => visitor,
         Err(error) => return error.into_response(),
     };
@@ -66,7 +64,7 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
-            let (connection, outbox) = Connection::new(person);
+            let (connection, outbox) = Connection::new(identity.person, identity.grant);
             SocketSession::new(state, Arc::new(connection)).run(socket, outbox).await;
         });
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -77,16 +75,14 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
 async fn received(
     state: &Arc<AppState>,
     parts: &mut Parts,
-) -> Result<(PersonRow, Option<HeaderValue>), ApiError> {
+) -> Result<(Identity, Option<HeaderValue>), ApiError> {
     let caller = Caller::from_request_parts(parts, state).await?;
     if caller.known().is_some() {
-        return Ok((caller.may(Scope::Play)?.clone(), None));
+        return Ok((caller.may_as(Scope::Play)?.clone(), None));
     }
     caller.limit(Action::Guest)?;
-    let guest = state.store.add_guest(now()).await?;
-    let secret = state.store.begin_session(&guest.id, now()).await?;
-    let secret = Secret::read_session(&secret);
-    Ok((guest, secret.map(|secret| state.site.transport.give(&secret))))
+    let (guest, cookie) = caller.new_guest().await?;
+    Ok((guest, Some(cookie)))
 }
 
 /// A browser names the page's origin; it must be this very server. Programs name none.
@@ -127,7 +123,7 @@ impl Bucket {
 struct SocketSession {
     state: Arc<AppState>,
     connection: Arc<Connection>,
-    watching: HashSet<GameId>,
+    watching: Subscriptions,
     messages: Bucket,
     chat: Bucket,
     /// The last ping, if it is not answered yet.
@@ -137,10 +133,11 @@ struct SocketSession {
 
 impl SocketSession {
     fn new(state: Arc<AppState>, connection: Arc<Connection>) -> Self {
+        let watching = Subscriptions::new(&state, &connection);
         Self {
             state,
             connection,
-            watching: HashSet::new(),
+            watching,
             messages: Bucket::new(100.0, 25.0),
             chat: Bucket::new(5.0, 0.5),
             ping: None,
@@ -156,9 +153,7 @@ impl SocketSession {
         let close = self.exchange(&mut socket, outbox).await;
         self.state.part(&self.connection);
         self.state.lobby.part(&self.connection);
-        for game in &self.watching {
-            self.state.tell(game, ToRoom::Leave { connection: Arc::clone(&self.connection) }).await;
-        }
+        self.watching.leave_all().await;
         if let Some(close) = close {
             self.state.metrics.kicked.up();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
@@ -185,9 +180,11 @@ impl SocketSession {
         let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let connection = Arc::clone(&self.connection);
+        let ended = connection.ended();
+        tokio::pin!(ended);
         loop {
             tokio::select! {
-                () = connection.kicked.notified() => return connection.closing(),
+                close = &mut ended => return Some(close),
                 text = outbox.recv() => {
                     let sent = socket.send(Message::Text(text?)).await;
                     sent.ok()?;
@@ -248,11 +245,16 @@ impl SocketSession {
             }
         };
         let connection = Arc::clone(&self.connection);
+        if let Some(what) = connection.forbids(&message) {
+            self.state.metrics.refusals.up();
+            connection.refuse(crate::room::id_of(&message), None, Refusal::Forbidden, what);
+            return None;
+        }
         match message {
             ToServer::Ping { nonce } => connection.send(&ToClient::Pong { nonce, now: at }),
             ToServer::Pong { nonce } => self.pong(nonce),
             ToServer::Watch { game, since } => {
-                if self.watching.len() >= MOST_GAMES && !self.watching.contains(&game) {
+                if self.watching.is_full(&game, MOST_GAMES) {
                     connection.refuse(
                         None,
                         Some(game),
@@ -261,14 +263,9 @@ impl SocketSession {
                     );
                     return None;
                 }
-                self.watching.insert(game.clone());
-                self.state.tell(&game, ToRoom::Watch { connection, since }).await;
+                self.watching.watch(&game, since).await;
             }
-            ToServer::Leave { game } => {
-                if self.watching.remove(&game) {
-                    self.state.tell(&game, ToRoom::Leave { connection }).await;
-                }
-            }
+            ToServer::Leave { game } => self.watching.leave(&game).await,
             ToServer::Chat { ref game, ref id, .. } if !self.chat.take() => {
                 let (game, id) = (Some(game.clone()), Some(id.clone()));
                 connection.refuse(id, game, Refusal::TooFast, "wait a little before you say more");

@@ -3,6 +3,7 @@
 
 use crate::api::{AnalysisPool, Site};
 use crate::connection::Connection;
+use crate::credential::{Grants, Revocation};
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -72,6 +73,7 @@ pub struct AppState {
     /// How many of the house's players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) timeouts: RoomTimeouts,
+    pub(crate) grants: Grants,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
     connections: Mutex<HashMap<String, Vec<Arc<Connection>>>>,
     /// How many watch a game, where somebody does.
@@ -102,6 +104,7 @@ impl AppState {
             lobby: Lobby::default(),
             thinkers: Arc::new(Semaphore::new((cores / 2).max(1))),
             timeouts: config.timeouts,
+            grants: Grants::default(),
             rooms: Mutex::default(),
             connections: Mutex::default(),
             watchers: Mutex::default(),
@@ -167,6 +170,15 @@ impl AppState {
         }
     }
 
+    /// Says something to a room that is loaded; others need not know.
+    pub(crate) async fn tell_if_loaded(&self, game: &GameId, message: ToRoom) {
+        let room = lock(&self.rooms).get(game).cloned();
+        if let Some(room) = room {
+            // If it has ended meanwhile, nobody is in it any more.
+            let _ = room.send(message).await;
+        }
+    }
+
     fn room(self: &Arc<Self>, game: &GameId) -> mpsc::Sender<ToRoom> {
         let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(game).filter(|room| !room.is_closed()) {
@@ -217,6 +229,9 @@ impl AppState {
         let own = connections.entry(connection.person.id.clone()).or_default();
         own.push(Arc::clone(connection));
         self.metrics.connections.up();
+        if connection.grant.is_over() {
+            connection.kick(Close::SignedOut);
+        }
         own.len()
     }
 
@@ -251,13 +266,13 @@ impl AppState {
         lock(&self.connections).contains_key(person)
     }
 
-    /// Closes every connection of a person, who has signed out everywhere.
-    pub fn sign_out(&self, person: &str) {
+    /// Ends rights of a person that the store does not hold any more: requests under way are refused,
+    /// and connections and streams closed, at once.
+    pub fn revoke(&self, person: &str, which: Revocation) {
+        self.grants.revoke(person, which);
         let connections = lock(&self.connections);
-        connections
-            .get(person)
-            .into_iter()
-            .flatten()
+        let own = connections.get(person).into_iter().flatten();
+        own.filter(|connection| connection.grant.is_over())
             .for_each(|connection| connection.kick(Close::SignedOut));
     }
 

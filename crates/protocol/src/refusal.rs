@@ -32,6 +32,8 @@ pub enum Refusal {
     OwnSeek,
     /// Only with an account.
     NeedsAccount,
+    /// The token that the connection was opened with does not allow it, or it has ended.
+    Forbidden,
     /// Too many of these in so short a time.
     TooFast,
     /// The server is stopping or overloaded; try again.

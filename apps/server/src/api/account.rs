@@ -2,6 +2,7 @@
 
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
+use crate::credential::Revocation;
 use crate::limits::Action;
 use crate::people::name;
 use crate::people::password::Password;
@@ -80,12 +81,14 @@ type Cookie = [(HeaderName, HeaderValue); 1];
 /// Opens a session under a secret that nobody has seen before, in the place of the one that the
 /// caller came with: whoever has planted that one has nothing.
 pub(super) async fn fresh_session(caller: &Caller, person: &PersonRow) -> Result<Cookie, ApiError> {
-    let store = &caller.state.store;
-    let secret = Secret::made(store.begin_session(&person.id, now()).await?);
-    if let Ok((_, old)) = caller.session() {
-        store.end_session(old).await?;
+    let state = &caller.state;
+    let device = caller.device.as_deref();
+    let secret = Secret::made(state.store.begin_session(&person.id, device, now()).await?);
+    if let Ok((holder, old)) = caller.session() {
+        state.store.end_session(old).await?;
+        state.revoke(&holder.id, Revocation::Session(old));
     }
-    Ok([(SET_COOKIE, caller.state.site.transport.give(&secret))])
+    Ok([(SET_COOKIE, state.site.transport.give(&secret))])
 }
 
 fn no_cookie(caller: &Caller) -> Cookie {
@@ -116,9 +119,9 @@ async fn guest(
         return Ok((StatusCode::OK, None, Json(person.into())));
     }
     caller.limit(Action::Guest)?;
-    let person = caller.state.store.add_guest(now()).await?;
-    let cookie = fresh_session(&caller, &person).await?;
-    Ok((StatusCode::CREATED, Some(CookieHeader(cookie)), Json((&person).into())))
+    let (guest, cookie) = caller.new_guest().await?;
+    let cookie = CookieHeader([(SET_COOKIE, cookie)]);
+    Ok((StatusCode::CREATED, Some(cookie), Json((&guest.person).into())))
 }
 
 /// A header that may be absent.
@@ -159,8 +162,7 @@ async fn sign_up(
         Ok((guest, _)) if guest.kind == Kind::Guest => store.settle(guest, &name, &hash).await?,
         _ => store.add_account(&name, &hash, now()).await?,
     };
-    // Whoever else holds the guest's cookie does not become the account.
-    store.end_sessions(&person.id).await?;
+    caller.state.revoke(&person.id, Revocation::Sessions);
     let cookie = fresh_session(&caller, &person).await?;
     tracing::info!(person = person.id, "signed up");
     Ok((StatusCode::CREATED, cookie, Json((&person).into())))
@@ -205,8 +207,9 @@ async fn sign_in(
     (status = FORBIDDEN, body = ApiError),
 ))]
 async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
-    let (_, secret) = caller.session()?;
-    caller.state.store.end_session(secret).await?;
+    let (person, fingerprint) = caller.session()?;
+    caller.state.store.end_session(fingerprint).await?;
+    caller.state.revoke(&person.id, Revocation::Session(fingerprint));
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
@@ -220,7 +223,7 @@ async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
 async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
     let (person, _) = caller.session()?;
     caller.state.store.end_sessions(&person.id).await?;
-    caller.state.sign_out(&person.id);
+    caller.state.revoke(&person.id, Revocation::Sessions);
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
@@ -241,9 +244,9 @@ async fn change_password(
     let new = Password::new(wish.new)?;
     confirm(&caller, person, wish.old).await?;
     let store = &caller.state.store;
-    store.set_password(&person.id, &caller.state.password_hashes.hash(&new).await?).await?;
-    store.end_sessions(&person.id).await?;
-    caller.state.sign_out(&person.id);
+    let hash = caller.state.password_hashes.hash(&new).await?;
+    store.set_password(&person.id, &hash, false).await?;
+    caller.state.revoke(&person.id, Revocation::Sessions);
     let cookie = fresh_session(&caller, person).await?;
     Ok((cookie, Json(person.into())))
 }
@@ -263,8 +266,11 @@ async fn close(
 ) -> Result<(StatusCode, Cookie), ApiError> {
     let (person, _) = caller.account()?;
     confirm(&caller, person, wish.password).await?;
+    let bots = caller.state.store.bots(&person.id).await?;
     caller.state.store.close_account(&person.id).await?;
-    caller.state.sign_out(&person.id);
+    for gone in bots.iter().chain([person]) {
+        caller.state.revoke(&gone.id, Revocation::All);
+    }
     tracing::info!(person = person.id, "account closed");
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }

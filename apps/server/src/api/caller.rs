@@ -1,19 +1,22 @@
 //! What every request needs: the store, the limits, and who is asking.
 
 use super::error::{ApiError, ErrorCode};
+use crate::credential::{Credential, Grant};
 use crate::limits::{Action, Who};
 use crate::people::cookie::{Transport, bearer};
+use crate::people::device::device;
 use crate::people::secret::Secret;
 use crate::people::{Scope, origin};
 use crate::state::AppState;
-use crate::store::{Kind, PersonRow};
+use crate::store::{Kind, PersonRow, SESSION_LASTS};
 use crate::time::now;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use clock::Moment;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -33,41 +36,47 @@ impl AppState {
     ///
     /// # Errors
     /// If a token is borne that is nobody's, or the database refuses.
-    pub async fn authenticate(
-        &self,
-        headers: &axum::http::HeaderMap,
-    ) -> Result<Option<Identity>, ApiError> {
+    pub async fn authenticate(&self, headers: &HeaderMap) -> Result<Option<Identity>, ApiError> {
+        loop {
+            let seen = self.grants.revocations();
+            let Some((person, credential, expires)) = self.look_up(headers).await? else {
+                return Ok(None);
+            };
+            if let Some(grant) = self.grants.admit(&person.id, credential, expires, seen) {
+                return Ok(Some(Identity { person, grant }));
+            }
+        }
+    }
+
+    async fn look_up(&self, headers: &HeaderMap) -> Result<Option<Known>, ApiError> {
         if let Some(token) = bearer(headers) {
             let found = match Secret::read_token(token) {
                 Some(secret) => self.store.bearer(&secret).await?,
                 None => None,
             };
             let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");
-            let (person, scopes) = found.ok_or_else(unknown)?;
-            return Ok(Some(Identity { person, credential: Credential::Token(scopes) }));
+            let (person, id, scopes) = found.ok_or_else(unknown)?;
+            return Ok(Some((person, Credential::Token(id, scopes), Moment(u64::MAX))));
         }
         let Some(secret) = Transport::session(headers) else { return Ok(None) };
-        let found = self.store.session(secret.reveal(), now()).await?;
-        Ok(found.map(|person| Identity { person, credential: Credential::Session(secret) }))
+        let Some((person, session)) = self.store.session(secret.reveal(), now()).await? else {
+            return Ok(None);
+        };
+        let expires = session.expires;
+        Ok(Some((person, Credential::Session(session.fingerprint), expires)))
     }
 }
+
+/// Somebody, by what they are known, and until when.
+type Known = (PersonRow, Credential, Moment);
 
 /// Somebody, and by what right.
 #[derive(Clone, Debug)]
 pub struct Identity {
     /// Who.
     pub person: PersonRow,
-    /// By what.
-    pub credential: Credential,
-}
-
-/// By what right somebody asks.
-#[derive(Clone, Debug)]
-pub enum Credential {
-    /// The cookie of a browser: everything the person may do.
-    Session(Secret),
-    /// A personal token: what its scopes allow.
-    Token(Vec<Scope>),
+    /// By what right.
+    pub grant: Arc<Grant>,
 }
 
 /// Who asks, and from where.
@@ -75,6 +84,8 @@ pub(crate) struct Caller {
     pub(crate) state: Arc<AppState>,
     address: IpAddr,
     identity: Option<Identity>,
+    /// The browser and the system, if it says which.
+    pub(crate) device: Option<String>,
 }
 
 impl FromRequestParts<Arc<AppState>> for Caller {
@@ -86,7 +97,8 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     ) -> Result<Self, ApiError> {
         let address = address(parts, state.site);
         let identity = state.authenticate(&parts.headers).await?;
-        Ok(Self { state: Arc::clone(state), address, identity })
+        let device = device(&parts.headers);
+        Ok(Self { state: Arc::clone(state), address, identity, device })
     }
 }
 
@@ -116,27 +128,33 @@ impl Caller {
         Ok(self.state.limits.take(action, Who::Person(who.to_owned()), Instant::now())?)
     }
 
-    /// Who asks, if anybody is known.
-    pub(crate) fn known(&self) -> Option<&PersonRow> {
-        self.identity.as_ref().map(|identity| &identity.person)
+    /// Who asks, if anybody is known. A right may have ended since the request began: reading its body
+    /// takes time.
+    pub(crate) fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref().filter(|identity| !identity.grant.is_over())
     }
 
-    /// Who asks by the cookie of a browser, and the cookie's secret.
-    pub(crate) fn session(&self) -> Result<(&PersonRow, &Secret), ApiError> {
-        match &self.identity {
-            Some(Identity { person, credential: Credential::Session(secret) }) => {
-                Ok((person, secret))
+    /// Who asks, if anybody is known.
+    pub(crate) fn known(&self) -> Option<&PersonRow> {
+        self.identity().map(|identity| &identity.person)
+    }
+
+    /// Who asks by the cookie of a browser, and the session's fingerprint.
+    pub(crate) fn session(&self) -> Result<(&PersonRow, &str), ApiError> {
+        let identity = self.identity().ok_or_else(ApiError::not_signed_in)?;
+        match identity.grant.credential() {
+            Credential::Session(fingerprint) => Ok((&identity.person, fingerprint)),
+            Credential::Token(..) => {
+                Err(ApiError::forbidden("no token may do that; sign in with a password"))
             }
-            Some(_) => Err(ApiError::forbidden("no token may do that; sign in with a password")),
-            None => Err(ApiError::not_signed_in()),
         }
     }
 
     /// The account that asks by the cookie of a browser.
-    pub(crate) fn account(&self) -> Result<(&PersonRow, &Secret), ApiError> {
-        let (person, secret) = self.session()?;
+    pub(crate) fn account(&self) -> Result<(&PersonRow, &str), ApiError> {
+        let (person, fingerprint) = self.session()?;
         if person.kind == Kind::Account {
-            Ok((person, secret))
+            Ok((person, fingerprint))
         } else {
             Err(ApiError::forbidden("only with an account; sign up first"))
         }
@@ -144,13 +162,30 @@ impl Caller {
 
     /// Who asks, if they may do what the scope names.
     pub(crate) fn may(&self, scope: Scope) -> Result<&PersonRow, ApiError> {
-        let identity = self.identity.as_ref().ok_or_else(ApiError::not_signed_in)?;
-        match &identity.credential {
-            Credential::Token(scopes) if !scopes.contains(&scope) => {
-                Err(ApiError::forbidden(format!("the token lacks the scope {}", scope.text())))
-            }
-            _ => Ok(&identity.person),
+        self.may_as(scope).map(|identity| &identity.person)
+    }
+
+    /// Who asks and by what right, if they may do what the scope names.
+    pub(crate) fn may_as(&self, scope: Scope) -> Result<&Identity, ApiError> {
+        let identity = self.identity().ok_or_else(ApiError::not_signed_in)?;
+        if identity.grant.allows(scope) {
+            Ok(identity)
+        } else {
+            Err(ApiError::forbidden(format!("the token lacks the scope {}", scope.text())))
         }
+    }
+}
+
+impl Caller {
+    /// A new guest, and the cookie that makes a browser that guest's.
+    pub(crate) async fn new_guest(&self) -> Result<(Identity, HeaderValue), ApiError> {
+        let (state, now) = (&self.state, now());
+        let person = state.store.add_guest(now).await?;
+        let secret = state.store.begin_session(&person.id, self.device.as_deref(), now).await?;
+        let secret = Secret::made(secret);
+        let credential = Credential::Session(secret.fingerprint());
+        let grant = state.grants.register(&person.id, credential, now + SESSION_LASTS);
+        Ok((Identity { person, grant }, state.site.transport.give(&secret)))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Doing something over HTTP that a connection does over its socket: the same message, the same answer.
 
+use super::caller::Identity;
 use super::error::{ApiError, ErrorCode};
 use crate::connection::Connection;
 use crate::random;
 use crate::room::ToRoom;
 use crate::state::AppState;
-use crate::store::PersonRow;
+use crate::subscriptions::Subscriptions;
 use crate::time::now;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{ClientId, GameId, Refusal, Snapshot, ToClient, ToServer};
@@ -17,10 +18,10 @@ use tokio::time::timeout;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Somebody with a connection for as long as an internal takes.
+/// Somebody with a connection for as long as a request takes. A client that hangs up drops it, and leaves
+/// the game.
 pub(crate) struct InternalRequest {
-    state: Arc<AppState>,
-    connection: Arc<Connection>,
+    own: Subscriptions,
     answers: mpsc::Receiver<Utf8Bytes>,
 }
 
@@ -30,15 +31,15 @@ pub(crate) fn new_id() -> Result<ClientId, ApiError> {
 }
 
 impl InternalRequest {
-    pub(crate) fn new(state: &Arc<AppState>, person: &PersonRow) -> Self {
-        let (connection, answers) = Connection::new(person.clone());
-        Self { state: Arc::clone(state), connection: Arc::new(connection), answers }
+    pub(crate) fn new(state: &Arc<AppState>, identity: &Identity) -> Self {
+        let (connection, answers) =
+            Connection::new(identity.person.clone(), Arc::clone(&identity.grant));
+        Self { own: Subscriptions::new(state, &Arc::new(connection)), answers }
     }
 
-    /// Where a game stands, for whoever runs the internal.
+    /// Where a game stands, for whoever asks.
     pub(crate) async fn snapshot(&mut self, game: &GameId) -> Result<Box<Snapshot>, ApiError> {
-        let connection = Arc::clone(&self.connection);
-        self.state.tell(game, ToRoom::Watch { connection, since: None }).await;
+        self.own.watch(game, None).await;
         let snapshot = loop {
             match self.next().await? {
                 ToClient::Snapshot(snapshot) => break snapshot,
@@ -46,7 +47,7 @@ impl InternalRequest {
                 _ => {}
             }
         };
-        self.state.tell(game, ToRoom::Leave { connection: Arc::clone(&self.connection) }).await;
+        self.own.leave(game).await;
         Ok(snapshot)
     }
 
@@ -56,8 +57,8 @@ impl InternalRequest {
         game: &GameId,
         message: ToServer,
     ) -> Result<(), ApiError> {
-        let connection = Arc::clone(&self.connection);
-        self.state.tell(game, ToRoom::Said { connection, message, at: now() }).await;
+        let connection = Arc::clone(&self.own.connection);
+        self.own.state.tell(game, ToRoom::Said { connection, message, at: now() }).await;
         self.done().await.map(|_| ())
     }
 
@@ -66,7 +67,7 @@ impl InternalRequest {
         &mut self,
         message: ToServer,
     ) -> Result<Option<GameId>, ApiError> {
-        self.state.lobby_request(&self.connection, message).await;
+        self.own.state.lobby_request(&self.own.connection, message).await;
         self.done().await
     }
 
@@ -91,7 +92,7 @@ impl InternalRequest {
 fn refused(why: Refusal, what: String) -> ApiError {
     let word = match why {
         Refusal::NotFound => ErrorCode::NotFound,
-        Refusal::NotYourSeat | Refusal::NeedsAccount => ErrorCode::Forbidden,
+        Refusal::NotYourSeat | Refusal::NeedsAccount | Refusal::Forbidden => ErrorCode::Forbidden,
         Refusal::NotYourTurn | Refusal::StalePly | Refusal::GameOver | Refusal::NotNow => {
             ErrorCode::Conflict
         }

@@ -132,9 +132,9 @@ pub(super) fn game_id(text: &str) -> Result<GameId, ApiError> {
 }
 
 fn internal(caller: &Caller, scope: Scope, action: Action) -> Result<InternalRequest, ApiError> {
-    let person = caller.may(scope)?;
+    let identity = caller.may_as(scope)?;
     caller.limit(action)?;
-    Ok(InternalRequest::new(&caller.state, person))
+    Ok(InternalRequest::new(&caller.state, identity))
 }
 
 /// Make a move

@@ -2,15 +2,14 @@
 //! there is nothing more to say.
 
 use super::account::Routes;
-use super::caller::Caller;
+use super::caller::{Caller, Identity};
 use super::error::{ApiError, ErrorCode};
 use super::lichess::{Follow, challenge, game_notice};
 use crate::connection::Connection;
 use crate::limits::Action;
 use crate::people::Scope;
-use crate::room::ToRoom;
 use crate::state::AppState;
-use crate::store::PersonRow;
+use crate::subscriptions::Subscriptions;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::extract::ws::Utf8Bytes;
@@ -40,40 +39,28 @@ pub(super) fn routes() -> Routes {
 
 /// A connection that a stream reads from. The state and the rooms forget it when the reader hangs up.
 struct Ear {
-    state: Arc<AppState>,
-    connection: Arc<Connection>,
+    own: Subscriptions,
     heard: mpsc::Receiver<Utf8Bytes>,
-    games: Vec<GameId>,
 }
 
 impl Ear {
-    fn new(state: &Arc<AppState>, person: &PersonRow) -> Result<Self, ApiError> {
-        let (connection, heard) = Connection::new(person.clone());
-        let (state, connection) = (Arc::clone(state), Arc::new(connection));
+    fn new(state: &Arc<AppState>, identity: &Identity) -> Result<Self, ApiError> {
+        let (connection, heard) =
+            Connection::new(identity.person.clone(), Arc::clone(&identity.grant));
+        let connection = Arc::new(connection);
         let open = state.join(&connection);
-        let ear = Self { state, connection, heard, games: Vec::new() };
+        let ear = Self { own: Subscriptions::new(state, &connection), heard };
         let most = || {
             ApiError::new(ErrorCode::TooOften, format!("at most {MOST_STREAMS} streams at once"))
         };
         if open > MOST_STREAMS { Err(most()) } else { Ok(ear) }
     }
 
-    async fn watch(&mut self, game: &GameId) {
-        self.games.push(game.clone());
-        let connection = Arc::clone(&self.connection);
-        self.state.tell(game, ToRoom::Watch { connection, since: None }).await;
-    }
-
-    async fn leave(&mut self, game: &GameId) {
-        self.games.retain(|held| held != game);
-        self.state.tell(game, ToRoom::Leave { connection: Arc::clone(&self.connection) }).await;
-    }
-
     /// The next message; nothing if none came for a while; no more if it is cut off.
     async fn next(&mut self) -> Option<Option<ToClient>> {
         loop {
             let text = tokio::select! {
-                () = self.connection.kicked.notified() => return None,
+                _ = self.own.connection.ended() => return None,
                 text = timeout(ALIVE, self.heard.recv()) => text,
             };
             let Ok(text) = text else { return Some(None) };
@@ -86,12 +73,8 @@ impl Ear {
 
 impl Drop for Ear {
     fn drop(&mut self) {
-        self.state.part(&self.connection);
-        self.state.closed();
-        for game in std::mem::take(&mut self.games) {
-            let (state, connection) = (Arc::clone(&self.state), Arc::clone(&self.connection));
-            tokio::spawn(async move { state.tell(&game, ToRoom::Leave { connection }).await });
-        }
+        self.own.state.part(&self.own.connection);
+        self.own.state.closed();
     }
 }
 
@@ -139,7 +122,7 @@ impl Teller for Events {
                     self.over(&numbered.game).await
                 }
                 ToClient::Paired { game, .. } => {
-                    self.ear.watch(&game).await;
+                    self.ear.own.watch(&game, None).await;
                     Vec::new()
                 }
                 // Moves are for the game's own stream.
@@ -168,7 +151,7 @@ impl Events {
     }
 
     async fn over(&mut self, game: &GameId) -> Vec<Value> {
-        self.ear.leave(game).await;
+        self.ear.own.leave(game).await;
         let told = self.told.remove(game);
         told.iter().map(|snapshot| game_notice("gameFinish", snapshot)).collect()
     }
@@ -219,14 +202,14 @@ impl Teller for Moves {
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
 async fn events(caller: Caller) -> Result<Response, ApiError> {
-    let person = caller.may(Scope::Play)?;
+    let identity = caller.may_as(Scope::Play)?;
     caller.limit(Action::Play)?;
     let state = &caller.state;
-    let mut ear = Ear::new(state, person)?;
-    for game in state.store.playing(&person.id).await? {
-        ear.watch(&game).await;
+    let mut ear = Ear::new(state, identity)?;
+    for game in state.store.playing(&identity.person.id).await? {
+        ear.own.watch(&game, None).await;
     }
-    state.tell_challenges(&ear.connection).await;
+    state.tell_challenges(&ear.own.connection).await;
     Ok(stream(Events { ear, told: HashMap::new(), challenged: HashSet::new() }))
 }
 
@@ -244,13 +227,13 @@ async fn events(caller: Caller) -> Result<Response, ApiError> {
         (status = FORBIDDEN, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn game(caller: Caller, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let person = caller.may(Scope::Play)?;
+    let identity = caller.may_as(Scope::Play)?;
     caller.limit(Action::Play)?;
     let game = super::play::game_id(&id)?;
     let state = &caller.state;
     let none = || ApiError::not_found("there is no such game");
     state.store.game(&game).await?.ok_or_else(none)?;
-    let mut ear = Ear::new(state, person)?;
-    ear.watch(&game).await;
+    let mut ear = Ear::new(state, identity)?;
+    ear.own.watch(&game, None).await;
     Ok(stream(Moves { ear, follow: None, game }))
 }

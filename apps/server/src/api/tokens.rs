@@ -3,6 +3,7 @@
 use super::account::{Account, Routes};
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
+use crate::credential::Revocation;
 use crate::limits::Action;
 use crate::people::{LONGEST_LABEL, MOST_TOKENS, Scope, Token, name};
 use crate::time::now;
@@ -128,6 +129,7 @@ async fn revoke(caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Ap
     owners.extend(store.bots(&person.id).await?.into_iter().map(|bot| bot.id));
     for owner in owners {
         if store.revoke(&owner, &id).await? {
+            caller.state.revoke(&owner, Revocation::Token(&id));
             return Ok(StatusCode::NO_CONTENT);
         }
     }
@@ -192,7 +194,7 @@ async fn own_bot(caller: &Caller, name: &str) -> Result<String, ApiError> {
 async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, ApiError> {
     let bot = own_bot(&caller, &name).await?;
     caller.state.store.close_account(&bot).await?;
-    caller.state.sign_out(&bot);
+    caller.state.revoke(&bot, Revocation::All);
     Ok(StatusCode::NO_CONTENT)
 }
 

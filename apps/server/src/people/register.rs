@@ -4,9 +4,10 @@
 //! name only to be read.
 
 use super::name::skeleton;
-use super::secret::Secret;
 use crate::random;
-use crate::store::{Arg, Kind, PersonRow, Statement, Store, StoreError, statement};
+use crate::store::{
+    Arg, Kind, PersonRow, Statement, Store, StoreError, ending_sessions, statement,
+};
 use clock::Moment;
 use protocol::Name;
 use sqlx::Row;
@@ -55,17 +56,19 @@ impl Store {
         Ok(person)
     }
 
-    /// Makes an account of a guest, who keeps everything.
+    /// Makes an account of a guest, who keeps everything but the sessions: whoever else holds the
+    /// guest's cookie does not become the account.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    /// [`StoreError::Taken`] if somebody has the name or one that looks like it; [`StoreError::Gone`] if
+    /// the person is no guest any more.
     pub async fn settle(&self, guest: &PersonRow, name: &Name, hash: &str) -> Done<PersonRow> {
         let sql = "UPDATE people SET kind = 'account', name = $2, name_key = $3, password = $4 \
             WHERE id = $1 AND kind = 'guest'";
         let key = skeleton(name.as_str());
         let (id, new) = (Arg::text(&guest.id), Arg::text(name.as_str()));
         let settled = statement(sql, [id, new, Arg::Text(key), Arg::text(hash)]);
-        let mut all = vec![settled];
+        let mut all = vec![settled.once(), ending_sessions(&guest.id)];
         all.extend(renamed(&guest.id, name.as_str(), Kind::Account));
         self.write(all).await?;
         Ok(PersonRow { id: guest.id.clone(), name: name.clone(), kind: Kind::Account })
@@ -98,13 +101,18 @@ impl Store {
         Ok(row.map(|row| row.try_get("password")).transpose()?.flatten())
     }
 
-    /// Gives an account another password.
+    /// Gives an account another password, and ends its sessions and, if asked to, its tokens.
     ///
     /// # Errors
-    /// If the database fails.
-    pub async fn set_password(&self, person: &str, hash: &str) -> Done<()> {
+    /// If the database fails; nothing has changed then.
+    pub async fn set_password(&self, person: &str, hash: &str, revoke_tokens: bool) -> Done<()> {
         let sql = "UPDATE people SET password = $2 WHERE id = $1 AND kind = 'account'";
-        self.write(vec![statement(sql, [Arg::text(person), Arg::text(hash)])]).await
+        let changed = statement(sql, [Arg::text(person), Arg::text(hash)]);
+        let mut all = vec![changed, ending_sessions(person)];
+        if revoke_tokens {
+            all.push(statement("DELETE FROM tokens WHERE person = $1", [Arg::text(person)]));
+        }
+        self.write(all).await
     }
 
     /// When somebody came.
@@ -139,24 +147,6 @@ impl Store {
         }
         all.extend(gone(person));
         self.write(all).await
-    }
-
-    /// Ends a session.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn end_session(&self, secret: &Secret) -> Done<()> {
-        let sql = "DELETE FROM sessions WHERE hash = $1";
-        self.write(vec![statement(sql, [Arg::Text(secret.fingerprint())])]).await
-    }
-
-    /// Ends all sessions of somebody.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn end_sessions(&self, person: &str) -> Done<()> {
-        let sql = "DELETE FROM sessions WHERE person = $1";
-        self.write(vec![statement(sql, [Arg::text(person)])]).await
     }
 
     /// When each session of somebody began.

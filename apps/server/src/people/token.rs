@@ -103,20 +103,20 @@ impl Store {
         rows.iter().map(token).collect()
     }
 
-    /// Whose token it is, and what it allows.
+    /// Whose token it is, its id, and what it allows.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn bearer(
         &self,
         secret: &Secret,
-    ) -> Result<Option<(PersonRow, Vec<Scope>)>, StoreError> {
-        let sql = "SELECT people.id, people.name, people.kind, tokens.scopes FROM tokens \
+    ) -> Result<Option<(PersonRow, String, Vec<Scope>)>, StoreError> {
+        let sql = "SELECT people.id, people.name, people.kind, tokens.id AS token, scopes FROM tokens \
             JOIN people ON people.id = tokens.person WHERE hash = $1";
         let row = self.row(sql, [Arg::Text(secret.fingerprint())]).await?;
         let Some(row) = row else { return Ok(None) };
         let scopes: String = row.try_get("scopes")?;
-        Ok(Some((PersonRow::read(&row)?, Scope::list(&scopes))))
+        Ok(Some((PersonRow::read(&row)?, row.try_get("token")?, Scope::list(&scopes))))
     }
 
     /// Revokes a token of somebody; whether there was one.

@@ -37,6 +37,11 @@ impl Room {
         at: Moment,
     ) -> Result<(), RoomLost> {
         let Some(id) = id_of(&message) else { return Ok(()) };
+        if let Some(what) = connection.forbids(&message) {
+            let game = Some(self.game.row.id.clone());
+            connection.refuse(Some(id), game, Refusal::Forbidden, what);
+            return Ok(());
+        }
         let client = Game::client(&connection.person.id, &id);
         if let Some(n) = self.game.done_before(&client) {
             connection.send(&ToClient::Done { id, n: Some(n), seek: None });

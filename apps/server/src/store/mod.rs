@@ -24,7 +24,8 @@ pub use games::{Finish, GameRow, Seated};
 pub use people::{Kind, PersonRow};
 pub(crate) use ratings::{GROWTH, UNCERTAIN};
 pub use ratings::{Rating, RatingRow};
-pub use sessions::SESSION_LETTERS;
+pub(crate) use sessions::ending_sessions;
+pub use sessions::{SESSION_LASTS, SESSION_LETTERS, SessionRow};
 pub use sql::{DatabaseLocation, Sql};
 pub use writer::{Arg, Statement, statement};
 

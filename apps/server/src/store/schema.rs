@@ -69,6 +69,8 @@ const STEPS: &[&[&str]] = &[
         "CREATE INDEX challenges_of ON challenges (person, created)",
     ],
     &["CREATE INDEX challenges_to ON challenges (opponent, created)"],
+    // What a session's owner knows its browser by.
+    &["ALTER TABLE sessions ADD COLUMN device TEXT"],
 ];
 
 pub(super) async fn bring_up_to_date(pool: &AnyPool) -> Result<(), StoreError> {

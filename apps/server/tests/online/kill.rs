@@ -186,7 +186,7 @@ async fn players(store: &Store, at: SocketAddr) -> Vec<Player> {
         let name = format!("Player-{i}").parse().unwrap();
         let person = PersonRow { id: id.clone(), name, kind: Kind::Account };
         store.add_person(&person, now).await.unwrap();
-        let cookie = format!("sixfold={}", store.begin_session(&id, now).await.unwrap());
+        let cookie = format!("sixfold={}", store.begin_session(&id, None, now).await.unwrap());
         players.push(Player { at, cookie, stream: None, next: 0 });
     }
     players

@@ -6,6 +6,7 @@ mod archive;
 mod attacks;
 mod bots;
 mod broken;
+mod hostile;
 mod http;
 mod kill;
 mod lag;

@@ -104,8 +104,9 @@ async fn a_game_ends_once(store: &Store) {
 
 async fn sessions_and_hostile_texts(store: &Store) {
     let guest = store.add_guest(Moment(1)).await.unwrap();
-    let secret = store.begin_session(&guest.id, Moment(1)).await.unwrap();
-    assert_eq!(store.session(&secret, Moment(2)).await.unwrap(), Some(guest));
+    let secret = store.begin_session(&guest.id, None, Moment(1)).await.unwrap();
+    let found = store.session(&secret, Moment(2)).await.unwrap();
+    assert_eq!(found.map(|(person, _)| person), Some(guest));
     let late = Moment(1) + Span::days(181);
     assert_eq!(store.session(&secret, late).await.unwrap(), None);
     for bad in ["", "' OR 1=1 --", &"x".repeat(200_000), &"\0".repeat(32)] {

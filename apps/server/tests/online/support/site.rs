@@ -70,7 +70,7 @@ impl Site {
         let person =
             PersonRow { id: name.to_owned(), name: name.parse().unwrap(), kind: Kind::Account };
         self.state.store.add_person(&person, now).await.unwrap();
-        let secret = self.state.store.begin_session(name, now).await.unwrap();
+        let secret = self.state.store.begin_session(name, None, now).await.unwrap();
         format!("sixfold={secret}")
     }
 }

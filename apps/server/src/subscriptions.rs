@@ -1,0 +1,63 @@
+//! The games that a connection follows. Dropped, it leaves them all: whoever hangs up, in whatever way,
+//! stays in no room.
+
+use crate::connection::Connection;
+use crate::room::ToRoom;
+use crate::state::AppState;
+use protocol::GameId;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// A connection with its subscriptions to games.
+pub(crate) struct Subscriptions {
+    pub(crate) state: Arc<AppState>,
+    pub(crate) connection: Arc<Connection>,
+    games: HashSet<GameId>,
+}
+
+impl Subscriptions {
+    pub(crate) fn new(state: &Arc<AppState>, connection: &Arc<Connection>) -> Self {
+        let (state, connection) = (Arc::clone(state), Arc::clone(connection));
+        Self { state, connection, games: HashSet::new() }
+    }
+
+    /// Whether one more would be more than `most`.
+    pub(crate) fn is_full(&self, game: &GameId, most: usize) -> bool {
+        self.games.len() >= most && !self.games.contains(game)
+    }
+
+    /// Follows a game. It is noted first: a caller that is dropped while it waits leaves all the same.
+    pub(crate) async fn watch(&mut self, game: &GameId, since: Option<u64>) {
+        self.games.insert(game.clone());
+        let connection = Arc::clone(&self.connection);
+        self.state.tell(game, ToRoom::Watch { connection, since }).await;
+    }
+
+    /// Leaves a game, if it is followed.
+    pub(crate) async fn leave(&mut self, game: &GameId) {
+        if self.games.contains(game) {
+            let connection = Arc::clone(&self.connection);
+            self.state.tell_if_loaded(game, ToRoom::Leave { connection }).await;
+            self.games.remove(game);
+        }
+    }
+
+    /// Leaves all games, and comes back when every room has the message.
+    pub(crate) async fn leave_all(&mut self) {
+        while let Some(game) = self.games.iter().next().cloned() {
+            self.leave(&game).await;
+        }
+    }
+}
+
+impl Drop for Subscriptions {
+    fn drop(&mut self) {
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        for game in std::mem::take(&mut self.games) {
+            let (state, connection) = (Arc::clone(&self.state), Arc::clone(&self.connection));
+            runtime.spawn(async move {
+                state.tell_if_loaded(&game, ToRoom::Leave { connection }).await;
+            });
+        }
+    }
+}

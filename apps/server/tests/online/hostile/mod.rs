@@ -1,0 +1,3 @@
+//! Clients with bad intentions, over real sockets: each test is an attack that once worked.
+
+mod rights;
