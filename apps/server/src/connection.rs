@@ -1,10 +1,12 @@
 //! A connection to a client: what is to be sent waits in it, and it waits for nobody.
 
 use crate::credential::{Grant, required_scope};
+use crate::limits::Payer;
 use crate::people::Scope;
 use crate::store::PersonRow;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{ClientId, Close, GameId, Refusal, ToClient, ToServer};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use tokio::sync::{Notify, mpsc};
@@ -19,6 +21,8 @@ pub(crate) struct Connection {
     pub(crate) person: PersonRow,
     /// The session or token that it was opened with: it ends with that.
     pub(crate) grant: Arc<Grant>,
+    /// Who pays for what it asks for.
+    pub(crate) payer: Payer,
     outbox: mpsc::Sender<Utf8Bytes>,
     lag: AtomicU32,
     /// Why it is to be closed: a code, or 0.
@@ -27,10 +31,16 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(person: PersonRow, grant: Arc<Grant>) -> (Self, mpsc::Receiver<Utf8Bytes>) {
+    pub(crate) fn new(
+        person: PersonRow,
+        grant: Arc<Grant>,
+        address: IpAddr,
+    ) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let (outbox, waiting) = mpsc::channel(OUTBOX);
+        let payer = Payer::new(&person.id, address);
         let connection = Self {
+            payer,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             person,
             grant,

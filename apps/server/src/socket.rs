@@ -2,9 +2,10 @@
 
 use crate::api::{ApiError, Caller, Identity};
 use crate::connection::Connection;
-use crate::limits::Action;
+use crate::limits::bucket::{Quota, TokenBucket};
+use crate::limits::{Action, OverBudget, cost};
 use crate::people::Scope;
-use crate::room::ToRoom;
+use crate::room::{ToRoom, id_of};
 use crate::state::AppState;
 use crate::subscriptions::Subscriptions;
 use crate::time::now;
@@ -14,7 +15,8 @@ use axum::http::header::{HOST, ORIGIN, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use protocol::{Close, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
+use protocol::{Close, GameId, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -38,6 +40,9 @@ const MOST_READ: usize = 65_536;
 /// How long the other end has to close as well.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// More messages than this on one connection close it, whatever they are: no client of ours comes near.
+const FLOOD: Quota = Quota::new(100, Duration::from_millis(40));
+
 /// Buffers of a connection; most say little, and there are many.
 const BUFFER: usize = 2_048;
 
@@ -54,7 +59,7 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let (identity, cookie) = match received(&state, &mut parts).await {
+    let (identity, address, cookie) = match received(&state, &mut parts).await {
         Ok(visitor) => visitor,
         Err(error) => return error.into_response(),
     };
@@ -64,7 +69,7 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
-            let (connection, outbox) = Connection::new(identity.person, identity.grant);
+            let (connection, outbox) = Connection::new(identity.person, identity.grant, address);
             SocketSession::new(state, Arc::new(connection)).run(socket, outbox).await;
         });
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -75,14 +80,14 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
 async fn received(
     state: &Arc<AppState>,
     parts: &mut Parts,
-) -> Result<(Identity, Option<HeaderValue>), ApiError> {
+) -> Result<(Identity, IpAddr, Option<HeaderValue>), ApiError> {
     let caller = Caller::from_request_parts(parts, state).await?;
     if caller.known().is_some() {
-        return Ok((caller.may_as(Scope::Play)?.clone(), None));
+        return Ok((caller.may_as(Scope::Play)?.clone(), caller.address, None));
     }
     caller.limit(Action::Guest)?;
     let (guest, cookie) = caller.new_guest().await?;
-    Ok((guest, Some(cookie)))
+    Ok((guest, caller.address, Some(cookie)))
 }
 
 /// A browser names the page's origin; it must be this very server. Programs name none.
@@ -93,39 +98,13 @@ fn is_our_page(asked: &HeaderMap) -> bool {
     matches!((host, origin), (Some(host), Some((_, origin))) if host == origin)
 }
 
-/// What may be sent: so many at once, so many a second.
-struct Bucket {
-    drops: f64,
-    most: f64,
-    each_second: f64,
-    at: Instant,
-}
-
-impl Bucket {
-    fn new(most: f64, each_second: f64) -> Self {
-        Self { drops: most, most, each_second, at: Instant::now() }
-    }
-
-    fn take(&mut self) -> bool {
-        let now = Instant::now();
-        let more = now.duration_since(self.at).as_secs_f64() * self.each_second;
-        self.at = now;
-        self.drops = (self.drops + more).min(self.most);
-        let enough = self.drops >= 1.0;
-        if enough {
-            self.drops -= 1.0;
-        }
-        enough
-    }
-}
-
 /// A conversation over one connection.
 struct SocketSession {
     state: Arc<AppState>,
     connection: Arc<Connection>,
     watching: Subscriptions,
-    messages: Bucket,
-    chat: Bucket,
+    /// Closes the connection of whoever sends far more than any budget pays for.
+    flood: TokenBucket,
     /// The last ping, if it is not answered yet.
     ping: Option<(u64, Instant)>,
     missed: u32,
@@ -138,8 +117,7 @@ impl SocketSession {
             state,
             connection,
             watching,
-            messages: Bucket::new(100.0, 25.0),
-            chat: Bucket::new(5.0, 0.5),
+            flood: TokenBucket::full(Instant::now().into_std()),
             ping: None,
             missed: 0,
         }
@@ -200,7 +178,7 @@ impl SocketSession {
                     }
                     Ok(Message::Binary(_)) => return Some(Close::NotText),
                     Ok(Message::Ping(_) | Message::Pong(_)) => {
-                        if !self.messages.take() {
+                        if self.is_flood() {
                             return Some(Close::Flood);
                         }
                     }
@@ -233,7 +211,7 @@ impl SocketSession {
     async fn receive(&mut self, text: &str) -> Option<Close> {
         let at = now();
         self.state.metrics.messages.up();
-        if !self.messages.take() {
+        if self.is_flood() {
             return Some(Close::Flood);
         }
         let message = match decode(text) {
@@ -244,10 +222,13 @@ impl SocketSession {
                 return None;
             }
         };
+        if !self.pays_for(&message) {
+            return None;
+        }
         let connection = Arc::clone(&self.connection);
         if let Some(what) = connection.forbids(&message) {
             self.state.metrics.refusals.up();
-            connection.refuse(crate::room::id_of(&message), None, Refusal::Forbidden, what);
+            connection.refuse(id_of(&message), None, Refusal::Forbidden, what);
             return None;
         }
         match message {
@@ -266,10 +247,6 @@ impl SocketSession {
                 self.watching.watch(&game, since).await;
             }
             ToServer::Leave { game } => self.watching.leave(&game).await,
-            ToServer::Chat { ref game, ref id, .. } if !self.chat.take() => {
-                let (game, id) = (Some(game.clone()), Some(id.clone()));
-                connection.refuse(id, game, Refusal::TooFast, "wait a little before you say more");
-            }
             ToServer::Play { ref game, .. }
             | ToServer::Premove { ref game, .. }
             | ToServer::Ask { ref game, .. }
@@ -282,11 +259,52 @@ impl SocketSession {
         None
     }
 
+    /// Whether so much has come that the connection is to be closed.
+    fn is_flood(&mut self) -> bool {
+        self.flood.take(FLOOD, 1, Instant::now().into_std()).is_err()
+    }
+
+    /// Pays for a message, or refuses it.
+    fn pays_for(&self, message: &ToServer) -> bool {
+        let connection = &self.connection;
+        let now = Instant::now().into_std();
+        let Err(over) = self.state.limits.charge(cost(message), &connection.payer, now) else {
+            return true;
+        };
+        self.state.metrics.refusals.up();
+        let (why, what) = over_budget(over);
+        connection.refuse(id_of(message), game_of(message), why, what);
+        false
+    }
+
     fn pong(&mut self, nonce: u64) {
         if let Some((_, sent)) = self.ping.take_if(|(expected, _)| *expected == nonce) {
             self.missed = 0;
             self.connection.measured(u32::try_from(sent.elapsed().as_millis()).unwrap_or(u32::MAX));
         }
+    }
+}
+
+/// The refusal of somebody who is over budget.
+fn over_budget(over: OverBudget) -> (Refusal, String) {
+    let seconds = over.seconds();
+    if over.of_server {
+        (Refusal::Busy, format!("the server has too much to do; try again in {seconds} s"))
+    } else {
+        (Refusal::TooFast, format!("too many of these; try again in {seconds} s"))
+    }
+}
+
+/// The game that a message is about.
+fn game_of(message: &ToServer) -> Option<GameId> {
+    match message {
+        ToServer::Watch { game, .. }
+        | ToServer::Leave { game }
+        | ToServer::Play { game, .. }
+        | ToServer::Premove { game, .. }
+        | ToServer::Ask { game, .. }
+        | ToServer::Chat { game, .. } => Some(game.clone()),
+        _ => None,
     }
 }
 
@@ -326,11 +344,5 @@ mod tests {
         for origin in ["http://a:2", "https://evil.example", "null", "http://a:1.evil", "a:1", ""] {
             assert!(!is_our_page(&asking("a:1", Some(origin))), "{origin}");
         }
-    }
-
-    #[tokio::test]
-    async fn buckets_run_dry() {
-        let mut bucket = Bucket::new(3.0, 0.000_001);
-        assert_eq!([(); 5].map(|()| bucket.take()), [true, true, true, false, false]);
     }
 }

@@ -186,7 +186,7 @@ async fn sign_in(
         return Err(wrong());
     };
     // Guessing one account's password from many addresses is as slow as from one.
-    caller.limit_person(Action::SignIn, &name::skeleton(&wish.name))?;
+    caller.limit_name(Action::SignIn, &name::skeleton(&wish.name))?;
     let person = caller.state.store.named(&wish.name).await?;
     let hash = match &person {
         Some(person) => caller.state.store.password(&person.id).await?,

@@ -2,7 +2,7 @@
 
 use super::error::{ApiError, ErrorCode};
 use crate::credential::{Credential, Grant};
-use crate::limits::{Action, Who};
+use crate::limits::{Action, Cost, Payer, Who, forwarded};
 use crate::people::cookie::{Transport, bearer};
 use crate::people::device::device;
 use crate::people::secret::Secret;
@@ -82,7 +82,7 @@ pub struct Identity {
 /// Who asks, and from where.
 pub(crate) struct Caller {
     pub(crate) state: Arc<AppState>,
-    address: IpAddr,
+    pub(crate) address: IpAddr,
     identity: Option<Identity>,
     /// The browser and the system, if it says which.
     pub(crate) device: Option<String>,
@@ -96,6 +96,8 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         state: &Arc<AppState>,
     ) -> Result<Self, ApiError> {
         let address = address(parts, state.site);
+        // Whoever is over budget is refused before the database is asked who it is.
+        state.limits.charge(Cost::REQUEST, &Payer::address(address), Instant::now())?;
         let identity = state.authenticate(&parts.headers).await?;
         let device = device(&parts.headers);
         Ok(Self { state: Arc::clone(state), address, identity, device })
@@ -107,25 +109,27 @@ fn address(parts: &Parts, site: Site) -> IpAddr {
     let near = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let far = || {
         let list = parts.headers.get_all("x-forwarded-for").into_iter().next_back()?;
-        list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+        forwarded(list.to_str().ok()?.rsplit(',').next()?)
     };
     let far = if site.proxied { far() } else { None };
     far.or(near).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
 }
 
 impl Caller {
-    /// Takes note of a action, for the address and for the person.
-    pub(crate) fn limit(&self, action: Action) -> Result<(), ApiError> {
-        self.state.limits.take(action, Who::address(self.address), Instant::now())?;
-        if let Some(identity) = &self.identity {
-            self.limit_person(action, &identity.person.id)?;
-        }
-        Ok(())
+    /// Who pays for the request.
+    pub(crate) fn payer(&self) -> Payer {
+        let person = self.identity.as_ref().map(|identity| identity.person.id.as_str().into());
+        Payer { person, address: self.address }
     }
 
-    /// Takes note of a action that concerns a person, by id or name, who need not be the caller.
-    pub(crate) fn limit_person(&self, action: Action, who: &str) -> Result<(), ApiError> {
-        Ok(self.state.limits.take(action, Who::Person(who.to_owned()), Instant::now())?)
+    /// Pays for an action from the budgets of the person, of the address and of the server.
+    pub(crate) fn limit(&self, action: Action) -> Result<(), ApiError> {
+        Ok(self.state.limits.charge(Cost::of(action), &self.payer(), Instant::now())?)
+    }
+
+    /// Pays for an action that concerns a name, whoever asks.
+    pub(crate) fn limit_name(&self, action: Action, name: &str) -> Result<(), ApiError> {
+        Ok(self.state.limits.take(action, Who::Target(name.into()), Instant::now())?)
     }
 
     /// Who asks, if anybody is known. A right may have ended since the request began: reading its body

@@ -1,6 +1,7 @@
 //! Why a request was not done: a status, a word for programs and a sentence for people.
 
-use crate::limits::TooOften;
+use crate::limits::fair_queue::QueueError;
+use crate::limits::{OverBudget, TooManyHeld};
 use crate::people::name::NameError;
 use crate::people::password::PasswordError;
 use crate::store::StoreError;
@@ -10,6 +11,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+/// Seconds after which whoever holds too many of something may try again.
+const HELD_RETRY: u64 = 10;
 
 /// Why, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -110,11 +114,36 @@ impl IntoResponse for ApiError {
     }
 }
 
-impl From<TooOften> for ApiError {
-    fn from(often: TooOften) -> Self {
-        let seconds = often.seconds();
-        let what = format!("too often; come back in {seconds} s");
-        Self { retry: Some(seconds), ..Self::new(ErrorCode::TooOften, what) }
+impl From<OverBudget> for ApiError {
+    fn from(over: OverBudget) -> Self {
+        let seconds = over.seconds();
+        let error = if over.of_server {
+            Self::new(
+                ErrorCode::Busy,
+                format!("the server has too much to do; come back in {seconds} s"),
+            )
+        } else {
+            Self::new(ErrorCode::TooOften, format!("too often; come back in {seconds} s"))
+        };
+        Self { retry: Some(seconds), ..error }
+    }
+}
+
+impl From<TooManyHeld> for ApiError {
+    fn from(held: TooManyHeld) -> Self {
+        // Nobody knows when somebody gives something back.
+        Self { retry: Some(HELD_RETRY), ..Self::new(ErrorCode::TooOften, held.to_string()) }
+    }
+}
+
+impl From<QueueError> for ApiError {
+    fn from(error: QueueError) -> Self {
+        match error {
+            QueueError::Full(wait) => {
+                Self { retry: Some(OverBudget { wait, of_server: true }.seconds()), ..Self::busy() }
+            }
+            QueueError::Panicked => Self::broken(&error),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::subscriptions::Subscriptions;
 use crate::time::now;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{ClientId, GameId, Refusal, Snapshot, ToClient, ToServer};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -31,9 +32,9 @@ pub(crate) fn new_id() -> Result<ClientId, ApiError> {
 }
 
 impl InternalRequest {
-    pub(crate) fn new(state: &Arc<AppState>, identity: &Identity) -> Self {
+    pub(crate) fn new(state: &Arc<AppState>, identity: &Identity, address: IpAddr) -> Self {
         let (connection, answers) =
-            Connection::new(identity.person.clone(), Arc::clone(&identity.grant));
+            Connection::new(identity.person.clone(), Arc::clone(&identity.grant), address);
         Self { own: Subscriptions::new(state, &Arc::new(connection)), answers }
     }
 

@@ -134,7 +134,7 @@ pub(super) fn game_id(text: &str) -> Result<GameId, ApiError> {
 fn internal(caller: &Caller, scope: Scope, action: Action) -> Result<InternalRequest, ApiError> {
     let identity = caller.may_as(scope)?;
     caller.limit(action)?;
-    Ok(InternalRequest::new(&caller.state, identity))
+    Ok(InternalRequest::new(&caller.state, identity, caller.address))
 }
 
 /// Make a move

@@ -8,7 +8,6 @@ use super::lichess::{Follow, challenge, game_notice};
 use crate::connection::Connection;
 use crate::limits::Action;
 use crate::people::Scope;
-use crate::state::AppState;
 use crate::subscriptions::Subscriptions;
 use axum::body::Body;
 use axum::extract::Path;
@@ -44,9 +43,10 @@ struct Ear {
 }
 
 impl Ear {
-    fn new(state: &Arc<AppState>, identity: &Identity) -> Result<Self, ApiError> {
+    fn new(caller: &Caller, identity: &Identity) -> Result<Self, ApiError> {
+        let state = &caller.state;
         let (connection, heard) =
-            Connection::new(identity.person.clone(), Arc::clone(&identity.grant));
+            Connection::new(identity.person.clone(), Arc::clone(&identity.grant), caller.address);
         let connection = Arc::new(connection);
         let open = state.join(&connection);
         let ear = Self { own: Subscriptions::new(state, &connection), heard };
@@ -205,7 +205,7 @@ async fn events(caller: Caller) -> Result<Response, ApiError> {
     let identity = caller.may_as(Scope::Play)?;
     caller.limit(Action::Play)?;
     let state = &caller.state;
-    let mut ear = Ear::new(state, identity)?;
+    let mut ear = Ear::new(&caller, identity)?;
     for game in state.store.playing(&identity.person.id).await? {
         ear.own.watch(&game, None).await;
     }
@@ -233,7 +233,7 @@ async fn game(caller: Caller, Path(id): Path<String>) -> Result<Response, ApiErr
     let state = &caller.state;
     let none = || ApiError::not_found("there is no such game");
     state.store.game(&game).await?.ok_or_else(none)?;
-    let mut ear = Ear::new(state, identity)?;
+    let mut ear = Ear::new(&caller, identity)?;
     ear.own.watch(&game, None).await;
     Ok(stream(Moves { ear, follow: None, game }))
 }

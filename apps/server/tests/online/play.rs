@@ -197,13 +197,6 @@ async fn what_players_say_is_not_for_watchers_and_the_other_way_round() {
         assert_eq!(talker.done(&id).await, Err(Refusal::BadText), "{text}");
         b = Client::back(site.at, &talker.cookie).await;
     }
-    let mut refused = 0;
-    for _ in 0..12 {
-        let id = a.id();
-        a.say(&chat(Room::Players, "again", id.clone())).await;
-        refused += usize::from(a.done(&id).await == Err(Refusal::TooFast));
-    }
-    assert!(refused >= 5, "{refused}");
 }
 
 #[tokio::test]

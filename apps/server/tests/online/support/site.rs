@@ -34,10 +34,23 @@ impl Site {
         Self::over(store, folder, timeouts).await
     }
 
+    /// A server with the limits that everybody has, behind a proxy: `X-Forwarded-For` is believed.
+    pub(crate) async fn strict() -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
+        let site = server::api::Site { proxied: true, ..Default::default() };
+        let config = ServerConfig { site, ..ServerConfig::default() };
+        Self::with_config(store, folder, config).await
+    }
+
     /// A server over a database that is open.
     pub(crate) async fn over(store: Store, folder: Arc<TempDir>, timeouts: RoomTimeouts) -> Self {
         let limits = Limits::new(1_000);
         let config = ServerConfig { limits, timeouts, ..ServerConfig::default() };
+        Self::with_config(store, folder, config).await
+    }
+
+    async fn with_config(store: Store, folder: Arc<TempDir>, config: ServerConfig) -> Self {
         let state = AppState::open(store, config).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();

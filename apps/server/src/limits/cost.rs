@@ -1,0 +1,164 @@
+//! What messages and requests cost, and the budgets that pay for them. `docs/limits.md` is this table.
+//!
+//! Everything costs units from one general budget; what is dearer than its message costs one of its own
+//! [`Action`] too. Each budget exists for every person, for the networks of every address, and for the
+//! server.
+
+use super::bucket::Quota;
+use protocol::{Opponent, ToServer, Wish};
+use std::time::Duration;
+
+/// What is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Units: what every message and request costs.
+    Unit,
+    /// Becoming a guest.
+    Guest,
+    /// Making an account or a bot.
+    SignUp,
+    /// Trying a password.
+    SignIn,
+    /// Changing something about an account.
+    Change,
+    /// Reading something that is found at once.
+    Read,
+    /// Reading what the database must search for.
+    Search,
+    /// Reading a game from elsewhere.
+    Import,
+    /// Having a position analysed.
+    Analyse,
+    /// Anything a program does with a game.
+    Play,
+    /// Saying something.
+    Say,
+    /// Looking for a game: seeking, challenging, accepting, asking for a rematch.
+    NewGame,
+    /// A game against the computer.
+    ComputerGame,
+    /// A challenge by name.
+    NamedChallenge,
+}
+
+/// The budgets for an action: of a person, and how many times that an address and the server have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// What one person has.
+    pub person: Quota,
+    /// How many times that a single address has; larger networks have a multiple of it.
+    pub address: u32,
+    /// How many times that the server has in all.
+    pub server: u32,
+}
+
+const fn budget(burst: u32, each: Duration, address: u32, server: u32) -> Budget {
+    Budget { person: Quota::new(burst, each), address, server }
+}
+
+impl Action {
+    /// Its budgets.
+    pub const fn budget(self) -> Budget {
+        let (ms, s) = (Duration::from_millis, Duration::from_secs);
+        match self {
+            Self::Unit => budget(500, ms(10), 8, 1_000),
+            Self::Guest => budget(20, s(30), 1, 500),
+            Self::SignUp => budget(5, s(600), 1, 500),
+            Self::SignIn => budget(10, s(30), 2, 500),
+            Self::Change => budget(20, s(20), 4, 500),
+            Self::Read => budget(60, ms(200), 4, 200),
+            Self::Search => budget(30, s(1), 4, 200),
+            Self::Import => budget(10, s(3), 4, 100),
+            Self::Analyse => budget(10, s(5), 4, 100),
+            Self::Play => budget(100, ms(100), 4, 1_000),
+            Self::Say => budget(8, s(2), 8, 1_000),
+            Self::NewGame => budget(30, s(2), 4, 500),
+            Self::ComputerGame => budget(12, s(10), 4, 500),
+            Self::NamedChallenge => budget(10, s(6), 4, 500),
+        }
+    }
+
+    /// How many units a request for it costs.
+    const fn units(self) -> u32 {
+        match self {
+            Self::Unit | Self::Read | Self::Say => 2,
+            Self::Play | Self::Change | Self::SignIn | Self::Guest => 5,
+            Self::Search | Self::NewGame | Self::NamedChallenge | Self::ComputerGame => 10,
+            Self::SignUp | Self::Import | Self::Analyse => 20,
+        }
+    }
+}
+
+/// What something costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// Units of the general budget.
+    pub units: u32,
+    /// The action of which it costs one as well.
+    pub action: Option<Action>,
+}
+
+impl Cost {
+    /// What any request costs its address, before anybody is looked for in the database.
+    pub const REQUEST: Self = Self { units: 1, action: None };
+
+    /// What a request for an action costs.
+    pub const fn of(action: Action) -> Self {
+        Self { units: action.units(), action: Some(action) }
+    }
+
+    const fn units(units: u32) -> Self {
+        Self { units, action: None }
+    }
+}
+
+/// What a message costs. A `pong` costs nothing: the server has asked for it.
+pub fn cost(message: &ToServer) -> Cost {
+    match message {
+        ToServer::Pong { .. } => Cost::units(0),
+        ToServer::Ping { .. } | ToServer::Leave { .. } | ToServer::LeaveLobby => Cost::units(1),
+        ToServer::Play { .. } | ToServer::Premove { .. } | ToServer::Unseek { .. } => {
+            Cost::units(2)
+        }
+        ToServer::Watch { .. } | ToServer::Lobby | ToServer::Look { .. } => Cost::units(4),
+        ToServer::Ask { wish: Wish::Rematch, .. } => Cost::of(Action::NewGame),
+        ToServer::Ask { .. } => Cost::units(2),
+        ToServer::Chat { .. } => Cost::of(Action::Say),
+        ToServer::Seek { .. } | ToServer::Pair { .. } | ToServer::Accept { .. } => {
+            Cost::of(Action::NewGame)
+        }
+        ToServer::Challenge { opponent, .. } => Cost::of(match opponent {
+            Opponent::Link => Action::NewGame,
+            Opponent::House { .. } => Action::ComputerGame,
+            Opponent::Named { .. } => Action::NamedChallenge,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::decode;
+
+    fn costs(text: &str) -> Cost {
+        cost(&decode(text).unwrap())
+    }
+
+    #[test]
+    fn what_starts_a_game_costs_more_than_a_move() {
+        let terms = r#"{"game":"hex","time":"none","rated":false}"#;
+        let play = costs(r#"{"t":"play","game":"a","ply":0,"mv":"a1","id":"1"}"#);
+        let house = format!(
+            r#"{{"t":"challenge","terms":{terms},"opponent":{{"who":"house","level":8}},"id":"1"}}"#
+        );
+        assert_eq!(play, Cost::units(2));
+        assert_eq!(costs(&house), Cost::of(Action::ComputerGame));
+        assert!(costs(&house).units > play.units);
+        assert_eq!(
+            costs(r#"{"t":"ask","game":"a","wish":"rematch","id":"1"}"#).action,
+            Some(Action::NewGame)
+        );
+        assert_eq!(costs(r#"{"t":"ask","game":"a","wish":"resign","id":"1"}"#).action, None);
+        assert_eq!(costs(r#"{"t":"pong","nonce":1}"#).units, 0);
+    }
+}
