@@ -15,6 +15,7 @@ mod assets;
 mod connection;
 pub mod credential;
 pub mod game_event;
+mod health;
 pub mod limits;
 mod lobby;
 mod logs;
@@ -43,7 +44,8 @@ use std::sync::Arc;
 pub fn app(state: Arc<AppState>) -> Router {
     let api = api::router(&state);
     Router::new()
-        .route("/healthz", get(async || "ok\n"))
+        .route("/healthz", get(health::answer))
+        .route("/readyz", get(health::answer))
         .route("/api/socket", get(socket::open))
         .fallback(get(assets::answer))
         .with_state(state)

@@ -29,6 +29,9 @@ impl From<StoreError> for Refused {
             StoreError::Gone | StoreError::Taken => {
                 Self(Refusal::NotFound, "somebody else was faster, or it was taken back".into())
             }
+            StoreError::Unavailable => {
+                Self(Refusal::Busy, "the server cannot store anything now; try again".into())
+            }
             StoreError::Broken(what) => {
                 tracing::error!(what, "the lobby could not keep something");
                 Self(Refusal::Busy, "it could not be kept; try again".into())

@@ -93,9 +93,12 @@ impl Store {
         id: &GameId,
         person: &str,
     ) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM challenges WHERE id = $1 AND (person = $2 OR opponent = $2)";
-        let dropping = statement(sql, [Arg::text(id.as_str()), Arg::text(person)]).once();
-        match self.write(vec![dropping]).await {
+        // Looked for first: whoever names one that is not there, at will, costs the writer nothing.
+        let ours = |c: &Challenge| c.person == person || c.opponent.as_deref() == Some(person);
+        if !self.challenge(id).await?.as_ref().is_some_and(ours) {
+            return Ok(false);
+        }
+        match self.write(vec![taking(id)]).await {
             Ok(()) => Ok(true),
             Err(StoreError::Gone) => Ok(false),
             Err(error) => Err(error),

@@ -1,10 +1,12 @@
 //! The one trait between what is asked and what keeps it.
 //!
-//! Law: what is written is committed when the answer comes, all of it or nothing.
+//! Law: what is written is committed when the answer comes, all of it or nothing. After
+//! [`StoreError::Unavailable`] it is not known which of the two.
 
 use super::{Append, Arg, Statement, StoreError};
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
+use std::time::Duration;
 
 /// An answer that is waited for.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
@@ -24,4 +26,7 @@ pub trait Database: Send + Sync + 'static {
 
     /// Does what it wants done now and then, while others read and write.
     fn maintain(&self) -> Answer<'_, ()>;
+
+    /// How long ago something was last committed.
+    fn last_commit_age(&self) -> Duration;
 }

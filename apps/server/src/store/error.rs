@@ -11,6 +11,9 @@ pub enum StoreError {
     Taken,
     /// It is not there, or not any more what it was.
     Gone,
+    /// The database cannot be written to or does not answer at the moment. Whether what was asked for
+    /// is done is not known; whoever depends on it reads it again.
+    Unavailable,
     /// The database failed; the line says how.
     Broken(String),
 }
@@ -34,6 +37,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Taken => f.write_str("it is taken"),
             Self::Gone => f.write_str("it is not there"),
+            Self::Unavailable => f.write_str("the database is not available; try again"),
             Self::Broken(what) => f.write_str(what),
         }
     }
@@ -49,6 +53,7 @@ impl From<sqlx::Error> for StoreError {
         match error {
             _ if taken => Self::Taken,
             sqlx::Error::RowNotFound => Self::Gone,
+            sqlx::Error::PoolTimedOut => Self::Unavailable,
             // The words of a driver may name the address it connects to, with its password.
             sqlx::Error::Configuration(_) => Self::Broken("the database's address is wrong".into()),
             other => Self::Broken(format!("the database failed: {other}")),

@@ -1,11 +1,11 @@
 //! The log: what happened in a game, numbered, each number once and each client's message once.
 
-use super::writer::{Arg, run, statement};
+use super::writer::{Arg, WriterConnection, statement};
 use super::{Store, StoreError, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
 use protocol::{GameId, Result as GameResult, Seat};
-use sqlx::{AnyConnection, Row};
+use sqlx::Row;
 
 /// An event as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub struct GameEnd {
 
 pub(super) async fn append(
     append: Append,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<Option<(i32, i32)>, StoreError> {
     let at = append.events.last().map_or(Moment(0), |stored| stored.at);
     let change = match &append.game_end {
@@ -65,7 +65,7 @@ pub(super) async fn append(
 pub(super) async fn append_many(
     appends: &[&Append],
     change: Option<(i32, i32)>,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<(), StoreError> {
     let events = appends.iter().flat_map(|append| {
         let numbered = (append.n..).zip(&append.events);
@@ -100,7 +100,7 @@ fn event_row(game: &GameId, n: u64, stored: &StoredEvent, change: Option<(i32, i
 /// prepared once.
 async fn in_powers(
     rows: Vec<Vec<Arg>>,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
     sql: impl Fn(&str) -> String,
 ) -> Result<(), StoreError> {
     const MOST: usize = 64;
@@ -109,7 +109,7 @@ async fn in_powers(
         let count = (1 << rows.len().ilog2()).min(MOST);
         let (now, later) = rows.split_at(count);
         let text = sql(&places(count, width));
-        run(&text, now.concat(), db).await?;
+        db.execute(&text, now.concat()).await?;
         rows = later;
     }
     Ok(())
@@ -129,7 +129,7 @@ async fn close(
     game: &GameId,
     game_end: &GameEnd,
     at: Moment,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<(), StoreError> {
     let sql = "UPDATE games SET state = 'over', winner = $1, why = $2, ended = $3 \
         WHERE id = $4 AND state = 'live'";
@@ -139,8 +139,7 @@ async fn close(
     });
     let why = Arg::text(game_end.result.why.text());
     let args = [Arg::maybe_text(winner), why, Arg::int(at.0), Arg::text(game.as_str())];
-    let done = statement(sql, args).run(db).await?;
-    if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Gone) }
+    db.run(statement(sql, args).once()).await
 }
 
 impl Store {

@@ -8,12 +8,14 @@ pub(crate) mod challenges;
 mod database;
 mod error;
 mod events;
+mod files;
 mod games;
 mod people;
 mod ratings;
 mod schema;
 mod sessions;
 mod sql;
+mod statement;
 mod writer;
 
 pub use database::{Answer, Database};
@@ -27,11 +29,13 @@ pub use ratings::{Rating, RatingRow};
 pub(crate) use sessions::ending_sessions;
 pub use sessions::{SESSION_LASTS, SESSION_LETTERS, SessionRow};
 pub use sql::{DatabaseLocation, Sql};
-pub use writer::{Arg, Statement, statement};
+pub use statement::{Arg, Statement, statement};
+pub use writer::{Fault, FaultPlan, Operation};
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Everything that is stored.
 #[derive(Clone)]
@@ -59,6 +63,12 @@ impl Store {
     /// If the database fails.
     pub async fn maintain(&self) -> Result<(), StoreError> {
         self.database.maintain().await
+    }
+
+    /// How long ago something was last committed. The [heartbeat](Self::heartbeat) is committed every
+    /// second, so that more than a few seconds mean that nothing can be.
+    pub fn last_commit_age(&self) -> Duration {
+        self.database.last_commit_age()
     }
 
     /// The rows that a query finds.

@@ -138,6 +138,9 @@ impl Store {
         let id = format!("house-{level}");
         let name = id.parse().map_err(|_| StoreError::nonsense("a level"))?;
         let house = PersonRow { id, name, kind: Kind::House };
+        if self.person(&house.id).await?.is_some() {
+            return Ok(house);
+        }
         match self.add_person(&house, now).await {
             Ok(()) | Err(StoreError::Taken) => Ok(house),
             Err(error) => Err(error),

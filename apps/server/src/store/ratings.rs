@@ -4,14 +4,14 @@
 //! method has it for periods without any (Glickman, “Example of the Glicko-2 system”, step 6).
 
 use super::events::GameEnd;
-use super::writer::{Arg, statement};
+use super::writer::{Arg, WriterConnection, statement};
 use super::{Store, StoreError};
 use clock::{Moment, Span, Speed};
 use protocol::{EndReason, GameId, Seat};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use sqlx::Row;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
 
 /// Above this deviation a rating is provisional.
 pub(crate) const UNCERTAIN: f64 = 110.0;
@@ -103,16 +103,14 @@ pub(super) async fn apply(
     played: &GameId,
     game_end: &GameEnd,
     at: Moment,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<Option<(i32, i32)>, StoreError> {
     let Some((first, second, game, speed)) = &game_end.rated else { return Ok(None) };
     if game_end.result.why == EndReason::Aborted {
         return Ok(None);
     }
-    let before = (
-        find(first, game, *speed, at, &mut *db).await?,
-        find(second, game, *speed, at, &mut *db).await?,
-    );
+    let before =
+        (find(first, game, *speed, at, db).await?, find(second, game, *speed, at, db).await?);
     let (a, b) = after(before.0.rating, before.1.rating, game_end.result.winner);
     let change = (a.shown() - before.0.rating.shown(), b.shown() - before.1.rating.shown());
     for (person, rating, games) in [(first, a, before.0.games), (second, b, before.1.games)] {
@@ -121,7 +119,7 @@ pub(super) async fn apply(
     }
     let sql = "UPDATE games SET first_change = $1, second_change = $2 WHERE id = $3";
     let (x, y) = (Arg::Int(change.0.into()), Arg::Int(change.1.into()));
-    statement(sql, [x, y, Arg::text(played.as_str())]).run(db).await?;
+    db.run(statement(sql, [x, y, Arg::text(played.as_str())])).await?;
     Ok(Some(change))
 }
 
@@ -131,7 +129,7 @@ async fn keep(
     speed: Speed,
     row: RatingRow,
     at: Moment,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO ratings \
         (person, game, speed, rating, deviation, volatility, games, updated) \
@@ -148,8 +146,7 @@ async fn keep(
         Arg::int(row.games),
         Arg::int(at.0),
     ];
-    statement(sql, args).run(db).await?;
-    Ok(())
+    db.run(statement(sql, args)).await
 }
 
 async fn note(
@@ -159,7 +156,7 @@ async fn note(
     speed: Speed,
     rating: Rating,
     at: Moment,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO rating_history (person, played, game, speed, at, rating, deviation) \
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -172,8 +169,7 @@ async fn note(
         Arg::Real(rating.rating),
         Arg::Real(rating.deviation),
     ];
-    statement(sql, args).run(db).await?;
-    Ok(())
+    db.run(statement(sql, args)).await
 }
 
 /// A rating as certain as it is at this moment.
@@ -182,10 +178,10 @@ async fn find(
     game: &str,
     speed: Speed,
     at: Moment,
-    db: &mut AnyConnection,
+    db: &mut WriterConnection,
 ) -> Result<RatingRow, StoreError> {
-    let query = sqlx::query(FIND).bind(person).bind(game).bind(speed.text());
-    found(query.fetch_optional(db).await?.as_ref(), at)
+    let args = vec![Arg::text(person), Arg::text(game), Arg::text(speed.text())];
+    found(db.row(FIND, args).await?.as_ref(), at)
 }
 
 const FIND: &str = "SELECT rating, deviation, volatility, games, updated FROM ratings \

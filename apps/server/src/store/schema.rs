@@ -3,7 +3,7 @@
 //! Only what SQLite and PostgreSQL have in common: texts, 64-bit integers, doubles.
 
 use super::StoreError;
-use sqlx::{AnyPool, Row};
+use sqlx::{AnyConnection, Connection, Row};
 
 /// Every step there ever was; new ones are added at the end.
 const STEPS: &[&[&str]] = &[
@@ -73,13 +73,13 @@ const STEPS: &[&[&str]] = &[
     &["ALTER TABLE sessions ADD COLUMN device TEXT"],
 ];
 
-pub(super) async fn bring_up_to_date(pool: &AnyPool) -> Result<(), StoreError> {
+pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {
     let table = "CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)";
-    sqlx::query(table).execute(pool).await?;
-    let row = sqlx::query("SELECT COUNT(*) AS taken FROM schema_steps").fetch_one(pool).await?;
+    sqlx::query(table).execute(&mut *db).await?;
+    let row = sqlx::query("SELECT COUNT(*) AS taken FROM schema_steps").fetch_one(&mut *db).await?;
     let taken: i64 = row.try_get("taken")?;
     for (number, step) in STEPS.iter().enumerate().skip(taken as usize) {
-        let mut transaction = pool.begin().await?;
+        let mut transaction = db.begin().await?;
         for sql in *step {
             sqlx::query(sql).execute(&mut *transaction).await?;
         }

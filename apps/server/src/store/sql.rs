@@ -1,14 +1,17 @@
 //! SQLite and PostgreSQL, by the same queries.
 //!
-//! Reading goes through a pool. Everything that is written goes through one [writer](super::writer),
-//! which commits for many at once and answers only after the commit.
+//! Reading goes through a pool. Everything that is written goes through one [writer](super::writer)
+//! with a connection of its own, so that no reader is in its way.
 
 use super::database::{Answer, Database};
-use super::writer::{Writer, bind};
-use super::{Append, Arg, Statement, StoreError, schema};
-use sqlx::AnyPool;
-use sqlx::any::{AnyPoolOptions, AnyRow};
-use std::path::Path;
+use super::statement::bind;
+use super::writer::{Dialect, FaultPlan, NoFaults, Writer, WriterSource};
+use super::{Append, Arg, Statement, StoreError, files, schema};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
+use sqlx::{AnyPool, ConnectOptions, Connection};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// Where it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,24 +22,18 @@ pub enum DatabaseLocation {
     Postgres(String),
 }
 
-/// What a database wants done now and then.
-#[derive(Clone, Copy, Debug)]
-enum Upkeep {
-    /// SQLite's log is to be folded into its file.
-    FoldLog,
-    /// PostgreSQL looks after itself.
-    Nothing,
-}
+/// How many may read at once, and one who looks after SQLite's log.
+const READERS: u32 = 5;
 
-/// How many may read at once.
-const READERS: u32 = 4;
+/// How long a reader may wait for a connection, and a query may take.
+const READING: Duration = Duration::from_secs(10);
 
 /// An open database of either kind.
 #[derive(Clone, Debug)]
 pub struct Sql {
-    pool: AnyPool,
+    readers: AnyPool,
     writer: Writer,
-    upkeep: Upkeep,
+    dialect: Dialect,
 }
 
 impl Sql {
@@ -45,24 +42,37 @@ impl Sql {
     /// # Errors
     /// If it cannot be reached, made or changed.
     pub async fn open(place: &DatabaseLocation) -> Result<Self, StoreError> {
+        Self::open_with_faults(place, Arc::new(NoFaults)).await
+    }
+
+    /// The same, with a writer whose operations fail by a plan; for tests.
+    ///
+    /// # Errors
+    /// If it cannot be reached, made or changed.
+    pub async fn open_with_faults(
+        place: &DatabaseLocation,
+        faults: Arc<dyn FaultPlan>,
+    ) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
-        let (pool, upkeep) = match place {
-            DatabaseLocation::Folder(folder) => (sqlite(folder).await?, Upkeep::FoldLog),
-            DatabaseLocation::Postgres(url) => {
-                let options = AnyPoolOptions::new().max_connections(READERS + 1);
-                (options.connect(url).await?, Upkeep::Nothing)
-            }
+        let (url, dialect) = match place {
+            DatabaseLocation::Folder(folder) => (files::prepare(folder)?, Dialect::Sqlite),
+            DatabaseLocation::Postgres(url) => (url.clone(), Dialect::Postgres),
         };
-        schema::bring_up_to_date(&pool).await?;
-        let writer = Writer::start(pool.clone());
-        Ok(Self { pool, writer, upkeep })
+        let options: AnyConnectOptions = url.parse()?;
+        bring_up_to_date(&options, dialect).await?;
+        let readers = readers(&options, dialect).await?;
+        let settings = writer_settings(dialect);
+        let writer = Writer::start(WriterSource { options, dialect, settings, faults }).await?;
+        Ok(Self { readers, writer, dialect })
     }
 }
 
 impl Database for Sql {
     fn read<'a>(&'a self, sql: &'a str, args: Vec<Arg>) -> Answer<'a, Vec<AnyRow>> {
         Box::pin(async move {
-            Ok(args.into_iter().fold(sqlx::query(sql), bind).fetch_all(&self.pool).await?)
+            let query = args.into_iter().fold(sqlx::query(sql), bind);
+            let rows = timeout(READING, query.fetch_all(&self.readers)).await;
+            Ok(rows.map_err(|_| StoreError::Unavailable)??)
         })
     }
 
@@ -76,39 +86,84 @@ impl Database for Sql {
 
     fn maintain(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            match self.upkeep {
-                Upkeep::Nothing => {}
-                Upkeep::FoldLog => {
-                    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await?;
-                }
+            if self.dialect == Dialect::Sqlite {
+                sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.readers).await?;
             }
             Ok(())
         })
+    }
+
+    fn last_commit_age(&self) -> Duration {
+        self.writer.last_commit_age()
     }
 }
 
 /// Full: what was acknowledged outlives even a power cut, not only the process. The log is folded in
 /// by [`Database::maintain`]; the writer, whom all wait for, does it only if it has grown to 80 MB.
-const SETTINGS: [&str; 5] = [
+/// The writer waits a second for a lock of another program, and then says so.
+const SQLITE_WRITER: &[&str] = &[
+    "PRAGMA busy_timeout = 1000",
     "PRAGMA journal_mode = WAL",
     "PRAGMA wal_autocheckpoint = 20000",
     "PRAGMA synchronous = FULL",
-    "PRAGMA busy_timeout = 10000",
     "PRAGMA foreign_keys = ON",
 ];
 
-async fn sqlite(folder: &Path) -> Result<AnyPool, StoreError> {
-    std::fs::create_dir_all(folder).map_err(|error| StoreError::folder(folder, &error))?;
-    let file = folder.join("sixfold.db");
-    let file = file.to_str().ok_or_else(|| StoreError::unnameable(folder))?;
-    let encoded = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-    let options = AnyPoolOptions::new().max_connections(READERS + 1).after_connect(|db, _| {
+/// Readers change nothing; a checkpoint is no change.
+const SQLITE_READER: &[&str] =
+    &["PRAGMA busy_timeout = 5000", "PRAGMA synchronous = FULL", "PRAGMA query_only = ON"];
+
+/// What the cluster's owner may have set for other uses must not make an acknowledged commit less
+/// than durable.
+const POSTGRES_WRITER: &[&str] = &[
+    "SET statement_timeout = '5s'",
+    "SET lock_timeout = '1s'",
+    "SET idle_in_transaction_session_timeout = '15s'",
+    "SELECT set_config('synchronous_commit', 'on', false) \
+     WHERE current_setting('synchronous_commit') = 'off'",
+];
+
+const POSTGRES_READER: &[&str] = &[
+    "SET statement_timeout = '10s'",
+    "SET lock_timeout = '1s'",
+    "SET default_transaction_read_only = on",
+];
+
+fn writer_settings(dialect: Dialect) -> &'static [&'static str] {
+    match dialect {
+        Dialect::Sqlite => SQLITE_WRITER,
+        Dialect::Postgres => POSTGRES_WRITER,
+    }
+}
+
+fn reader_settings(dialect: Dialect) -> &'static [&'static str] {
+    match dialect {
+        Dialect::Sqlite => SQLITE_READER,
+        Dialect::Postgres => POSTGRES_READER,
+    }
+}
+
+/// On a connection of its own, on which building an index may take its time.
+async fn bring_up_to_date(options: &AnyConnectOptions, dialect: Dialect) -> Result<(), StoreError> {
+    let mut db = options.connect().await?;
+    if dialect == Dialect::Sqlite {
+        for setting in SQLITE_WRITER {
+            sqlx::raw_sql(setting).execute(&mut db).await?;
+        }
+    }
+    schema::bring_up_to_date(&mut db).await?;
+    Ok(db.close().await?)
+}
+
+async fn readers(options: &AnyConnectOptions, dialect: Dialect) -> Result<AnyPool, StoreError> {
+    let pool = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(READING);
+    let pool = pool.after_connect(move |db, _| {
         Box::pin(async move {
-            for setting in SETTINGS {
+            for setting in reader_settings(dialect) {
                 sqlx::query(setting).execute(&mut *db).await?;
             }
             Ok(())
         })
     });
-    Ok(options.connect(&format!("sqlite://{encoded}?mode=rwc")).await?)
+    Ok(pool.connect_with(options.clone()).await?)
 }

@@ -1,13 +1,30 @@
-//! The one who writes. What many ask for at the same time becomes one transaction; each is answered
-//! after the commit, and not before.
+//! The writer: the only one who writes, on a connection of its own.
+//!
+//! Jobs that wait at the same time become one transaction (group commit); each is answered after the
+//! commit, and only if the commit is known to be durable. A job whose values cannot be stored fails
+//! alone. When the database itself fails, the whole batch fails at once, nothing is tried again on the
+//! same connection, and jobs are refused until a new connection has committed something.
+
+mod connection;
+mod faults;
+
+pub(crate) use connection::{Dialect, WriterConnection, WriterSource};
+pub(crate) use faults::NoFaults;
+pub use faults::{Fault, FaultPlan, Operation};
+
+pub(super) use super::statement::{Arg, Statement, statement};
 
 use super::StoreError;
 use super::events::{self, Append};
 use protocol::GameId;
-use sqlx::any::{AnyArguments, AnyQueryResult};
-use sqlx::{Any, AnyConnection, AnyPool};
 use std::collections::HashSet;
+use std::ops::Range;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, timeout};
 
 /// How many may wait; whoever comes then waits for a place.
 const QUEUE: usize = 4_096;
@@ -15,87 +32,11 @@ const QUEUE: usize = 4_096;
 /// How many are committed together at most.
 const BATCH: usize = 512;
 
-/// A value for a statement.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Arg {
-    /// A text.
-    Text(String),
-    /// A number.
-    Int(i64),
-    /// A number with a fraction.
-    Real(f64),
-    /// No text.
-    NoText,
-    /// No number.
-    NoInt,
-}
+/// How long a batch may take; longer means that the database does not answer.
+const BATCH_TIME: Duration = Duration::from_secs(10);
 
-impl Arg {
-    /// A number that is never large enough to be negative as the database holds it.
-    pub fn int(number: u64) -> Self {
-        Self::Int(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-
-    /// A text.
-    pub fn text(text: impl Into<String>) -> Self {
-        Self::Text(text.into())
-    }
-
-    /// A text or none.
-    pub fn maybe_text(text: Option<impl Into<String>>) -> Self {
-        text.map_or(Self::NoText, Self::text)
-    }
-
-    /// A number or none.
-    pub fn maybe_int(number: Option<i64>) -> Self {
-        number.map_or(Self::NoInt, Self::Int)
-    }
-}
-
-/// One thing to do, as SQL that both databases understand, with `$1`, `$2`, ….
-#[derive(Clone, PartialEq, Debug)]
-pub struct Statement {
-    sql: &'static str,
-    args: Vec<Arg>,
-    one_row: bool,
-}
-
-/// One thing to do.
-pub fn statement(sql: &'static str, args: impl Into<Vec<Arg>>) -> Statement {
-    Statement { sql, args: args.into(), one_row: false }
-}
-
-impl Statement {
-    /// The same, and [`StoreError::Gone`] unless it changes exactly one row.
-    pub fn once(self) -> Self {
-        Self { one_row: true, ..self }
-    }
-
-    pub(super) async fn run(self, db: &mut AnyConnection) -> sqlx::Result<AnyQueryResult> {
-        run(self.sql, self.args, db).await
-    }
-}
-
-/// Runs a statement with these values.
-pub(super) async fn run(
-    sql: &str,
-    args: Vec<Arg>,
-    db: &mut AnyConnection,
-) -> sqlx::Result<AnyQueryResult> {
-    args.into_iter().fold(sqlx::query(sql), bind).execute(db).await
-}
-
-pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
-
-pub(super) fn bind(query: Query<'_>, arg: Arg) -> Query<'_> {
-    match arg {
-        Arg::Text(text) => query.bind(text),
-        Arg::Int(number) => query.bind(number),
-        Arg::Real(number) => query.bind(number),
-        Arg::NoText => query.bind(None::<String>),
-        Arg::NoInt => query.bind(None::<i64>),
-    }
-}
+/// How long to wait before connecting again: the first time, and at most.
+const PAUSES: Range<Duration> = Duration::from_millis(25)..Duration::from_secs(1);
 
 #[derive(Clone)]
 enum Work {
@@ -113,35 +54,78 @@ impl Work {
     }
 }
 
-type Answer = Result<Option<(i32, i32)>, StoreError>;
+/// What a job is answered: the rating changes of a game that it has ended.
+type JobResult = Result<Option<(i32, i32)>, StoreError>;
 
 struct Job {
     work: Work,
-    answer: oneshot::Sender<Answer>,
+    answer: oneshot::Sender<JobResult>,
 }
 
-/// A way to the one who writes.
+impl Job {
+    fn answer(self, result: JobResult) {
+        // Whoever asked may have gone; it is done all the same.
+        let _ = self.answer.send(result);
+    }
+}
+
+/// When something was last committed.
+#[derive(Debug)]
+struct LastCommit {
+    start: Instant,
+    /// Milliseconds after `start`.
+    at: AtomicU64,
+}
+
+impl LastCommit {
+    fn now() -> Self {
+        Self { start: Instant::now(), at: AtomicU64::new(0) }
+    }
+
+    fn set(&self) {
+        self.at.store(self.start.elapsed().as_millis() as u64, Ordering::Release);
+    }
+
+    fn age(&self) -> Duration {
+        self.start.elapsed().saturating_sub(Duration::from_millis(self.at.load(Ordering::Acquire)))
+    }
+}
+
+/// A way to the writer.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Job>,
+    last_commit: Arc<LastCommit>,
 }
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool) -> Self {
+    /// Connects, and writes from now on.
+    ///
+    /// # Errors
+    /// If nothing can be committed.
+    pub(super) async fn start(source: WriterSource) -> Result<Self, StoreError> {
+        let db = WriterConnection::open(&source).await.map_err(StoreError::Broken)?;
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(writer_loop(pool, jobs));
-        Self { queue }
+        let last_commit = Arc::new(LastCommit::now());
+        let task = WriterTask { source, jobs, last_commit: Arc::clone(&last_commit) };
+        tokio::spawn(task.run(db));
+        Ok(Self { queue, last_commit })
     }
 
     pub(super) async fn statements(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
         self.ask(Work::Statements(statements)).await.map(|_| ())
     }
 
-    pub(super) async fn append(&self, append: Append) -> Answer {
+    pub(super) async fn append(&self, append: Append) -> JobResult {
         self.ask(Work::Append(Box::new(append))).await
     }
 
-    async fn ask(&self, work: Work) -> Answer {
+    /// How long ago something was last committed.
+    pub(super) fn last_commit_age(&self) -> Duration {
+        self.last_commit.age()
+    }
+
+    async fn ask(&self, work: Work) -> JobResult {
         let stopped = || StoreError::Broken("the database is closed".into());
         let (answer, answered) = oneshot::channel();
         self.queue.send(Job { work, answer }).await.map_err(|_| stopped())?;
@@ -149,58 +133,135 @@ impl Writer {
     }
 }
 
-async fn writer_loop(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        let works: Vec<&Work> = batch.iter().map(|job| &job.work).collect();
-        match commit_batch(&pool, &works).await {
-            Ok(answers) => {
-                for (job, answer) in batch.drain(..).zip(answers) {
-                    // Whoever asked may have gone; it is done all the same.
-                    let _ = job.answer.send(Ok(answer));
-                }
+struct WriterTask {
+    source: WriterSource,
+    jobs: mpsc::Receiver<Job>,
+    last_commit: Arc<LastCommit>,
+}
+
+impl WriterTask {
+    async fn run(mut self, mut db: WriterConnection) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while self.jobs.recv_many(&mut batch, BATCH).await > 0 {
+            let works: Vec<&Work> = batch.iter().map(|job| &job.work).collect();
+            let done = timeout(BATCH_TIME, commit_batch(&mut db, &works)).await;
+            if let Ok(Ok(results)) = done {
+                self.last_commit.set();
+                batch.drain(..).zip(results).for_each(|(job, result)| job.answer(result));
+                continue;
             }
-            // One of them cannot be done: each for itself, so that only that one fails.
-            Err(_) => {
-                for job in batch.drain(..) {
-                    let done = commit_batch(&pool, &[&job.work]).await;
-                    let _ = job.answer.send(done.map(|answers| answers[0]));
+            let cause = db.failure().unwrap_or("it does not answer").to_owned();
+            batch.drain(..).for_each(|job| job.answer(Err(StoreError::Unavailable)));
+            db = self.reconnect(db, &cause).await;
+        }
+    }
+
+    /// Gives a connection up and opens another, however often that takes. Jobs that come meanwhile
+    /// are refused.
+    async fn reconnect(&mut self, db: WriterConnection, cause: &str) -> WriterConnection {
+        tracing::error!(cause, "the database cannot be written to; connecting again");
+        let (source, mut pause) = (self.source.clone(), PAUSES.start);
+        self.refusing(db.close()).await;
+        loop {
+            let opening = timeout(BATCH_TIME, WriterConnection::open(&source));
+            match self.refusing(opening).await {
+                Ok(Ok(db)) => {
+                    self.last_commit.set();
+                    tracing::info!("the database can be written to again");
+                    return db;
                 }
+                Ok(Err(cause)) => tracing::debug!(cause, "the database still cannot be written to"),
+                Err(_) => tracing::debug!("the database still does not answer"),
+            }
+            self.refusing(sleep(pause)).await;
+            pause = (pause * 2).min(PAUSES.end);
+        }
+    }
+
+    /// Waits for something and refuses every job until then.
+    async fn refusing<T>(&mut self, waiting: impl Future<Output = T>) -> T {
+        let mut waiting = pin!(waiting);
+        loop {
+            tokio::select! {
+                done = &mut waiting => return done,
+                Some(job) = self.jobs.recv() => job.answer(Err(StoreError::Unavailable)),
             }
         }
     }
 }
 
+/// Does all of these in one transaction; what became of each. An error means that the connection is
+/// of no use any more, and that nothing may be acknowledged.
 async fn commit_batch(
-    pool: &AnyPool,
+    db: &mut WriterConnection,
     works: &[&Work],
-) -> Result<Vec<Option<(i32, i32)>>, StoreError> {
-    let mut transaction = pool.begin().await?;
-    let moves: Vec<&Append> = works.iter().filter_map(|work| work.as_move()).collect();
-    let games: HashSet<&GameId> = moves.iter().map(|append| &append.game).collect();
-    let at_once = games.len() == moves.len();
-    if at_once {
-        events::append_many(&moves, None, &mut transaction).await?;
+) -> Result<Vec<JobResult>, StoreError> {
+    let mut results: Vec<JobResult> = vec![Ok(None); works.len()];
+    let (moves, others) = apart(works);
+    db.begin().await?;
+    append_moves(db, works, &moves, &mut results).await?;
+    for i in others {
+        results[i] = in_savepoint(db, works[i]).await?;
     }
-    let mut answers = Vec::with_capacity(works.len());
-    for work in works {
-        let done = at_once && work.as_move().is_some();
-        answers.push(if done { None } else { run_job((*work).clone(), &mut transaction).await? });
-    }
-    transaction.commit().await?;
-    Ok(answers)
+    db.commit().await?;
+    Ok(results)
 }
 
-async fn run_job(work: Work, db: &mut AnyConnection) -> Answer {
+/// The jobs that append moves, at most one for each game, and the others.
+fn apart(works: &[&Work]) -> (Vec<usize>, Vec<usize>) {
+    let mut games: HashSet<&GameId> = HashSet::new();
+    (0..works.len()).partition(|&i| works[i].as_move().is_some_and(|mv| games.insert(&mv.game)))
+}
+
+/// Appends moves in as few statements as that takes. Of a group that cannot be stored each half is
+/// tried, until those are found whose fault it is.
+async fn append_moves(
+    db: &mut WriterConnection,
+    works: &[&Work],
+    moves: &[usize],
+    results: &mut [JobResult],
+) -> Result<(), StoreError> {
+    let mut groups = vec![moves];
+    while let Some(group) = groups.pop().filter(|group| !group.is_empty()) {
+        let appends: Vec<&Append> = group.iter().filter_map(|&i| works[i].as_move()).collect();
+        db.savepoint().await?;
+        match events::append_many(&appends, None, db).await {
+            Ok(()) => db.release().await?,
+            Err(error) => {
+                still_usable(db)?;
+                db.undo().await?;
+                match group {
+                    [one] => results[*one] = Err(error),
+                    _ => groups.extend(<[_; 2]>::from(group.split_at(group.len() / 2))),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Does one job, which is undone alone if it fails.
+async fn in_savepoint(db: &mut WriterConnection, work: &Work) -> Result<JobResult, StoreError> {
+    db.savepoint().await?;
+    let result = run_job(work.clone(), db).await;
+    still_usable(db)?;
+    match result {
+        Ok(_) => db.release().await?,
+        Err(_) => db.undo().await?,
+    }
+    Ok(result)
+}
+
+fn still_usable(db: &WriterConnection) -> Result<(), StoreError> {
+    db.failure().map_or(Ok(()), |_| Err(StoreError::Unavailable))
+}
+
+async fn run_job(work: Work, db: &mut WriterConnection) -> JobResult {
     match work {
         Work::Append(append) => events::append(*append, db).await,
         Work::Statements(statements) => {
             for statement in statements {
-                let one_row = statement.one_row;
-                let done = statement.run(db).await?;
-                if one_row && done.rows_affected() != 1 {
-                    return Err(StoreError::Gone);
-                }
+                db.run(statement).await?;
             }
             Ok(None)
         }

@@ -10,6 +10,7 @@ use server::store::{
 use sqlx::any::AnyRow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A database on a disk that may be full.
@@ -41,6 +42,11 @@ impl Database for Breakable {
     fn maintain(&self) -> Answer<'_, ()> {
         self.inner.maintain()
     }
+
+    fn last_commit_age(&self) -> Duration {
+        let full = self.full.load(Ordering::SeqCst);
+        if full { Duration::from_mins(1) } else { self.inner.last_commit_age() }
+    }
 }
 
 #[tokio::test]
@@ -69,7 +75,11 @@ async fn a_move_that_cannot_be_kept_is_told_to_nobody_and_can_be_sent_again() {
     let message = ToServer::Challenge { terms, opponent, id: protocol::ClientId::clone(&seek) };
     c.say(&message).await;
     assert_eq!(c.done(&seek).await, Err(Refusal::Busy), "and the lobby says so too");
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(site.asker("").ask("GET", path, None).await.status, 503, "{path}");
+    }
     disk.full.store(false, Ordering::SeqCst);
+    assert_eq!(site.asker("").ask("GET", "/healthz", None).await.status, 200);
     let (mut a, mut b) =
         (Client::back(site.at, &a.cookie).await, Client::back(site.at, &b.cookie).await);
     a.say(&ToServer::Watch { game: game.clone(), since: Some(1) }).await;

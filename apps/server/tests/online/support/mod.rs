@@ -1,6 +1,9 @@
 //! What several tests need.
 
 pub(crate) mod client;
+#[cfg(target_os = "linux")]
+pub(crate) mod disk;
+pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod process;
 pub(crate) mod site;

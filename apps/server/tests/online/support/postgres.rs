@@ -13,20 +13,43 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Starts one that listens on a socket inside its folder, and on no port.
     pub(crate) fn start() -> Self {
-        let folder = TempDir::new().unwrap();
+        Self::start_in(TempDir::new().unwrap())
+    }
+
+    /// The same on a small disk.
+    pub(crate) fn start_on(disk: &Path) -> Self {
+        Self::start_in(TempDir::new_in(disk).unwrap())
+    }
+
+    /// Its log is in small parts, so that a small disk is soon full.
+    fn start_in(folder: TempDir) -> Self {
         let cluster = Self { folder };
         if is_root() {
             let owned = Command::new("chown").arg("postgres").arg(cluster.folder.path()).status();
             assert!(owned.unwrap().success(), "there is no user postgres: `cargo xtask setup`");
         }
         let data = cluster.data();
-        cluster.run("initdb", &["-D", &data, "-A", "trust", "-U", "postgres", "--no-sync"]);
-        let place = cluster.folder.path().display();
-        let options = format!("-k {place} -c listen_addresses='' -c max_connections=40");
-        let log = cluster.folder.path().join("log");
-        let log = log.to_str().unwrap();
-        cluster.run("pg_ctl", &["-D", &data, "-o", &options, "-l", log, "-w", "start"]);
+        let small = ["--no-sync", "--wal-segsize=1"];
+        let who = ["-D", &data, "-A", "trust", "-U", "postgres"];
+        cluster.run("initdb", &[&who[..], &small].concat());
+        cluster.start_postmaster();
         cluster
+    }
+
+    fn start_postmaster(&self) {
+        let place = self.folder.path().display();
+        let size = "-c min_wal_size=2MB -c max_wal_size=8MB";
+        let options = format!("-k {place} -c listen_addresses='' -c max_connections=40 {size}");
+        let log = self.folder.path().join("log");
+        let log = log.to_str().unwrap();
+        self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", log, "-w", "start"]);
+    }
+
+    /// Starts it again if it has stopped.
+    pub(crate) fn revive(&self) {
+        if !self.succeeds("pg_ctl", &["-D", &self.data(), "status"]) {
+            self.start_postmaster();
+        }
     }
 
     /// Where the server finds it.
@@ -44,8 +67,12 @@ impl Cluster {
         self.folder.path().join("data").display().to_string()
     }
 
-    /// PostgreSQL refuses to run as root.
     fn run(&self, program: &str, args: &[&str]) {
+        assert!(self.succeeds(program, args), "{program} failed: `cargo xtask setup`");
+    }
+
+    /// PostgreSQL refuses to run as root.
+    fn succeeds(&self, program: &str, args: &[&str]) -> bool {
         let program = folder_of_programs().join(program);
         let mut command = if is_root() {
             let mut command = Command::new("runuser");
@@ -56,15 +83,14 @@ impl Cluster {
         };
         let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
         let done = command.current_dir(self.folder.path()).status();
-        let name = program.display();
-        assert!(done.is_ok_and(|d| d.success()), "{name} failed: `cargo xtask setup`");
+        done.is_ok_and(|done| done.success())
     }
 }
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let data = self.data();
-        self.run("pg_ctl", &["-D", &data, "-m", "immediate", "stop"]);
+        // It may have stopped by itself, on a disk that was full.
+        self.succeeds("pg_ctl", &["-D", &self.data(), "-m", "immediate", "stop"]);
     }
 }
 

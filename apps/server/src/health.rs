@@ -1,0 +1,36 @@
+//! `/healthz` and `/readyz`: whether moves can be acknowledged.
+
+use crate::AppState;
+use axum::extract::State;
+use axum::http::StatusCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The heartbeat is committed every second; without a commit for this long nothing can be.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// 200 while something is committed every second, 503 with the cause otherwise.
+pub(crate) async fn answer(State(state): State<Arc<AppState>>) -> (StatusCode, String) {
+    verdict(state.store.last_commit_age())
+}
+
+fn verdict(age: Duration) -> (StatusCode, String) {
+    if age < SILENCE {
+        return (StatusCode::OK, "ok\n".to_owned());
+    }
+    let text = format!("nothing has been committed to the database for {} s\n", age.as_secs());
+    (StatusCode::SERVICE_UNAVAILABLE, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_well_as_long_as_something_is_committed() {
+        assert_eq!(verdict(Duration::from_millis(1_200)), (StatusCode::OK, "ok\n".to_owned()));
+        let (status, text) = verdict(Duration::from_secs(7));
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(text.contains("for 7 s"), "{text}");
+    }
+}

@@ -1,0 +1,290 @@
+//! People who play rated games of Hex at full speed and never give up, whatever happens to the server:
+//! they connect again, send again, and write down every move that was acknowledged.
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, ToServer};
+use server::game_event::GameEvent;
+use server::store::{Arg, Kind, PersonRow, Store};
+use sqlx::Row as _;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// The line is gone; connect again.
+struct Broken;
+
+type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Somebody who never gives up.
+struct Player {
+    at: SocketAddr,
+    cookie: String,
+    stream: Option<Stream>,
+    next: u64,
+}
+
+impl Player {
+    /// A line, with what the welcome says of the games under way.
+    async fn connect(&mut self) -> Vec<GameId> {
+        loop {
+            let mut request = format!("ws://{}/api/socket", self.at).into_client_request().unwrap();
+            request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+            if let Ok(Ok((stream, _))) =
+                timeout(Duration::from_secs(5), connect_async(request)).await
+            {
+                self.stream = Some(stream);
+                while let Ok(message) = self.hear().await {
+                    if let ToClient::Welcome { playing, .. } = message {
+                        return playing;
+                    }
+                }
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn hear(&mut self) -> Result<ToClient, Broken> {
+        loop {
+            let stream = self.stream.as_mut().ok_or(Broken)?;
+            let next = timeout(Duration::from_secs(10), stream.next()).await;
+            match next {
+                Ok(Some(Ok(Message::Text(text)))) => {
+                    return Ok(serde_json::from_str(&text).unwrap());
+                }
+                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => {
+                    self.stream = None;
+                    return Err(Broken);
+                }
+                Ok(Some(Ok(_))) => {}
+            }
+        }
+    }
+
+    async fn say(&mut self, message: &ToServer) -> Result<(), Broken> {
+        let text = serde_json::to_string(message).unwrap();
+        let stream = self.stream.as_mut().ok_or(Broken)?;
+        stream.send(Message::text(text)).await.map_err(|_| Broken)
+    }
+
+    fn id(&mut self) -> ClientId {
+        self.next += 1;
+        format!("k{}", self.next).parse().unwrap()
+    }
+
+    /// Sends a message until it is answered, over as many lines as it takes.
+    async fn insist(&mut self, message: &ToServer, id: &ClientId) -> Result<ToClient, Refusal> {
+        loop {
+            if self.stream.is_none() {
+                self.connect().await;
+            }
+            if self.say(message).await.is_err() {
+                self.stream = None;
+                continue;
+            }
+            while let Ok(answer) = self.hear().await {
+                match &answer {
+                    ToClient::Done { id: done, .. } if done == id => return Ok(answer),
+                    ToClient::Refused { id: Some(refused), why: Refusal::Busy, .. }
+                        if refused == id =>
+                    {
+                        self.stream = None;
+                        break;
+                    }
+                    ToClient::Refused { id: Some(refused), why, .. } if refused == id => {
+                        return Err(*why);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+fn terms() -> Terms {
+    Terms {
+        game: "hex".into(),
+        options: "size=4 swap=off".into(),
+        time: "600+5".parse().unwrap(),
+        rated: true,
+        seat: SeatWish::First,
+    }
+}
+
+/// The moves of every game; the one who moves first wins with the last but a few.
+fn cells() -> impl Iterator<Item = String> {
+    (0..16).map(|i| format!("{}{}", char::from(b'a' + i % 4), i / 4 + 1))
+}
+
+/// A game between two, whatever happens to the server meanwhile.
+async fn new_game(a: &mut Player, b: &mut Player) -> GameId {
+    loop {
+        let id = a.id();
+        let challenge =
+            ToServer::Challenge { terms: terms(), opponent: Opponent::Link, id: id.clone() };
+        let Ok(ToClient::Done { seek: Some(seek), .. }) = a.insist(&challenge, &id).await else {
+            continue;
+        };
+        let id = b.id();
+        // An acceptance whose answer was lost is refused the second time: the game tells.
+        let _ = b.insist(&ToServer::Accept { seek, id: id.clone() }, &id).await;
+        if let Some(game) = b.connect().await.first() {
+            return game.clone();
+        }
+    }
+}
+
+/// An acknowledged move: the game, the event's number, the move.
+pub(crate) type AcknowledgedMove = (GameId, u64, String);
+
+/// What those who play and the one who disturbs the server know of each other.
+#[derive(Default)]
+struct Course {
+    stop: AtomicBool,
+    acknowledged: Mutex<Vec<AcknowledgedMove>>,
+}
+
+/// Games under way.
+pub(crate) struct Games {
+    course: Arc<Course>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Games {
+    /// Two people for each of `games` games, who begin as soon as there is a server.
+    pub(crate) async fn begin(store: &Store, at: SocketAddr, games: usize) -> Self {
+        let mut waiting = players(store, at, games * 2).await.into_iter();
+        let course = Arc::new(Course::default());
+        let mut tasks = Vec::new();
+        while let (Some(a), Some(b)) = (waiting.next(), waiting.next()) {
+            tasks.push(tokio::spawn(play_on(a, b, Arc::clone(&course))));
+        }
+        Self { course, tasks }
+    }
+
+    /// Every move that was acknowledged so far.
+    pub(crate) fn acknowledged(&self) -> Vec<AcknowledgedMove> {
+        self.course.acknowledged.lock().unwrap().clone()
+    }
+
+    /// Waits until so many more moves are acknowledged.
+    pub(crate) async fn more(&self, moves: usize) {
+        let count = || self.course.acknowledged.lock().unwrap().len();
+        let then = count() + moves;
+        while count() < then {
+            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "somebody has given up");
+            sleep(Duration::from_millis(2)).await;
+        }
+    }
+
+    /// Waits until every game under way has ended.
+    pub(crate) async fn end(self) -> Vec<AcknowledgedMove> {
+        self.course.stop.store(true, Ordering::Relaxed);
+        for task in self.tasks {
+            task.await.unwrap();
+        }
+        Arc::into_inner(self.course).unwrap().acknowledged.into_inner().unwrap()
+    }
+}
+
+async fn play_on(mut a: Player, mut b: Player, course: Arc<Course>) {
+    while !course.stop.load(Ordering::Relaxed) {
+        let game = new_game(&mut a, &mut b).await;
+        for (ply, mv) in cells().enumerate() {
+            let player = if ply % 2 == 0 { &mut a } else { &mut b };
+            let id = player.id();
+            let (game, ply) = (game.clone(), ply as u32);
+            let play = ToServer::Play { game: game.clone(), ply, mv: mv.clone(), id: id.clone() };
+            match player.insist(&play, &id).await {
+                Ok(ToClient::Done { n: Some(n), .. }) => {
+                    course.acknowledged.lock().unwrap().push((game, n, mv));
+                }
+                Err(Refusal::GameOver) => break,
+                other => panic!("{mv} at ply {ply} of {game}: {other:?}"),
+            }
+        }
+    }
+}
+
+async fn players(store: &Store, at: SocketAddr, count: usize) -> Vec<Player> {
+    let mut players = Vec::new();
+    for i in 0..count {
+        let (id, now) = (format!("p{i}"), server::time::now());
+        let name = format!("Player-{i}").parse().unwrap();
+        let person = PersonRow { id: id.clone(), name, kind: Kind::Account };
+        store.add_person(&person, now).await.unwrap();
+        let cookie = format!("sixfold={}", store.begin_session(&id, None, now).await.unwrap());
+        players.push(Player { at, cookie, stream: None, next: 0 });
+    }
+    players
+}
+
+/// Every acknowledged move is there once and in its location; numbers have no gaps, which the store
+/// checks; every rated game that ended has changed two ratings.
+pub(crate) async fn verify(store: &Store, mut acknowledged: Vec<AcknowledgedMove>) {
+    acknowledged.sort();
+    let mut games: Vec<GameId> = acknowledged.iter().map(|(game, ..)| game.clone()).collect();
+    games.dedup();
+    for game in &games {
+        let own: Vec<_> = acknowledged.iter().filter(|(of, ..)| of == game).collect();
+        verify_game(store, game, &own).await;
+    }
+    let over = count_of(
+        store,
+        "SELECT COUNT(*) FROM games WHERE rated = 1 AND state = 'over' AND why <> 'aborted'",
+    )
+    .await;
+    let changes = count_of(store, "SELECT COUNT(*) FROM rating_history").await;
+    assert_eq!(changes, over * 2, "each rated game changes two ratings once");
+    let counted = count_of(store, "SELECT CAST(SUM(games) AS BIGINT) FROM ratings").await;
+    assert_eq!(counted, changes);
+    println!("{over} rated games, nothing lost");
+}
+
+async fn count_of(store: &Store, sql: &'static str) -> i64 {
+    store.rows(sql, []).await.unwrap()[0].try_get(0).unwrap()
+}
+
+async fn verify_game(store: &Store, game: &GameId, own: &[&AcknowledgedMove]) {
+    let events = store.events(game).await.unwrap();
+    let mut last = 0;
+    for (_, n, mv) in own {
+        assert!(*n > last, "{game}: two messages became event {n}");
+        last = *n;
+        let event = &events[*n as usize - 1].event;
+        assert!(
+            matches!(event, GameEvent::Played { mv: stored, .. } if stored == mv),
+            "{game} {n} {mv}"
+        );
+    }
+    let played = events.iter().filter_map(|stored| match &stored.event {
+        GameEvent::Played { mv, .. } => Some(mv.clone()),
+        _ => None,
+    });
+    let played: Vec<String> = played.collect();
+    assert!(played.len() >= own.len(), "{game} has lost moves");
+    assert_eq!(played, cells().take(played.len()).collect::<Vec<_>>(), "{game}: in order, once");
+    let ends = events.iter().filter(|e| matches!(e.event, GameEvent::Over { .. })).count();
+    assert_eq!(ends, 1, "{game} is played to its end, and ends once");
+}
+
+/// How many of these moves the store does not have.
+pub(crate) async fn missing(store: &Store, acknowledged: &[AcknowledgedMove]) -> usize {
+    let mut missing = 0;
+    for (game, n, mv) in acknowledged {
+        let sql = "SELECT body FROM events WHERE game = $1 AND n = $2";
+        let (game, n) = (Arg::text(game.as_str()), Arg::int(*n));
+        let rows = store.rows(sql, [game, n]).await.unwrap();
+        let body = rows.first().map(|row| row.get::<String, _>("body"));
+        let event = body.map(|body| serde_json::from_str(&body).unwrap());
+        let there = matches!(event, Some(GameEvent::Played { mv: stored, .. }) if stored == *mv);
+        missing += usize::from(!there);
+    }
+    missing
+}
