@@ -1,66 +1,95 @@
 //! `sixfold load`: many clients at once against a server, and what that costs it.
 
+mod attack;
 mod client;
+mod games;
 mod server;
 mod tally;
 
 use crate::failure::{Done, Failure};
-use client::{Client, Gone};
-use server::Server;
+use client::Client;
+use games::{AT_ONCE, GamesRun, start_games};
+use server::{Server, ServerOptions};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tally::Tally;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
-
-/// How many connections are opened at the same time.
-const AT_ONCE: usize = 64;
 
 /// How long idle connections are kept: two rounds of pings, so that those which do not hold are
 /// noticed.
 const KEPT: Duration = Duration::from_secs(22);
 
-/// A game goes on for so many moves at most; nobody has won by then.
-const MOST_MOVES: usize = 120;
+/// How many times the usual everyone may do where nobody attacks: all clients have one address.
+const GENEROUS: u32 = 1_000_000;
 
-/// Put load on a server: idle connections, or games at a move a second
+/// Put load on a server: idle connections, games at a move a second, or attacks
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   sixfold load --idle 10000                 what so many open connections cost
   sixfold load --games 1000 --seconds 30    how soon the opponent has a move
+  sixfold load --attack list                the attacks there are
+  sixfold load --attack ping-flood          500 games before and during an attack
+  sixfold load --attack all --json          all attacks, figures as JSON
 
 Without --server one is started for the purpose, on a database of its own. Each connection takes a
 file here and one there: raise the limit first, with `ulimit -n 65536`. Another server must be
-generous (`serve --rate-limit-factor 1000000`): it takes all clients for one.")]
+generous (`serve --rate-limit-factor 1000000`): it takes all clients for one. With --attack the
+server has its usual limits, and every client another loopback address (Linux only).")]
 pub(crate) struct Args {
     /// Open so many connections that say nothing
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: usize,
-    /// Play so many games at the same time
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    games: usize,
-    /// How long the games go on
-    #[arg(long, value_name = "S", default_value_t = 20)]
-    seconds: u64,
+    /// Play so many games at the same time; 500 with --attack
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// How long the games go on: 20; the quiet phase and the attack last 10 each
+    #[arg(long, value_name = "S")]
+    seconds: Option<u64>,
+    /// Measure games in quiet and during this attack: a name, `all` or `list`
+    #[arg(long, value_name = "NAME", conflicts_with = "idle")]
+    attack: Option<String>,
+    /// Write the figures of attacks as JSON, an object a line
+    #[arg(long, requires = "attack")]
+    json: bool,
     /// The address of a server that runs, such as `http://localhost:6060`
     #[arg(long, value_name = "URL", conflicts_with = "database")]
     server: Option<String>,
     /// Let the server keep its games in this PostgreSQL database
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Start the server from this program, to compare versions
+    #[arg(long, value_name = "FILE", conflicts_with = "server")]
+    program: Option<PathBuf>,
+    /// Let the server start with a copy of the files in this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["server", "database"])]
+    data: Option<PathBuf>,
+    /// Be the attackers of `--attack`
+    #[arg(long, value_name = "NAME", hide = true, requires = "server")]
+    attacker: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
-    if args.idle == 0 && args.games == 0 {
-        return Err(Failure::Request("say --idle N or --games N".into()));
+    if let Some(name) = &args.attacker {
+        return strike(args, name, out);
+    }
+    match args.attack.as_deref() {
+        Some("list") => return attack::list(out),
+        Some(name) => return attack::run(&plan(args, name), out),
+        None => {}
+    }
+    let games = args.games.unwrap_or_default();
+    if args.idle == 0 && games == 0 {
+        return Err(Failure::Request("say --idle N, --games N or --attack NAME".into()));
     }
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let threads = threads.map_err(|error| Failure::File(error.to_string()))?;
     let server = match &args.server {
         Some(url) => Server::running(url)?,
-        None => Server::start(args.database.as_deref())?,
+        None => Server::start(&options(args, GENEROUS))?,
     };
     writeln!(out, "nobody there: {}", server.state())?;
     let mut failed = 0;
@@ -69,13 +98,58 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
         writeln!(out, "{} idle connections, {} lost: {}", told.open, told.lost, told.state)?;
         failed += told.lost;
     }
-    if args.games > 0 {
-        let time = Duration::from_secs(args.seconds);
-        let tally = threads.block_on(games(&server, args.games, time));
-        writeln!(out, "{} games, {tally}: {}", args.games, server.state())?;
-        failed += tally.failed.len();
+    if games > 0 {
+        let time = Duration::from_secs(args.seconds.unwrap_or(20));
+        failed += threads.block_on(ordinary_games(&server, games, time, out))?;
     }
     if failed > 0 { Err(Failure::Found) } else { Ok(()) }
+}
+
+fn options(args: &Args, rate_limit_factor: u32) -> ServerOptions<'_> {
+    let database = args.database.as_deref();
+    let (program, data) = (args.program.as_deref(), args.data.as_deref());
+    ServerOptions { database, program, data, rate_limit_factor, file_limit: None }
+}
+
+fn plan<'a>(args: &'a Args, name: &'a str) -> attack::Plan<'a> {
+    attack::Plan {
+        name,
+        games: args.games.unwrap_or(500),
+        phase: Duration::from_secs(args.seconds.unwrap_or(10)),
+        server: args.server.as_deref(),
+        options: options(args, 1),
+        json: args.json,
+    }
+}
+
+/// The attackers' process.
+fn strike(args: &Args, name: &str, out: &mut impl Write) -> Done {
+    let server = Server::running(args.server.as_deref().unwrap_or_default())?;
+    let wrong = |_| Failure::Request("--attacker takes an address like 127.0.0.1:6060".into());
+    let at = server.address().parse().map_err(wrong)?;
+    attack::strike(name, at, Duration::from_secs(args.seconds.unwrap_or(10)), out)
+}
+
+/// Games for some time, and what they came to; how many of them failed.
+async fn ordinary_games(
+    server: &Server,
+    count: usize,
+    time: Duration,
+    out: &mut impl Write,
+) -> Result<usize, Failure> {
+    let games = start_games(server, count).await;
+    tokio::time::sleep(time).await;
+    let played = games.stopped().await;
+    let state = server.state();
+    let failed: Vec<_> = played.iter().filter_map(|(_, gone)| *gone).collect();
+    let samples = played.iter().flat_map(|(samples, _)| samples);
+    let tally = Tally::of(samples.map(|sample| sample.milliseconds).collect());
+    write!(out, "{count} games, {tally}, {} failed", failed.len())?;
+    if let Some(why) = failed.first() {
+        write!(out, " ({why:?} first)")?;
+    }
+    writeln!(out, ": {state}")?;
+    Ok(failed.len())
 }
 
 /// What came of idle connections.
@@ -97,7 +171,7 @@ async fn idle(server: &Server, count: usize) -> Idle {
         let opened = opened.clone();
         lines.spawn(async move {
             let permit = gate.acquire_owned().await;
-            let client = Client::open(&at).await;
+            let client = Client::open(&at, None).await;
             drop(permit);
             opened.add_permits(1);
             let mut client = client?;
@@ -115,50 +189,4 @@ async fn idle(server: &Server, count: usize) -> Idle {
     let all = lines.join_all().await;
     let open = all.iter().filter(|end| end.is_ok()).count();
     Idle { open, lost: all.len() - open, state }
-}
-
-async fn games(server: &Server, count: usize, time: Duration) -> Tally {
-    let gate = Arc::new(Semaphore::new(AT_ONCE));
-    let mut tables = JoinSet::new();
-    for i in 0..count {
-        let (gate, at) = (gate.clone(), server.address());
-        tables.spawn(async move {
-            let permit = gate.acquire_owned().await;
-            let mut a = Client::open(&at).await?;
-            let mut b = Client::open(&at).await?;
-            let game = client::pair(&mut a, &mut b).await?;
-            drop(permit);
-            // Spread over the second, as real games are.
-            tokio::time::sleep(Duration::from_millis((i * 7 % 1_000) as u64)).await;
-            play(&mut a, &mut b, &game, time).await
-        });
-    }
-    Tally::of(tables.join_all().await)
-}
-
-/// A move a second; the times from sending a move to the opponent having it, in milliseconds.
-async fn play(
-    a: &mut Client,
-    b: &mut Client,
-    game: &protocol::GameId,
-    time: Duration,
-) -> Result<Vec<f64>, Gone> {
-    let begun = Instant::now();
-    let mut times = Vec::new();
-    let mut ticks = tokio::time::interval(Duration::from_secs(1));
-    for ply in 0..MOST_MOVES {
-        ticks.tick().await;
-        if begun.elapsed() > time {
-            break;
-        }
-        let mv = format!("{}{}", char::from(b'a' + (ply % 11) as u8), ply / 11 + 1);
-        let (mover, other) = if ply % 2 == 0 { (&mut *a, &mut *b) } else { (&mut *b, &mut *a) };
-        let sent = Instant::now();
-        let id = mover.play(game, ply as u32, &mv).await?;
-        other.played(ply as u32).await?;
-        times.push(sent.elapsed().as_secs_f64() * 1_000.0);
-        mover.done(&id).await?;
-    }
-    // Nothing lost: whoever looks again finds every move.
-    if a.count_moves(game).await? == times.len() { Ok(times) } else { Err(Gone::MovesLost) }
 }

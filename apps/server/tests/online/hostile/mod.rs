@@ -1,10 +1,51 @@
-//! Clients with bad intentions over real sockets, and databases and disks that fail: each test is
-//! something that once did harm.
+//! Hostile clients over real sockets, and databases and disks that fail: whatever one visitor sends,
+//! the others play on. Each finding that once did harm is a test here.
+//!
+//! One file a topic. `raw` is a TCP client that may break every rule of HTTP and WebSocket;
+//! `honest` plays whole games meanwhile. Clients connect from several loopback addresses
+//! (`127.0.0.0/8`), as visitors from several networks do.
 
 mod batches;
 mod budgets;
 #[cfg(target_os = "linux")]
 mod disk;
 mod faults;
+mod frames;
+mod honest;
+mod messages;
+mod raw;
+mod requests;
 mod rights;
 mod stored_games;
+
+use std::net::{IpAddr, Ipv4Addr};
+
+/// The loopback address of a visitor: 127.9.0.0/16 is for hostile clients, one address a number.
+pub(crate) fn loopback(number: u16) -> IpAddr {
+    let [high, low] = number.to_be_bytes();
+    IpAddr::V4(Ipv4Addr::new(127, 9, high, low))
+}
+
+/// Pseudo-random numbers (xorshift64, Marsaglia 2003) from a fixed seed: a failure can be repeated.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub(crate) fn below(&mut self, most: usize) -> usize {
+        (self.next() % most as u64) as usize
+    }
+
+    pub(crate) fn bytes(&mut self, count: usize) -> Vec<u8> {
+        (0..count).map(|_| self.next() as u8).collect()
+    }
+}

@@ -2,12 +2,13 @@
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, Event, GameId, Opponent, SeatWish, Terms, ToClient, ToServer};
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream, lookup_host};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// Why a client was let down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,19 +30,21 @@ pub(super) enum Gone {
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(super) struct Client {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: WebSocketStream<TcpStream>,
     next: u64,
 }
 
 impl Client {
-    pub(super) async fn open(at: &str) -> Result<Self, Gone> {
+    /// Connects to `host:port`, from this address if one is named.
+    pub(super) async fn open(at: &str, from: Option<IpAddr>) -> Result<Self, Gone> {
         let small = WebSocketConfig::default().read_buffer_size(2_048).write_buffer_size(0);
-        let address = format!("ws://{at}/api/socket");
-        let opening = connect_async_with_config(address, Some(small), true);
-        let (stream, _) = timeout(PATIENCE, opening)
-            .await
-            .map_err(|_| Gone::NoLine)?
-            .map_err(|_| Gone::NoLine)?;
+        let opening = async {
+            let stream = connect(at, from).await.ok()?;
+            let address = format!("ws://{at}/api/socket");
+            client_async_with_config(address, stream, Some(small)).await.ok()
+        };
+        let opened = timeout(PATIENCE, opening).await.map_err(|_| Gone::NoLine)?;
+        let (stream, _) = opened.ok_or(Gone::NoLine)?;
         let mut client = Self { stream, next: 0 };
         client.until(|m| matches!(m, ToClient::Welcome { .. }).then_some(())).await?;
         Ok(client)
@@ -133,6 +136,17 @@ impl Client {
         })
         .await
     }
+}
+
+async fn connect(at: &str, from: Option<IpAddr>) -> std::io::Result<TcpStream> {
+    let none = || std::io::Error::from(std::io::ErrorKind::AddrNotAvailable);
+    let at = lookup_host(at).await?.next().ok_or_else(none)?;
+    let socket = if at.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    if let Some(from) = from {
+        socket.bind(SocketAddr::new(from, 0))?;
+    }
+    socket.set_nodelay(true)?;
+    socket.connect(at).await
 }
 
 /// A game between two, in which the first one moves first; both follow it.

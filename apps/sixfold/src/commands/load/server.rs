@@ -2,9 +2,48 @@
 //! database of its own.
 
 use crate::failure::Failure;
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+/// How a server is started.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ServerOptions<'a> {
+    /// The PostgreSQL database, if not SQLite.
+    pub(super) database: Option<&'a str>,
+    /// The program; without one, this very program.
+    pub(super) program: Option<&'a Path>,
+    /// A folder whose files the server starts with, in a copy.
+    pub(super) data: Option<&'a Path>,
+    /// How many times the usual everyone may do.
+    pub(super) rate_limit_factor: u32,
+    /// The soft limit on open files that it starts with, if another than ours.
+    pub(super) file_limit: Option<usize>,
+}
+
+impl ServerOptions<'_> {
+    /// The program, under a shell that lowers the soft limit on open files where that is asked for.
+    fn command(&self) -> io::Result<Command> {
+        let own = std::env::current_exe();
+        let program = self.program.map_or(own, |program| Ok(program.to_owned()))?;
+        let Some(limit) = self.file_limit else { return Ok(Command::new(program)) };
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"ulimit -Sn "$1" && shift && exec "$@""#, "sh"]);
+        command.arg(limit.to_string()).arg(program);
+        Ok(command)
+    }
+
+    /// Copies the files that the server starts with, if there are any.
+    fn copy_data(&self, folder: &Path) -> io::Result<()> {
+        let Some(data) = self.data else { return Ok(()) };
+        std::fs::create_dir_all(folder)?;
+        for entry in std::fs::read_dir(data)? {
+            let entry = entry?;
+            std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
+        }
+        Ok(())
+    }
+}
 
 pub(super) struct Server {
     address: String,
@@ -26,15 +65,14 @@ impl Server {
     }
 
     /// A new one, on any free port.
-    pub(super) fn start(database: Option<&str>) -> Result<Self, Failure> {
+    pub(super) fn start(options: &ServerOptions<'_>) -> Result<Self, Failure> {
         let failed = |what: &str| Failure::File(format!("the server does not start: {what}"));
-        let program = std::env::current_exe().map_err(|e| failed(&e.to_string()))?;
         let folder = std::env::temp_dir().join(format!("sixfold-load-{}", std::process::id()));
-        let mut command = Command::new(program);
-        command
-            .args(["serve", "--port", "0", "--rate-limit-factor", "1000000", "--data"])
-            .arg(&folder);
-        command.args(database.into_iter().flat_map(|url| ["--database", url]));
+        options.copy_data(&folder).map_err(|e| failed(&e.to_string()))?;
+        let mut command = options.command().map_err(|e| failed(&e.to_string()))?;
+        command.args(["serve", "--port", "0", "--data"]).arg(&folder);
+        command.args(["--rate-limit-factor", &options.rate_limit_factor.to_string()]);
+        command.args(options.database.into_iter().flat_map(|url| ["--database", url]));
         let command = command.env("SIXFOLD_LOG", "error").stdout(Stdio::piped());
         let mut child = command.spawn().map_err(|e| failed(&e.to_string()))?;
         let stdout = child.stdout.take();
@@ -48,13 +86,18 @@ impl Server {
         Err(failed("it does not say where it is"))
     }
 
+    /// What it holds in memory, where the system tells.
+    pub(super) fn megabytes(&self) -> Option<u64> {
+        self.own.as_ref().and_then(Own::megabytes)
+    }
+
     pub(super) fn address(&self) -> String {
         self.address.clone()
     }
 
     /// What it holds in memory, where the system tells, and how busy the machine is.
     pub(super) fn state(&self) -> String {
-        let memory = self.own.as_ref().and_then(Own::megabytes);
+        let memory = self.megabytes();
         let memory = memory.map_or("another's server".into(), |mb| format!("server {mb} MB"));
         let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let load = load.split_whitespace().next().unwrap_or("unknown");
