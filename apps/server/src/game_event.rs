@@ -4,6 +4,9 @@ use clock::{Moment, Span};
 use protocol::{ChatMessage, GameId, Offer, Result as GameResult, Seat};
 use serde::{Deserialize, Serialize};
 
+/// Moves in which a game can still be called off.
+pub(crate) const FIRST_MOVES: usize = 2;
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "d", rename_all = "snake_case")]
@@ -41,6 +44,9 @@ pub enum GameEvent {
         each: Span,
         /// Since when it was away.
         down: Moment,
+        /// For how long, since it was this side's turn; until the event if nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        away: Option<Span>,
     },
     /// Somebody said something.
     Said(ChatMessage),

@@ -15,7 +15,6 @@ use crate::room::canonical;
 use crate::state::AppState;
 use crate::store::challenges::{Challenge, taking};
 use crate::store::{PersonRow, StoreError};
-use crate::time::now;
 use clock::Control;
 use open::Open;
 use protocol::{ClientId, GameId, Refusal, Seek, Terms, ToClient, ToServer};
@@ -127,9 +126,15 @@ impl AppState {
         let seek = Seek { seek: new_id()?, player, terms };
         let id = seek.seek.clone();
         let person = connection.person.clone();
-        self.lobby.add(Open { seek, person, connection: connection.id, quick, since: now() })?;
+        self.lobby.add(Open {
+            seek,
+            person,
+            connection: connection.id,
+            quick,
+            since: self.now(),
+        })?;
         if quick {
-            self.pair_up(now()).await;
+            self.pair_up(self.now()).await;
         }
         Ok(Some(id))
     }

@@ -32,6 +32,16 @@ pub fn fingerprint(secret: &str) -> String {
     })
 }
 
+/// A number that nobody can guess.
+///
+/// # Panics
+/// If the machine has no source of chance.
+pub(crate) fn number() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the machine gives random bytes");
+    u64::from_le_bytes(bytes)
+}
+
 /// Zero or one, as a coin falls.
 pub(crate) fn coin() -> bool {
     let mut byte = [0];

@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::people::password::PasswordError;
 use crate::state::{AppState, RoomTimeouts, ServerConfig};
 use crate::store::{DatabaseLocation, Store, StoreError};
+use crate::time::TimeSource;
 use axum::Router;
 use axum::routing::get;
 use std::fmt;
@@ -87,6 +88,7 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
             limits: Limits::new(settings.rate_limit_factor),
             site: settings.site,
             timeouts: RoomTimeouts::default(),
+            time: TimeSource::default(),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {

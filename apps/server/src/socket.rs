@@ -8,7 +8,6 @@ use crate::people::Scope;
 use crate::room::{ToRoom, id_of};
 use crate::state::AppState;
 use crate::subscriptions::Subscriptions;
-use crate::time::now;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{HOST, ORIGIN, SET_COOKIE};
@@ -145,7 +144,12 @@ impl SocketSession {
         let playing =
             self.state.store.playing(&self.connection.person.id).await.unwrap_or_default();
         let you = self.connection.person.person();
-        self.connection.send(&ToClient::Welcome { version: VERSION, you, now: now(), playing });
+        self.connection.send(&ToClient::Welcome {
+            version: VERSION,
+            you,
+            now: self.state.now(),
+            playing,
+        });
         self.state.tell_challenges(&self.connection).await;
     }
 
@@ -196,12 +200,8 @@ impl SocketSession {
     }
 
     fn send_ping(&mut self) {
-        let nonce = u64::from_str_radix(
-            &crate::random::fingerprint(&format!("{}{:?}", self.connection.id, Instant::now()))
-                [..12],
-            16,
-        );
-        let nonce = nonce.unwrap_or(1);
+        // JavaScript reads integers exactly up to 2^53.
+        let nonce = crate::random::number() >> 11;
         self.missed += 1;
         self.ping = Some((nonce, Instant::now()));
         self.connection.send(&ToClient::Ping { nonce });
@@ -209,7 +209,7 @@ impl SocketSession {
 
     /// Takes a message; gives a reason to close, if there is one.
     async fn receive(&mut self, text: &str) -> Option<Close> {
-        let at = now();
+        let at = self.state.now();
         self.state.metrics.messages.up();
         if self.is_flood() {
             return Some(Close::Flood);

@@ -4,30 +4,32 @@
 use crate::api::{AnalysisPool, Site};
 use crate::connection::Connection;
 use crate::credential::{Grants, Revocation};
+use crate::heartbeat::known_outages;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::outages::Outages;
 use crate::people::password::PasswordHashPool;
 use crate::room::{self, ToRoom};
 use crate::run::StartError;
 use crate::store::{Store, StoreError};
-use crate::time::now;
+use crate::time::TimeSource;
 use clock::{Moment, Span};
 use protocol::{Close, GameId, ToClient};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, mpsc};
 
 /// How many messages may wait for a room; whoever comes then waits for a place.
 const QUEUE: usize = 64;
 
-/// How often the server notes that it is alive and looks for what is due.
-const HEARTBEAT: Duration = Duration::from_secs(1);
+/// After how long a game that could not be loaded is tried again without being asked.
+const WAKE_PAUSE: Duration = Duration::from_mins(1);
 
-/// How often the database is looked after, in beats.
-const MAINTENANCE_EVERY: u64 = 5;
+/// How many games that could not be loaded are remembered.
+const MOST_UNLOADABLE: usize = 10_000;
 
 /// How long rooms wait for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +55,8 @@ pub struct ServerConfig {
     pub site: Site,
     /// How long rooms wait for people.
     pub timeouts: RoomTimeouts,
+    /// What tells the time; the process's unless a test says otherwise.
+    pub time: TimeSource,
 }
 
 /// Everything that the server's parts share.
@@ -69,6 +73,8 @@ pub struct AppState {
     pub analysis: AnalysisPool,
     /// What is counted.
     pub metrics: Metrics,
+    time: TimeSource,
+    pub(crate) outages: Outages,
     pub(crate) lobby: Lobby,
     /// How many of the house's players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
@@ -78,6 +84,8 @@ pub struct AppState {
     connections: Mutex<HashMap<String, Vec<Arc<Connection>>>>,
     /// How many watch a game, where somebody does.
     watchers: Mutex<HashMap<GameId, u32>>,
+    /// Games that could not be loaded, and when that may be tried again without being asked.
+    unloadable: Mutex<HashMap<GameId, Instant>>,
     stopping: AtomicBool,
 }
 
@@ -87,12 +95,13 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl AppState {
-    /// Opens the server's state over a store. Games whose clocks run are resumed, with an allowance for
-    /// the time in which the server was down.
+    /// Opens the server's state over a store. Games stay asleep: each is given the time back in which
+    /// the server was down when it wakes.
     ///
     /// # Errors
     /// If the database fails or the machine gives no randomness.
     pub async fn open(store: Store, config: ServerConfig) -> Result<Arc<Self>, StartError> {
+        let outages = known_outages(&store, &config.time).await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let state = Arc::new(Self {
             store,
@@ -101,6 +110,8 @@ impl AppState {
             site: config.site,
             analysis: AnalysisPool::default(),
             metrics: Metrics::default(),
+            time: config.time,
+            outages,
             lobby: Lobby::default(),
             thinkers: Arc::new(Semaphore::new((cores / 2).max(1))),
             timeouts: config.timeouts,
@@ -108,54 +119,16 @@ impl AppState {
             rooms: Mutex::default(),
             connections: Mutex::default(),
             watchers: Mutex::default(),
+            unloadable: Mutex::default(),
             stopping: AtomicBool::new(false),
         });
-        state.resume().await?;
-        tokio::spawn(Arc::clone(&state).run_heartbeats());
+        state.start_heartbeats();
         Ok(state)
     }
 
-    async fn resume(self: &Arc<Self>) -> Result<(), StoreError> {
-        let up = now();
-        if let Some(down) = self.store.last_heartbeat().await? {
-            for game in self.store.due(None).await? {
-                self.tell(&game, ToRoom::WasAway { down, up }).await;
-            }
-            tracing::info!(away_ms = up.since(down).0, "the server is back");
-        }
-        self.store.heartbeat(up).await
-    }
-
-    async fn run_heartbeats(self: Arc<Self>) {
-        let mut ticks = tokio::time::interval(HEARTBEAT);
-        for beat in 1_u64.. {
-            ticks.tick().await;
-            if self.is_stopping() {
-                return;
-            }
-            if beat.is_multiple_of(MAINTENANCE_EVERY) {
-                tokio::spawn(Arc::clone(&self).maintain());
-            }
-            let now = now();
-            if let Err(error) = self.heartbeat(now).await {
-                tracing::error!(%error, "the database does not answer");
-            }
-            self.pair_up(now).await;
-        }
-    }
-
-    async fn maintain(self: Arc<Self>) {
-        if let Err(error) = self.store.maintain().await {
-            tracing::error!(%error, "the database could not be looked after");
-        }
-    }
-
-    async fn heartbeat(self: &Arc<Self>, now: Moment) -> Result<(), StoreError> {
-        self.store.heartbeat(now).await?;
-        for game in self.store.due(Some(now)).await? {
-            self.tell(&game, ToRoom::Due).await;
-        }
-        Ok(())
+    /// What time it is for this server.
+    pub(crate) fn now(&self) -> Moment {
+        self.time.now()
     }
 
     /// Says something to a room, which wakes if it sleeps.
@@ -170,16 +143,7 @@ impl AppState {
         }
     }
 
-    /// Says something to a room that is loaded; others need not know.
-    pub(crate) async fn tell_if_loaded(&self, game: &GameId, message: ToRoom) {
-        let room = lock(&self.rooms).get(game).cloned();
-        if let Some(room) = room {
-            // If it has ended meanwhile, nobody is in it any more.
-            let _ = room.send(message).await;
-        }
-    }
-
-    fn room(self: &Arc<Self>, game: &GameId) -> mpsc::Sender<ToRoom> {
+    pub(crate) fn room(self: &Arc<Self>, game: &GameId) -> mpsc::Sender<ToRoom> {
         let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(game).filter(|room| !room.is_closed()) {
             return room.clone();
@@ -206,6 +170,56 @@ impl AppState {
         let mut rooms = lock(&self.rooms);
         messages.close();
         rooms.remove(game);
+    }
+
+    /// Says something to a room if it is awake.
+    pub(crate) async fn tell_if_loaded(&self, game: &GameId, message: ToRoom) {
+        let room = lock(&self.rooms).get(game).cloned();
+        if let Some(room) = room {
+            // It fell asleep at this very moment: then nobody is there to be told.
+            let _ = room.send(message).await;
+        }
+    }
+
+    /// Says something to every room that is awake and not busy.
+    pub(crate) fn tell_loaded(&self, message: impl Fn() -> ToRoom) {
+        for room in lock(&self.rooms).values() {
+            // A room with a full queue has more than enough reasons to look at its clock.
+            let _ = room.try_send(message());
+        }
+    }
+
+    /// Takes note that a game could not be loaded; whether that is new.
+    pub(crate) fn wake_failed(&self, game: &GameId) -> bool {
+        let mut unloadable = lock(&self.unloadable);
+        if unloadable.len() >= MOST_UNLOADABLE {
+            unloadable.clear();
+        }
+        unloadable.insert(game.clone(), Instant::now() + WAKE_PAUSE).is_none()
+    }
+
+    /// Takes note that a game was loaded.
+    pub(crate) fn woke(&self, game: &GameId) {
+        lock(&self.unloadable).remove(game);
+    }
+
+    /// Whether the heartbeat may wake a game: one that could not be loaded rests for a while.
+    pub(crate) fn may_wake(&self, game: &GameId) -> bool {
+        lock(&self.unloadable).get(game).is_none_or(|until| *until <= Instant::now())
+    }
+
+    /// Deletes an account with its bots. Their running games end in the same transaction, and those
+    /// who follow them are told.
+    pub(crate) async fn close_account(&self, person: &str) -> Result<(), StoreError> {
+        let at = self.now();
+        let people = self.store.close_account(person, at).await?;
+        for person in &people {
+            self.revoke(person, Revocation::All);
+            for game in self.store.ended_since(person, at).await? {
+                self.tell_if_loaded(&game, ToRoom::Reload).await;
+            }
+        }
+        Ok(())
     }
 
     /// Takes note of how many watch a game.
@@ -295,7 +309,7 @@ impl AppState {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         // The writer answers in order: what was asked for before this is committed too.
-        if let Err(error) = self.store.heartbeat(now()).await {
+        if let Err(error) = self.store.heartbeat(self.now()).await {
             tracing::error!(%error, "the last beat was not kept");
         }
     }

@@ -1,10 +1,115 @@
-//! The time of day: read here, and an argument everywhere else.
+//! The time: read here, and an argument everywhere else.
+//!
+//! It is the wall clock's at the start of the process, and from there on monotonic time: a wall clock that
+//! is set forward or back changes nothing for a running server. Time in which the machine sleeps counts
+//! where the system tells it (`CLOCK_BOOTTIME` on Linux).
 
-use clock::Moment;
-use std::time::{SystemTime, UNIX_EPOCH};
+use clock::{Moment, Span};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// What time it is.
-pub fn now() -> Moment {
+/// The wall clock and the monotonic clock when the time was first asked for.
+struct Start {
+    wall: Moment,
+    monotonic: Duration,
+}
+
+static START: LazyLock<Start> =
+    LazyLock::new(|| Start { wall: wall_clock(), monotonic: monotonic() });
+
+/// How far ahead of the wall clock at the start the time is, in milliseconds: where the wall clock was
+/// behind what the database has seen already.
+static AHEAD: AtomicU64 = AtomicU64::new(0);
+
+fn wall_clock() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Moment(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    Moment(milliseconds(since))
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(target_os = "linux")]
+fn monotonic() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn monotonic() -> Duration {
+    static ORIGIN: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
+    ORIGIN.elapsed()
+}
+
+/// What time it is. It never runs backward.
+pub fn now() -> Moment {
+    let elapsed = monotonic().saturating_sub(START.monotonic);
+    START.wall + Span(milliseconds(elapsed)) + Span(AHEAD.load(Ordering::Acquire))
+}
+
+/// What tells a server the time.
+#[derive(Clone, Debug, Default)]
+pub enum TimeSource {
+    /// [`now`].
+    #[default]
+    Process,
+    /// A clock that stands until a test moves it.
+    Manual(Arc<AtomicU64>),
+}
+
+impl TimeSource {
+    /// A clock that stands at this moment.
+    pub fn manual(at: Moment) -> Self {
+        Self::Manual(Arc::new(AtomicU64::new(at.0)))
+    }
+
+    /// What time it is.
+    pub fn now(&self) -> Moment {
+        match self {
+            Self::Process => now(),
+            Self::Manual(at) => Moment(at.load(Ordering::Acquire)),
+        }
+    }
+
+    /// Moves a manual clock forward. The process's cannot be moved.
+    pub fn advance(&self, by: Span) {
+        if let Self::Manual(at) = self {
+            at.fetch_add(by.0, Ordering::AcqRel);
+        }
+    }
+
+    /// From now on it is later than `at`: what is stored has been seen by then. Gives how far the clock
+    /// was behind.
+    pub(crate) fn not_before(&self, at: Moment) -> Span {
+        let behind = at.since(self.now());
+        match self {
+            Self::Process => AHEAD.fetch_add(behind.0, Ordering::AcqRel),
+            Self::Manual(manual) => manual.fetch_add(behind.0, Ordering::AcqRel),
+        };
+        behind
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_goes_on_and_is_the_wall_clocks_to_begin_with() {
+        let (before, wall) = (now(), wall_clock());
+        assert!(wall.since(before) < Span::seconds(60) && before.since(wall) < Span::seconds(60));
+        assert!(now() >= before);
+    }
+
+    #[test]
+    fn a_clock_that_is_behind_what_is_stored_goes_on_from_there() {
+        let time = TimeSource::manual(Moment(1_000));
+        time.advance(Span(500));
+        assert_eq!(time.not_before(Moment(1_200)), Span::ZERO);
+        assert_eq!(time.now(), Moment(1_500));
+        assert_eq!(time.not_before(Moment(5_000)), Span(3_500));
+        assert_eq!(time.now(), Moment(5_000));
+    }
 }

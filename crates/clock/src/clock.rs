@@ -158,11 +158,18 @@ impl Clock {
     /// Gives both sides time, and the running one what passed unused since `down`: after a
     /// server's absence. Where no clock runs nothing is given.
     pub fn allow(&mut self, each: Span, down: Moment, now: Moment) {
+        let Some((_, since)) = self.running else { return };
+        self.give_back(each, now.since(down.max(since)));
+    }
+
+    /// Gives both sides time, and the running one what passed unused: `away` of the time since its
+    /// turn began. Where no clock runs nothing is given.
+    pub fn give_back(&mut self, each: Span, away: Span) {
         let Some((side, since)) = self.running else { return };
         for one in Side::BOTH {
             self.stock[one].main = self.stock[one].main + each;
         }
-        self.running = Some((side, since + now.since(down.max(since))));
+        self.running = Some((side, since + away));
     }
 
     /// What happens next if nobody moves.

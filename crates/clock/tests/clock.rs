@@ -134,6 +134,14 @@ fn absence_is_not_charged_and_both_get_more() {
 }
 
 #[test]
+fn what_passed_unused_can_be_given_back_later() {
+    let (mut at_once, mut later) = (under_way("60+0"), under_way("60+0"));
+    at_once.allow(Span::seconds(15), Moment(20_000), Moment(50_000));
+    later.give_back(Span::seconds(15), Span::seconds(30));
+    assert_eq!(later, at_once);
+}
+
+#[test]
 fn a_stopped_clock_keeps_what_was_left() {
     let mut clock = under_way("60+0");
     clock.stop(Moment(30_000));

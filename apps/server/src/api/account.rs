@@ -253,7 +253,8 @@ async fn change_password(
 
 /// Delete the account
 ///
-/// With its bots, tokens and sessions. The games stay, played by nobody in particular.
+/// With its bots, tokens and sessions. Running games are called off in their first moves and lost
+/// later. The games stay, played by nobody in particular.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = Confirmation, responses(
     (status = NO_CONTENT),
     (status = FORBIDDEN, body = ApiError, description = "The password is another one"),
@@ -266,11 +267,7 @@ async fn close(
 ) -> Result<(StatusCode, Cookie), ApiError> {
     let (person, _) = caller.account()?;
     confirm(&caller, person, wish.password).await?;
-    let bots = caller.state.store.bots(&person.id).await?;
-    caller.state.store.close_account(&person.id).await?;
-    for gone in bots.iter().chain([person]) {
-        caller.state.revoke(&gone.id, Revocation::All);
-    }
+    caller.state.close_account(&person.id).await?;
     tracing::info!(person = person.id, "account closed");
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }

@@ -7,7 +7,6 @@ use crate::random;
 use crate::room::ToRoom;
 use crate::state::AppState;
 use crate::subscriptions::Subscriptions;
-use crate::time::now;
 use axum::extract::ws::Utf8Bytes;
 use protocol::{ClientId, GameId, Refusal, Snapshot, ToClient, ToServer};
 use std::net::IpAddr;
@@ -59,7 +58,8 @@ impl InternalRequest {
         message: ToServer,
     ) -> Result<(), ApiError> {
         let connection = Arc::clone(&self.own.connection);
-        self.own.state.tell(game, ToRoom::Said { connection, message, at: now() }).await;
+        let at = self.own.state.now();
+        self.own.state.tell(game, ToRoom::Said { connection, message, at }).await;
         self.done().await.map(|_| ())
     }
 

@@ -185,6 +185,8 @@ async fn own_bot(caller: &Caller, name: &str) -> Result<String, ApiError> {
 }
 
 /// Close a bot
+///
+/// Its running games are called off in their first moves and lost later.
 #[utoipa::path(delete, path = "/api/bots/{name}", tag = "tokens",
     params(("name" = String, Path, description = "The bot's name")),
     responses(
@@ -193,8 +195,7 @@ async fn own_bot(caller: &Caller, name: &str) -> Result<String, ApiError> {
     ))]
 async fn close_bot(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, ApiError> {
     let bot = own_bot(&caller, &name).await?;
-    caller.state.store.close_account(&bot).await?;
-    caller.state.revoke(&bot, Revocation::All);
+    caller.state.close_account(&bot).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

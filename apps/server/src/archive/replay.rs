@@ -61,7 +61,8 @@ pub fn replay<P: Position>(row: &GameRow, log: &[StoredEvent]) -> Result<Replay<
                 clock.turn_to(record.position().side_to_move(), stored.at);
                 since = stored.at;
             }
-            GameEvent::Allowance { each, down } => clock.allow(*each, *down, stored.at),
+            GameEvent::Allowance { each, away: Some(away), .. } => clock.give_back(*each, *away),
+            GameEvent::Allowance { each, down, away: None } => clock.allow(*each, *down, stored.at),
             GameEvent::Over { result: how, .. } => result = Some(*how),
             GameEvent::Offered { .. }
             | GameEvent::Declined { .. }

@@ -6,7 +6,6 @@ use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::challenges::Challenge;
 use crate::store::{PersonRow, StoreError};
-use crate::time::now;
 use protocol::{GameId, Opponent, Refusal, Seek, Terms, ToClient};
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ impl AppState {
                 let Some(level) = bots::Level::new(level) else {
                     return refused(Refusal::BadTerms, "levels go from 1 to 8");
                 };
-                let house = self.store.house(level.number(), now()).await?;
+                let house = self.store.house(level.number(), self.now()).await?;
                 self.seat((&connection.person, &house), &terms, None, Vec::new()).await?;
                 return Ok(None);
             }
@@ -35,7 +34,7 @@ impl AppState {
         let id = new_id()?;
         let (person, opponent) = (connection.person.id.clone(), other.clone());
         let challenge = Challenge { person, terms, opponent };
-        self.store.add_challenge(&id, &challenge, now()).await?;
+        self.store.add_challenge(&id, &challenge, self.now()).await?;
         if let Some(other) = other {
             let player = self.player(&connection.person, &challenge.terms).await?;
             let seek = Seek { seek: id.clone(), player, terms: challenge.terms };

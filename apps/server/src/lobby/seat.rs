@@ -5,7 +5,6 @@ use crate::random;
 use crate::room::first_deadline;
 use crate::state::AppState;
 use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
-use crate::time::now;
 use clock::Moment;
 use protocol::{GameId, Player, Seat, SeatWish, Terms, ToClient};
 use std::sync::Arc;
@@ -54,7 +53,7 @@ impl AppState {
         }
         let (Some(second), Some(first)) = (seated.pop(), seated.pop()) else { return Ok(()) };
         let terms = Terms { seat: SeatWish::Any, ..terms.clone() };
-        let (created, id) = (now(), new_id()?);
+        let (created, id) = (self.now(), new_id()?);
         let row = GameRow { id, terms, first, second, created, came_from: None, finish: None };
         self.begin(&row, with).await?;
         for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
@@ -82,7 +81,7 @@ impl AppState {
         terms: &Terms,
     ) -> Result<Player, StoreError> {
         let speed = terms.time.speed();
-        let row = self.store.rating(&person.id, &terms.game, speed, now()).await?;
+        let row = self.store.rating(&person.id, &terms.game, speed, self.now()).await?;
         let rating = (row.games > 0 || !person.person().guest).then(|| row.rating.shown());
         let provisional = row.rating.is_provisional();
         Ok(Player { person: person.person(), rating, provisional })

@@ -5,9 +5,7 @@
 
 use super::name::skeleton;
 use crate::random;
-use crate::store::{
-    Arg, Kind, PersonRow, Statement, Store, StoreError, ending_sessions, statement,
-};
+use crate::store::{Arg, Kind, PersonRow, Store, StoreError, ending_sessions, renamed, statement};
 use clock::Moment;
 use protocol::Name;
 use sqlx::Row;
@@ -135,20 +133,6 @@ impl Store {
         rows.iter().map(PersonRow::read).collect()
     }
 
-    /// Closes an account and its bots: names, password, ratings, sessions and tokens are gone;
-    /// games stay, played by nobody in particular.
-    ///
-    /// # Errors
-    /// If the database fails; nothing has changed then.
-    pub async fn close_account(&self, person: &str) -> Done<()> {
-        let mut all = Vec::new();
-        for bot in self.bots(person).await? {
-            all.extend(gone(&bot.id));
-        }
-        all.extend(gone(person));
-        self.write(all).await
-    }
-
     /// When each session of somebody began.
     ///
     /// # Errors
@@ -159,21 +143,4 @@ impl Store {
         let began = |row: &AnyRow| Ok(Moment(row.try_get::<i64, _>("created")? as u64));
         rows.iter().map(began).collect()
     }
-}
-
-/// What puts another name on the games of a person.
-fn renamed(person: &str, name: &str, kind: Kind) -> [Statement; 2] {
-    let args = || [Arg::text(person), Arg::text(name), Arg::text(kind.text())];
-    [
-        statement("UPDATE games SET first_name = $2, first_kind = $3 WHERE first = $1", args()),
-        statement("UPDATE games SET second_name = $2, second_kind = $3 WHERE second = $1", args()),
-    ]
-}
-
-/// What makes nobody of somebody. What points at them goes with them.
-fn gone(person: &str) -> Vec<Statement> {
-    let name = format!("gone-{}", random::alphanumeric(8));
-    let mut all = vec![statement("DELETE FROM people WHERE id = $1", [Arg::text(person)])];
-    all.extend(renamed(person, &name, Kind::Guest));
-    all
 }

@@ -1,11 +1,11 @@
 //! Making something happen: applied, committed, sent on, in this order; then what follows from it.
 
-use super::game::Refused;
-use super::{Room, RoomLost, ToRoom};
+use super::absence::Occasion;
+use super::recovery::RoomError;
+use super::{Room, ToRoom};
 use crate::connection::encode;
 use crate::game_event::GameEvent;
-use crate::store::{Append, StoredEvent};
-use crate::time::now;
+use crate::store::{Append, StoreError, StoredEvent};
 use axum::extract::ws::Utf8Bytes;
 use bots::Level;
 use clock::{Moment, Span};
@@ -14,17 +14,14 @@ use protocol::{Offer, ToClient};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What both sides get when the server comes back.
-const ALLOWANCE: Span = Span::seconds(15);
-
 /// How long the house thinks at most.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
 
-/// Either it is done as event n, or refused.
-pub(super) type Done = Result<Result<u64, Refused>, RoomLost>;
+/// The number of the event that was committed.
+pub(super) type Done = Result<u64, RoomError>;
 
 impl Room {
-    /// Makes a event happen, with the end of the game if that follows from it.
+    /// Makes an event happen, with the end of the game if that follows from it.
     pub(super) async fn apply_and_commit(
         &mut self,
         at: Moment,
@@ -35,26 +32,27 @@ impl Room {
         let at = at.max(last);
         let n = self.game.latest() + 1;
         let is_move = matches!(event, GameEvent::Played { .. });
-        if let Err(refused) = self.game.apply(StoredEvent { at, event, client }) {
-            return Ok(Err(refused));
-        }
+        self.game.apply(StoredEvent { at, event, client })?;
         if let Some(result) = self.game.end_due(at).filter(|_| is_move) {
             let over =
                 StoredEvent { at, event: GameEvent::Over { result, change: None }, client: None };
-            if let Err(refused) = self.game.apply(over) {
-                return Ok(Err(refused));
-            }
+            self.game.apply(over)?;
         }
-        self.commit(n).await?;
+        if let Err(error) = self.commit(n).await {
+            return Err(self.commit_failed(n, error).await);
+        }
+        if self.backoff.committed() {
+            tracing::info!(game = %self.game.row.id, "a game can be stored again");
+        }
         if is_move {
             self.state.metrics.moves.up();
         }
         self.broadcast(n);
         self.think();
-        Ok(Ok(n))
+        Ok(n)
     }
 
-    async fn commit(&mut self, n: u64) -> Result<(), RoomLost> {
+    async fn commit(&mut self, n: u64) -> Result<(), StoreError> {
         let new = &self.game.log[n as usize - 1..];
         let events: Vec<StoredEvent> = new.iter().map(|entry| entry.stored.clone()).collect();
         let game_end = events.iter().find_map(|stored| match stored.event {
@@ -69,7 +67,7 @@ impl Room {
             deadline: self.game.deadline(),
             game_end,
         };
-        let change = self.state.store.append(append).await.map_err(RoomLost)?;
+        let change = self.state.store.append(append).await?;
         for entry in &mut self.game.log[n as usize - 1..] {
             entry.stored.event = entry.stored.event.clone().with_change(change);
         }
@@ -77,7 +75,7 @@ impl Room {
     }
 
     /// Sends the events from `n` on to everyone, encoded once for each view.
-    fn broadcast(&mut self, n: u64) {
+    pub(super) fn broadcast(&mut self, n: u64) {
         for n in n..=self.game.latest() {
             let mut texts: [Option<Utf8Bytes>; 3] = [None, None, None];
             for (connection, seat) in &self.connections {
@@ -96,25 +94,17 @@ impl Room {
         }
     }
 
-    pub(super) async fn end_if_due(&mut self) -> Result<(), RoomLost> {
-        let now = now();
-        if let Some(result) = self.game.end_due(now) {
+    pub(super) async fn end_if_due(&mut self) {
+        if self.game.end_due(self.state.now()).is_some() {
+            self.give_back_outages(Occasion::OutOfTime).await;
+        }
+        let now = self.state.now();
+        let due = self.game.end_due(now).filter(|_| !self.waits_for_store(now));
+        if let Some(result) = due {
             let over = GameEvent::Over { result, change: None };
-            // A refusal would mean that it is over already, which is as well.
-            let _ = self.apply_and_commit(now, over, None).await?;
+            // A refusal would mean that it is over already; after a failure the room tries again.
+            let _ = self.apply_and_commit(now, over, None).await;
         }
-        Ok(())
-    }
-
-    /// Gives both sides an allowance, unless time was up before the server went away.
-    pub(super) async fn was_away(&mut self, down: Moment, up: Moment) -> Result<(), RoomLost> {
-        let late = self.game.deadline().is_none_or(|at| at < down);
-        if late || self.game.result.is_some() {
-            return self.end_if_due().await;
-        }
-        let _ =
-            self.apply_and_commit(up, GameEvent::Allowance { each: ALLOWANCE, down }, None).await?;
-        Ok(())
     }
 
     /// The level of the house's player at this seat, if it is one.
@@ -127,7 +117,8 @@ impl Room {
     /// Has the house think, where it is its turn; on a pool of its own, so that no room waits.
     pub(super) fn think(&mut self) {
         let (side, ply) = (self.game.board.side_to_move(), self.game.board.ply());
-        let Some(level) = self.house_level(side).filter(|_| self.game.result.is_none()) else {
+        let can_move = self.game.result.is_none() && !self.is_suspended();
+        let Some(level) = self.house_level(side).filter(|_| can_move) else {
             return;
         };
         if self.thinking == Some(ply) {
@@ -152,29 +143,37 @@ impl Room {
     /// A thirtieth of what is left, three seconds at most.
     fn time_to_think(&self, side: Side) -> Duration {
         if self.game.clock.control().is_timed() {
-            let left = Duration::from_millis(self.game.clock.left(side, now()).0);
+            let left = Duration::from_millis(self.game.clock.left(side, self.state.now()).0);
             (left / 30).clamp(Duration::from_millis(20), LONGEST_THOUGHT)
         } else {
             LONGEST_THOUGHT
         }
     }
 
-    pub(super) async fn house_moves(&mut self, ply: usize, mv: String) -> Result<(), RoomLost> {
+    pub(super) async fn house_moves(&mut self, ply: usize, mv: String) {
         self.thinking = None;
+        if self.is_suspended() {
+            return;
+        }
         let house = self.house_level(self.game.board.side_to_move()).is_some();
         if house && self.game.result.is_none() && self.game.board.ply() == ply {
             let played = GameEvent::Played { mv, delay: Span::ZERO };
-            if let Err(refused) = self.apply_and_commit(now(), played, None).await? {
+            if let Err(RoomError::Refused(refused)) =
+                self.apply_and_commit(self.state.now(), played, None).await
+            {
                 tracing::error!(what = refused.what, "the house made a move that is none");
             }
-            self.play_premove().await?;
+            self.play_premove().await;
         }
         self.think();
-        Ok(())
     }
 
     /// The house's answer to an offer: it plays on, lets people take back, and likes to play again.
-    pub(super) async fn house_answers(&mut self, side: Side, offer: Offer) -> Result<(), RoomLost> {
+    pub(super) async fn house_answers(
+        &mut self,
+        side: Side,
+        offer: Offer,
+    ) -> Result<(), RoomError> {
         if self.house_level(side).is_none() {
             return Ok(());
         }
@@ -189,7 +188,6 @@ impl Room {
             },
             Offer::Rematch => return self.make_rematch(None).await.map(|_| ()),
         };
-        let _ = self.apply_and_commit(now(), event, None).await?;
-        Ok(())
+        self.apply_and_commit(self.state.now(), event, None).await.map(|_| ())
     }
 }

@@ -4,7 +4,7 @@
 //! here waits, sends or reads the time.
 
 use super::board::{self, Board};
-use crate::game_event::GameEvent;
+use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
 use clock::{Clock, Due, Face, Moment, Span};
 use game::{BySide, MoveError, Side, Viewer};
@@ -46,12 +46,13 @@ pub(crate) struct Game {
     pub(crate) rematch: Option<GameId>,
     /// The last event that took moves back.
     pub(crate) settled: u64,
+    /// What each side has been given after outages, besides the time of the outages themselves.
+    pub(crate) allowed: Span,
+    /// Outages until then are accounted for.
+    pub(crate) given_back: Moment,
     /// What became of every client's message.
     done: HashMap<String, u64>,
 }
-
-/// Moves in which a game can still be called off.
-const FIRST_MOVES: usize = 2;
 
 impl Game {
     /// A game at its start.
@@ -72,6 +73,8 @@ impl Game {
             result: None,
             rematch: None,
             settled: 0,
+            allowed: Span::ZERO,
+            given_back: Moment(0),
             done: HashMap::new(),
         })
     }
@@ -142,7 +145,9 @@ impl Game {
                 self.offers[Side::from(*seat).other()].retain(|open| open != offer);
             }
             GameEvent::TakenBack { ply } => self.applied_take_back(*ply, at),
-            GameEvent::Allowance { each, down } => self.clock.allow(*each, *down, at),
+            GameEvent::Allowance { each, down, away } => {
+                self.applied_allowance(*each, *down, *away, at);
+            }
             GameEvent::Said(_) => {}
             GameEvent::Over { result, .. } => {
                 self.clock.stop(at);
@@ -177,6 +182,15 @@ impl Game {
             self.offers[one].retain(|offer| *offer != Offer::TakeBack);
         }
         Ok(given)
+    }
+
+    fn applied_allowance(&mut self, each: Span, down: Moment, away: Option<Span>, at: Moment) {
+        match away {
+            Some(away) => self.clock.give_back(each, away),
+            None => self.clock.allow(each, down, at),
+        }
+        self.allowed = self.allowed + each;
+        self.given_back = at;
     }
 
     fn applied_take_back(&mut self, ply: usize, at: Moment) {
@@ -226,11 +240,6 @@ impl Game {
 
     /// What the transaction that ends the game has to do.
     pub(crate) fn game_end(&self, result: GameResult) -> GameEnd {
-        let terms = &self.row.terms;
-        let rated = terms.rated.then(|| {
-            let (first, second) = (&self.row.first.person, &self.row.second.person);
-            (first.clone(), second.clone(), terms.game.clone(), terms.time.speed())
-        });
-        GameEnd { result, rated }
+        GameEnd::of(&self.row, result)
     }
 }

@@ -3,11 +3,13 @@
 //! What is asked of it is checked, made an event, committed, and only then acknowledged and sent on:
 //! encoded once for each view. A room that nobody needs falls asleep and wakes from its log.
 
+mod absence;
 mod board;
 mod commit;
 #[cfg(test)]
 mod faults;
 mod game;
+mod recovery;
 mod requests;
 #[cfg(test)]
 mod secrecy;
@@ -21,10 +23,11 @@ pub(crate) use requests::{first_deadline, id_of};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::StoreError;
-use crate::time::now;
 use ::game::{BySide, Side};
+use absence::Occasion;
 use clock::Moment;
 use protocol::{GameId, Presence, Refusal, Resume, SeatPresence, ToClient, ToServer, resume};
+use recovery::Backoff;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -50,12 +53,10 @@ pub(crate) enum ToRoom {
     /// Something is due.
     Due,
     /// The server was away.
-    WasAway { down: Moment, up: Moment },
+    WasAway,
+    /// The log has gone on without the room.
+    Reload,
 }
-
-/// The game could not be stored: the room ends, and the next one wakes from what was.
-#[derive(Debug)]
-pub(crate) struct RoomLost(pub(crate) StoreError);
 
 pub(crate) struct Room {
     state: Arc<AppState>,
@@ -64,10 +65,14 @@ pub(crate) struct Room {
     premoves: BySide<Option<(u32, String)>>,
     /// Since when a seat has had no connection.
     gone: BySide<Option<Moment>>,
+    /// Outages until then are counted in `gone`.
+    outages_until: Moment,
     /// The ply that the house thinks about.
     thinking: Option<usize>,
     /// When everyone is to be told who is there.
     presence_due: Option<Instant>,
+    /// Pauses between attempts while the game cannot be stored.
+    backoff: Backoff,
 }
 
 /// Runs a room from waking to sleep.
@@ -75,14 +80,8 @@ pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Re
     match load(&state, &id).await {
         Ok(Some(game)) => {
             state.metrics.rooms.up();
-            let mut room = Room::new(Arc::clone(&state), game);
-            if let Err(RoomLost(error)) = room.live(&mut messages).await {
-                tracing::error!(game = %id, %error, "a room is lost");
-                state.forget(&id, &mut messages);
-                room.connections
-                    .iter()
-                    .for_each(|(connection, _)| connection.kick(protocol::Close::Restart));
-            }
+            state.woke(&id);
+            Room::new(Arc::clone(&state), game).live(&mut messages).await;
             state.note_watchers(&id, 0);
             state.metrics.rooms.down();
         }
@@ -91,7 +90,9 @@ pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Re
             turn_away(&id, &mut messages, Refusal::NotFound, "there is no such game").await;
         }
         Err(error) => {
-            tracing::error!(game = %id, %error, "a room cannot wake");
+            if state.wake_failed(&id) {
+                tracing::error!(game = %id, %error, "a room cannot wake");
+            }
             state.forget(&id, &mut messages);
         }
     }
@@ -120,40 +121,48 @@ pub(crate) async fn load(state: &AppState, id: &GameId) -> Result<Option<Game>, 
 
 impl Room {
     fn new(state: Arc<AppState>, game: Game) -> Self {
-        let now = now();
+        let now = state.now();
         Self {
             state,
             game,
             connections: Vec::new(),
             premoves: BySide::default(),
             gone: BySide::new(Some(now), Some(now)),
+            outages_until: now,
             thinking: None,
             presence_due: None,
+            backoff: Backoff::default(),
         }
     }
 
-    async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) -> Result<(), RoomLost> {
+    async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) {
+        self.give_back_outages(Occasion::Awake).await;
         self.think();
         let mut drowsy = Instant::now() + self.state.timeouts.asleep_after;
         loop {
             let due = self.due();
             let presence_due = self.presence_due.unwrap_or(drowsy);
+            let retry_at = self.backoff.retry_at();
             tokio::select! {
                 biased;
                 message = messages.recv() => {
-                    let Some(message) = message else { return Ok(()) };
-                    self.handle(message).await?;
+                    let Some(message) = message else { return };
+                    self.handle(message).await;
                     drowsy = Instant::now() + self.state.timeouts.asleep_after;
                 }
                 () = sleep_until(due.unwrap_or(drowsy)), if due.is_some() => {
-                    self.end_if_due().await?;
+                    self.end_if_due().await;
+                }
+                () = sleep_until(retry_at.unwrap_or(drowsy)), if retry_at.is_some() => {
+                    self.reload().await;
+                    self.play_premove().await;
                 }
                 () = sleep_until(presence_due), if self.presence_due.is_some() => self.send_presence(),
                 () = sleep_until(drowsy) => {
                     drowsy = Instant::now() + self.state.timeouts.asleep_after;
                     let busy = !self.connections.is_empty() || self.thinking.is_some();
                     if !busy && self.state.unload(&self.game.row.id, messages) {
-                        return Ok(());
+                        return;
                     }
                 }
             }
@@ -161,22 +170,23 @@ impl Room {
     }
 
     fn due(&self) -> Option<Instant> {
-        let at = self.game.deadline()?;
-        Some(Instant::now() + Duration::from_millis(at.since(now()).0))
+        let at = self.game.deadline().filter(|_| !self.waits_for_store(self.state.now()))?;
+        Some(Instant::now() + Duration::from_millis(at.since(self.state.now()).0))
     }
 
-    async fn handle(&mut self, message: ToRoom) -> Result<(), RoomLost> {
+    async fn handle(&mut self, message: ToRoom) {
+        self.give_back_outages(Occasion::Awake).await;
         match message {
             ToRoom::Watch { connection, since } => self.subscribe(&connection, since),
             ToRoom::Leave { connection } => self.unsubscribe(&connection),
             ToRoom::Said { connection, message, at } => {
-                self.request(&connection, message, at).await?;
+                self.request(&connection, message, at).await;
             }
-            ToRoom::Thought { ply, mv } => self.house_moves(ply, mv).await?,
-            ToRoom::Due => self.end_if_due().await?,
-            ToRoom::WasAway { down, up } => self.was_away(down, up).await?,
+            ToRoom::Thought { ply, mv } => self.house_moves(ply, mv).await,
+            ToRoom::Due => self.end_if_due().await,
+            ToRoom::WasAway => {}
+            ToRoom::Reload => self.reload().await,
         }
-        Ok(())
     }
 
     /// Subscribes first and answers then, so that nothing falls between.
@@ -200,7 +210,7 @@ impl Room {
             }
             Resume::Snapshot => {
                 let premove = seat.and_then(|side| self.premoves[side].clone());
-                let snapshot = self.game.snapshot(seat, premove, now());
+                let snapshot = self.game.snapshot(seat, premove, self.state.now());
                 connection.send(&ToClient::Snapshot(Box::new(snapshot)));
             }
         }
@@ -211,7 +221,7 @@ impl Room {
         for side in Side::BOTH {
             let here = self.connections.iter().any(|(_, seat)| *seat == Some(side));
             if !here && self.gone[side].is_none() {
-                self.gone[side] = Some(now());
+                self.gone[side] = Some(self.state.now());
             }
         }
         self.schedule_presence();
@@ -247,7 +257,8 @@ impl Room {
         let house = self.house_level(side).is_some();
         let lag = connection.map_or(0, |(connection, _)| connection.lag());
         let gone = self.gone[side].filter(|_| !house && self.game.result.is_none());
-        let claim_in = gone.map(|gone| self.state.timeouts.claim_after.less(now().since(gone)).0);
+        let claim_in =
+            gone.map(|gone| self.state.timeouts.claim_after.less(self.state.now().since(gone)).0);
         SeatPresence { here: house || connection.is_some(), lag, claim_in }
     }
 }

@@ -1,17 +1,17 @@
 //! What comes over a connection: looked up if it was done before, checked, done, answered.
 
+use super::Room;
 use super::commit::Done;
 use super::game::{Game, Refused};
+use super::recovery::RoomError;
 use super::wishes::{Granted, Opposite};
-use super::{Room, RoomLost};
 use crate::connection::Connection;
 use crate::game_event::GameEvent;
 use crate::random;
 use crate::store::{GameRow, StoreError};
-use crate::time::now;
 use clock::{Clock, Moment, Span};
 use game::Side;
-use protocol::{ClientId, GameId, Offer, Refusal, Seat, ToClient, ToServer};
+use protocol::{ClientId, GameId, Refusal, Seat, ToClient, ToServer};
 
 /// The id of a message that has one.
 pub(crate) fn id_of(message: &ToServer) -> Option<ClientId> {
@@ -30,54 +30,57 @@ pub(crate) fn id_of(message: &ToServer) -> Option<ClientId> {
 
 impl Room {
     /// Does what a connection asks for, once, and answers it each time.
-    pub(super) async fn request(
-        &mut self,
-        connection: &Connection,
-        message: ToServer,
-        at: Moment,
-    ) -> Result<(), RoomLost> {
-        let Some(id) = id_of(&message) else { return Ok(()) };
+    pub(super) async fn request(&mut self, connection: &Connection, message: ToServer, at: Moment) {
+        let Some(id) = id_of(&message) else { return };
         if let Some(what) = connection.forbids(&message) {
             let game = Some(self.game.row.id.clone());
-            connection.refuse(Some(id), game, Refusal::Forbidden, what);
-            return Ok(());
+            return connection.refuse(Some(id), game, Refusal::Forbidden, what);
         }
         let client = Game::client(&connection.person.id, &id);
         if let Some(n) = self.game.done_before(&client) {
-            connection.send(&ToClient::Done { id, n: Some(n), seek: None });
-            return Ok(());
+            return connection.send(&ToClient::Done { id, n: Some(n), seek: None });
+        }
+        if self.waits_for_store(at) {
+            return self.refuse_as_busy(connection, Some(id));
         }
         let seat = self.game.seat_of(&connection.person.id);
         let done = match message {
             ToServer::Play { ply, mv, .. } => {
-                self.play(seat, ply, mv, connection.lag(), at, Some(client)).await
+                self.play(seat, ply, mv, connection.lag(), at, Some(client.clone())).await
             }
             ToServer::Premove { ply, mv, .. } => {
-                self.premove(connection, seat, ply, mv);
-                return Ok(());
+                return self.premove(connection, seat, ply, mv);
             }
-            ToServer::Ask { wish, .. } => self.ask(seat, wish, at, client).await,
+            ToServer::Ask { wish, .. } => self.ask(seat, wish, at, client.clone()).await,
             ToServer::Chat { room, text, .. } => {
                 match self.game.saying(seat, &connection.person.name, room, &text) {
-                    Ok(event) => self.apply_and_commit(at, event, Some(client)).await,
-                    Err(refused) => Ok(Err(refused)),
+                    Ok(event) => self.apply_and_commit(at, event, Some(client.clone())).await,
+                    Err(refused) => Err(refused.into()),
                 }
             }
-            _ => return Ok(()),
+            _ => return,
         };
-        let game = Some(self.game.row.id.clone());
+        self.answer(connection, id, &client, done);
+        self.play_premove().await;
+    }
+
+    fn answer(&self, connection: &Connection, id: ClientId, client: &str, done: Done) {
         match done {
-            Ok(Ok(n)) => connection.send(&ToClient::Done { id, n: Some(n), seek: None }),
-            Ok(Err(refused)) => {
+            Ok(n) => connection.send(&ToClient::Done { id, n: Some(n), seek: None }),
+            Err(RoomError::Refused(refused)) => {
                 self.state.metrics.refusals.up();
+                let game = Some(self.game.row.id.clone());
                 connection.refuse(Some(id), game, refused.why, refused.what);
             }
-            Err(lost) => {
-                connection.refuse(Some(id), game, Refusal::Busy, "it could not be kept; try again");
-                return Err(lost);
+            // The log may have been read again since, and hold it after all.
+            Err(RoomError::RoomLost(error)) => {
+                if let Some(n) = self.game.done_before(client) {
+                    return connection.send(&ToClient::Done { id, n: Some(n), seek: None });
+                }
+                tracing::debug!(game = %self.game.row.id, %error, "a request was not stored");
+                self.refuse_as_busy(connection, Some(id));
             }
         }
-        self.play_premove().await
     }
 
     async fn play(
@@ -94,7 +97,7 @@ impl Room {
                 let delay = Span(u64::from(lag));
                 self.apply_and_commit(at, GameEvent::Played { mv, delay }, client).await
             }
-            Err(refused) => Ok(Err(refused)),
+            Err(refused) => Err(refused.into()),
         }
     }
 
@@ -119,24 +122,27 @@ impl Room {
     }
 
     /// Plays what was held for this turn; what cannot be played is forgotten, never stored for later.
-    pub(super) async fn play_premove(&mut self) -> Result<(), RoomLost> {
-        while self.game.result.is_none() {
+    pub(super) async fn play_premove(&mut self) {
+        while self.game.result.is_none() && !self.is_suspended() {
             let (side, stands) = (self.game.board.side_to_move(), self.game.board.ply());
-            let Some((ply, mv)) = self.premoves[side].take() else { return Ok(()) };
+            let Some((ply, mv)) = self.premoves[side].take() else { return };
             if ply as usize > stands {
                 self.premoves[side] = Some((ply, mv));
-                return Ok(());
+                return;
             }
-            let played = self.play(Some(side), ply, mv, 0, now(), None).await?.is_ok();
+            let played = self.play(Some(side), ply, mv.clone(), 0, self.state.now(), None).await;
+            if matches!(played, Err(RoomError::RoomLost(_))) {
+                self.premoves[side] = Some((ply, mv));
+                return;
+            }
             let gone = ToClient::Premove { game: self.game.row.id.clone(), ply, mv: None };
             for (connection, _) in self.connections.iter().filter(|(_, seat)| *seat == Some(side)) {
                 connection.send(&gone);
             }
-            if !played {
-                return Ok(());
+            if played.is_err() {
+                return;
             }
         }
-        Ok(())
     }
 
     async fn ask(
@@ -148,18 +154,19 @@ impl Room {
     ) -> Done {
         let opposite = seat.map_or(Opposite::There, |side| self.opposite(side, at));
         match self.game.grant(seat, wish, opposite) {
-            Err(refused) => Ok(Err(refused)),
+            Err(refused) => Err(refused.into()),
             Ok(Granted::Rematch) => self.make_rematch(Some(client)).await,
             Ok(Granted::Event(event)) => {
                 let offer = match &event {
                     GameEvent::Offered { seat, offer } => Some((Side::from(*seat), *offer)),
                     _ => None,
                 };
-                let done = self.apply_and_commit(at, event, Some(client)).await?;
-                if let (Ok(_), Some((side, offer))) = (&done, offer) {
-                    self.answer_offer(side, offer).await?;
+                let n = self.apply_and_commit(at, event, Some(client)).await?;
+                if let Some((side, offer)) = offer {
+                    // The offer stands even if the answer to it could not be stored.
+                    let _ = self.house_answers(side.other(), offer).await;
                 }
-                Ok(done)
+                Ok(n)
             }
         }
     }
@@ -172,21 +179,17 @@ impl Room {
         if gone.is_some() && !house { Opposite::Left } else { Opposite::There }
     }
 
-    async fn answer_offer(&mut self, side: Side, offer: Offer) -> Result<(), RoomLost> {
-        self.house_answers(side.other(), offer).await
-    }
-
     /// Makes the game that follows this one, with sides changed; there is only ever one.
     pub(super) async fn make_rematch(&mut self, client: Option<String>) -> Done {
         let old = &self.game.row;
         let name = random::alphanumeric(8).parse::<GameId>();
-        let Ok(id) = name else { return Ok(Err(Refused::new(Refusal::Busy, "try again"))) };
+        let Ok(id) = name else { return Err(Refused::new(Refusal::Busy, "try again").into()) };
         let row = GameRow {
             id,
             terms: old.terms.clone(),
             first: old.second.clone(),
             second: old.first.clone(),
-            created: now(),
+            created: self.state.now(),
             came_from: Some(old.id.clone()),
             finish: None,
         };
@@ -194,13 +197,14 @@ impl Room {
             Ok(()) => row.id.clone(),
             Err(StoreError::Taken) => match self.state.store.rematch_of(&old.id).await {
                 Ok(Some(id)) => id,
-                Ok(None) => return Ok(Err(Refused::new(Refusal::Busy, "try again"))),
-                Err(error) => return Err(RoomLost(error)),
+                Ok(None) => return Err(Refused::new(Refusal::Busy, "try again").into()),
+                Err(error) => return Err(RoomError::RoomLost(error)),
             },
-            Err(error) => return Err(RoomLost(error)),
+            Err(error) => return Err(RoomError::RoomLost(error)),
         };
-        let done =
-            self.apply_and_commit(now(), GameEvent::Rematch { game: game.clone() }, client).await?;
+        let done = self
+            .apply_and_commit(self.state.now(), GameEvent::Rematch { game: game.clone() }, client)
+            .await?;
         for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
             let paired = ToClient::Paired { game: game.clone(), seat, seek: None };
             self.state.send_to(&seated.person, &paired);

@@ -31,8 +31,9 @@ impl Game {
                 let view = self.board.view(*ply, viewer);
                 Event::TakenBack { ply: *ply as u32, view, clock }
             }
-            GameEvent::Allowance { each, down } => {
-                Event::Allowance { each: *each, away: entry.stored.at.since(*down), clock }
+            GameEvent::Allowance { each, down, away } => {
+                let away = away.unwrap_or_else(|| entry.stored.at.since(*down));
+                Event::Allowance { each: *each, away, clock }
             }
             GameEvent::Said(message) if self.may_hear(message, seat) => {
                 Event::Said(message.clone())

@@ -3,7 +3,7 @@
 //! Law: what is written is committed when the answer comes, all of it or nothing. After
 //! [`StoreError::Unavailable`] it is not known which of the two.
 
-use super::{Append, Arg, Statement, StoreError};
+use super::{Append, Arg, Closing, Statement, StoreError};
 use futures_util::future::BoxFuture;
 use sqlx::any::AnyRow;
 use std::time::Duration;
@@ -23,6 +23,9 @@ pub trait Database: Send + Sync + 'static {
     /// Appends events to a game in one transaction, with all that follows from them; what the end of
     /// a rated game changed.
     fn append(&self, append: Append) -> Answer<'_, Option<(i32, i32)>>;
+
+    /// Ends the running games of people and deletes them, in one transaction.
+    fn close(&self, closing: Closing) -> Answer<'_, ()>;
 
     /// Does what it wants done now and then, while others read and write.
     fn maintain(&self) -> Answer<'_, ()>;

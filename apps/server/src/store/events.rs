@@ -1,7 +1,7 @@
 //! The log: what happened in a game, numbered, each number once and each client's message once.
 
 use super::writer::{Arg, WriterConnection, statement};
-use super::{Store, StoreError, ratings};
+use super::{GameRow, Store, StoreError, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
 use protocol::{GameId, Result as GameResult, Seat};
@@ -42,6 +42,17 @@ pub struct GameEnd {
     pub result: GameResult,
     /// The people of both seats with game and speed, if it was rated.
     pub rated: Option<(String, String, String, Speed)>,
+}
+
+impl GameEnd {
+    /// The end of this game.
+    pub(crate) fn of(row: &GameRow, result: GameResult) -> Self {
+        let rated = row.terms.rated.then(|| {
+            let (first, second) = (row.first.person.clone(), row.second.person.clone());
+            (first, second, row.terms.game.clone(), row.terms.time.speed())
+        });
+        Self { result, rated }
+    }
 }
 
 pub(super) async fn append(

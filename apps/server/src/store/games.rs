@@ -161,18 +161,19 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn rematch_of(&self, game: &GameId) -> Result<Option<GameId>, StoreError> {
-        let ids = self.ids("SELECT id FROM games WHERE came_from = $1", Arg::text(game.as_str()));
+        let sql = "SELECT id FROM games WHERE came_from = $1";
+        let ids = self.ids(sql, [Arg::text(game.as_str())]);
         Ok(ids.await?.pop())
     }
 
-    /// The games that are on and in which something is due by `by`; without it, all that are timed.
+    /// The games that are on and in which something is due by `by`, the oldest first, not all at once.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn due(&self, by: Option<Moment>) -> Result<Vec<GameId>, StoreError> {
-        let sql = "SELECT id FROM games WHERE state = 'live' AND deadline <= $1 ORDER BY deadline";
-        let by = by.map_or(i64::MAX, |at| at.0 as i64);
-        self.ids(sql, Arg::Int(by)).await
+    pub async fn due(&self, by: Moment) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT id FROM games WHERE state = 'live' AND deadline <= $1 \
+            ORDER BY deadline LIMIT 500";
+        self.ids(sql, [Arg::int(by.0)]).await
     }
 
     /// The games that are on and at which this person sits, latest first.
@@ -182,11 +183,15 @@ impl Store {
     pub async fn playing(&self, person: &str) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE state = 'live' AND (first = $1 OR second = $1) \
             ORDER BY created DESC LIMIT 50";
-        self.ids(sql, Arg::text(person)).await
+        self.ids(sql, [Arg::text(person)]).await
     }
 
-    async fn ids(&self, sql: &'static str, arg: Arg) -> Result<Vec<GameId>, StoreError> {
-        let rows = self.rows(sql, [arg]).await?;
+    pub(super) async fn ids(
+        &self,
+        sql: &'static str,
+        args: impl Into<Vec<Arg>> + Send,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let rows = self.rows(sql, args).await?;
         let ids: Result<Vec<String>, _> = rows.iter().map(|row| row.try_get("id")).collect();
         Ok(ids?.iter().filter_map(|id| id.parse().ok()).collect())
     }

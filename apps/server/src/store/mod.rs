@@ -5,11 +5,13 @@
 //! understand ([`Sql`]).
 
 pub(crate) mod challenges;
+mod closing;
 mod database;
 mod error;
 mod events;
 mod files;
 mod games;
+mod outages;
 mod people;
 mod ratings;
 mod schema;
@@ -18,6 +20,8 @@ mod sql;
 mod statement;
 mod writer;
 
+pub use closing::Closing;
+pub(crate) use closing::renamed;
 pub use database::{Answer, Database};
 pub use error::StoreError;
 pub use events::{Append, GameEnd, StoredEvent};
@@ -32,7 +36,6 @@ pub use sql::{DatabaseLocation, Sql};
 pub use statement::{Arg, Statement, statement};
 pub use writer::{Fault, FaultPlan, Operation};
 
-use sqlx::Row;
 use sqlx::any::AnyRow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -107,24 +110,5 @@ impl Store {
     /// If a number or a client's id is taken, or the game is over already; then nothing is done.
     pub async fn append(&self, append: Append) -> Result<Option<(i32, i32)>, StoreError> {
         self.database.append(append).await
-    }
-
-    /// Takes note that the server is alive at this moment.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn heartbeat(&self, now: clock::Moment) -> Result<(), StoreError> {
-        let sql = "UPDATE alive SET at = $1 WHERE id = 1";
-        self.write(vec![statement(sql, [Arg::int(now.0)])]).await
-    }
-
-    /// When the server was last known to be alive, if it ever was.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn last_heartbeat(&self) -> Result<Option<clock::Moment>, StoreError> {
-        let row = self.row("SELECT at FROM alive WHERE id = 1", []).await?;
-        let at: i64 = row.ok_or(StoreError::Gone)?.try_get("at")?;
-        Ok((at > 0).then_some(clock::Moment(at as u64)))
     }
 }

@@ -98,7 +98,8 @@ pub(crate) fn after(first: Rating, second: Rating, winner: Option<Seat>) -> (Rat
     (Rating::outer(a), Rating::outer(b))
 }
 
-/// Applies a game that has just ended, if it was rated; gives the change of both.
+/// Applies a game that has just ended, if it was rated; gives the change of both. Where one of the two
+/// does not exist any more, nobody's rating changes.
 pub(super) async fn apply(
     played: &GameId,
     game_end: &GameEnd,
@@ -107,6 +108,9 @@ pub(super) async fn apply(
 ) -> Result<Option<(i32, i32)>, StoreError> {
     let Some((first, second, game, speed)) = &game_end.rated else { return Ok(None) };
     if game_end.result.why == EndReason::Aborted {
+        return Ok(None);
+    }
+    if !exist(first, second, db).await? {
         return Ok(None);
     }
     let before =
@@ -121,6 +125,13 @@ pub(super) async fn apply(
     let (x, y) = (Arg::Int(change.0.into()), Arg::Int(change.1.into()));
     db.run(statement(sql, [x, y, Arg::text(played.as_str())])).await?;
     Ok(Some(change))
+}
+
+async fn exist(first: &str, second: &str, db: &mut WriterConnection) -> Result<bool, StoreError> {
+    let sql = "SELECT COUNT(*) AS count FROM people WHERE id IN ($1, $2)";
+    let row = db.row(sql, vec![Arg::text(first), Arg::text(second)]).await?;
+    let count: i64 = row.map_or(Ok(0), |row| row.try_get("count"))?;
+    Ok(count == 2)
 }
 
 async fn keep(

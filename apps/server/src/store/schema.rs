@@ -71,6 +71,8 @@ const STEPS: &[&[&str]] = &[
     &["CREATE INDEX challenges_to ON challenges (opponent, created)"],
     // What a session's owner knows its browser by.
     &["ALTER TABLE sessions ADD COLUMN device TEXT"],
+    // When the server was not there: games are given the time back when they wake.
+    &["CREATE TABLE outages (down BIGINT PRIMARY KEY, up BIGINT NOT NULL)"],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {

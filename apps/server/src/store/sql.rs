@@ -6,7 +6,7 @@
 use super::database::{Answer, Database};
 use super::statement::bind;
 use super::writer::{Dialect, FaultPlan, NoFaults, Writer, WriterSource};
-use super::{Append, Arg, Statement, StoreError, files, schema};
+use super::{Append, Arg, Closing, Statement, StoreError, files, schema};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::{AnyPool, ConnectOptions, Connection};
 use std::sync::Arc;
@@ -82,6 +82,10 @@ impl Database for Sql {
 
     fn append(&self, append: Append) -> Answer<'_, Option<(i32, i32)>> {
         Box::pin(self.writer.append(append))
+    }
+
+    fn close(&self, closing: Closing) -> Answer<'_, ()> {
+        Box::pin(self.writer.close(closing))
     }
 
     fn maintain(&self) -> Answer<'_, ()> {

@@ -15,6 +15,7 @@ pub use faults::{Fault, FaultPlan, Operation};
 pub(super) use super::statement::{Arg, Statement, statement};
 
 use super::StoreError;
+use super::closing::{self, Closing};
 use super::events::{self, Append};
 use protocol::GameId;
 use std::collections::HashSet;
@@ -42,6 +43,7 @@ const PAUSES: Range<Duration> = Duration::from_millis(25)..Duration::from_secs(1
 enum Work {
     Statements(Vec<Statement>),
     Append(Box<Append>),
+    Close(Closing),
 }
 
 impl Work {
@@ -114,6 +116,10 @@ impl Writer {
 
     pub(super) async fn statements(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
         self.ask(Work::Statements(statements)).await.map(|_| ())
+    }
+
+    pub(super) async fn close(&self, closing: Closing) -> Result<(), StoreError> {
+        self.ask(Work::Close(closing)).await.map(|_| ())
     }
 
     pub(super) async fn append(&self, append: Append) -> JobResult {
@@ -259,6 +265,7 @@ fn still_usable(db: &WriterConnection) -> Result<(), StoreError> {
 async fn run_job(work: Work, db: &mut WriterConnection) -> JobResult {
     match work {
         Work::Append(append) => events::append(*append, db).await,
+        Work::Close(closing) => closing::close(&closing, db).await.map(|()| None),
         Work::Statements(statements) => {
             for statement in statements {
                 db.run(statement).await?;

@@ -16,7 +16,9 @@ mod messages;
 mod raw;
 mod requests;
 mod rights;
+mod rooms;
 mod stored_games;
+mod time;
 
 use std::net::{IpAddr, Ipv4Addr};
 

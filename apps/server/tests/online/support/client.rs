@@ -195,6 +195,30 @@ impl Client {
         self.done(&id).await
     }
 
+    /// Sends a message with an id until the answer is another one than `busy`.
+    pub(crate) async fn insist(&mut self, message: &ToServer) -> Result<Option<u64>, Refusal> {
+        let id = match message {
+            ToServer::Play { id, .. } | ToServer::Ask { id, .. } | ToServer::Chat { id, .. } => id,
+            other => panic!("{other:?} has no id"),
+        };
+        loop {
+            self.say(message).await;
+            match self.done(id).await {
+                Err(Refusal::Busy) => tokio::time::sleep(Duration::from_millis(50)).await,
+                done => return done,
+            }
+        }
+    }
+
+    /// Waits until the server has answered everything sent so far to this connection itself.
+    pub(crate) async fn ping(&mut self) {
+        self.next += 1;
+        let sent = self.next;
+        self.say(&ToServer::Ping { nonce: sent }).await;
+        self.until(|m| matches!(m, ToClient::Pong { nonce, .. } if *nonce == sent).then_some(()))
+            .await;
+    }
+
     /// Makes a challenge by link and gives its name.
     pub(crate) async fn challenge(&mut self, terms: Terms) -> GameId {
         let id = self.id();

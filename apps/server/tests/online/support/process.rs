@@ -73,6 +73,13 @@ impl Process {
         Ok(stream.read(&mut [0]).await? > 0)
     }
 
+    /// Sends it a signal by name, such as `STOP`.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status();
+        assert!(sent.unwrap().success(), "{name}");
+    }
+
     /// SIGKILL: nothing is finished, nothing is said.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
@@ -81,8 +88,7 @@ impl Process {
 
     /// SIGTERM: how it ended.
     pub(crate) async fn stop(mut self) -> ExitStatus {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.signal("TERM");
         let (child, waiting) = (&mut self.child, Duration::from_millis(20));
         for _ in 0..1_500 {
             if let Some(status) = child.try_wait().unwrap() {

@@ -3,6 +3,7 @@
 use crate::http::Asker;
 use server::limits::Limits;
 use server::store::{DatabaseLocation, Kind, PersonRow, Store};
+use server::time::TimeSource;
 use server::{AppState, RoomTimeouts, ServerConfig};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -47,6 +48,15 @@ impl Site {
     pub(crate) async fn over(store: Store, folder: Arc<TempDir>, timeouts: RoomTimeouts) -> Self {
         let limits = Limits::new(1_000);
         let config = ServerConfig { limits, timeouts, ..ServerConfig::default() };
+        Self::with_config(store, folder, config).await
+    }
+
+    /// A server whose time the test tells.
+    pub(crate) async fn open_at(time: &TimeSource) -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
+        let (time, limits) = (time.clone(), Limits::new(1_000));
+        let config = ServerConfig { time, limits, ..ServerConfig::default() };
         Self::with_config(store, folder, config).await
     }
 

@@ -1,0 +1,124 @@
+//! What the server does every second: it notes that it is there, notices when it was not, ends games whose time
+//! is up and pairs people.
+//!
+//! Three loops, so that a slow database is not taken for a process that was stopped.
+
+use crate::outages::{Outage, Outages};
+use crate::room::ToRoom;
+use crate::state::AppState;
+use crate::store::{Store, StoreError};
+use crate::time::TimeSource;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// How often the database is looked after, in beats.
+const MAINTENANCE_EVERY: u64 = 5;
+
+/// The outages that the database knows of, with the one that ends now. What it has stored is never later than
+/// now, even if the wall clock was set back while the server was down.
+pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Outages, StoreError> {
+    let Some(down) = store.last_heartbeat().await? else {
+        store.heartbeat(time.now()).await?;
+        return Ok(Outages::new(Vec::new(), time.now()));
+    };
+    let behind = time.not_before(down);
+    if behind.0 > 0 {
+        tracing::warn!(
+            behind_ms = behind.0,
+            "the clock was set back; time goes on from the last run"
+        );
+    }
+    let up = time.now();
+    store.heartbeat_after(&[Outage { down, up }], up).await?;
+    tracing::info!(away_ms = up.since(down).0, "the server is back");
+    Ok(Outages::new(store.outages(up).await?, up))
+}
+
+impl AppState {
+    pub(crate) fn start_heartbeats(self: &Arc<Self>) {
+        tokio::spawn(Arc::clone(self).notice_gaps());
+        tokio::spawn(Arc::clone(self).store_heartbeats());
+        tokio::spawn(Arc::clone(self).do_what_is_due());
+    }
+
+    /// Notices when the process was stopped or the machine slept, and tells rooms of every outage.
+    async fn notice_gaps(self: Arc<Self>) {
+        let mut ticks = ticks();
+        while self.next(&mut ticks).await {
+            self.outages.seen(self.now());
+            for outage in self.outages.news() {
+                let away_ms = outage.up.since(outage.down).0;
+                tracing::warn!(away_ms, "the server was away; nobody's clock is charged for it");
+                self.tell_loaded(|| ToRoom::WasAway);
+            }
+        }
+    }
+
+    /// Notes in the database that the server is there, and notices when that does not answer.
+    async fn store_heartbeats(self: Arc<Self>) {
+        let (mut ticks, mut failing) = (ticks(), false);
+        while self.next(&mut ticks).await {
+            let outages = self.outages.unstored();
+            let stored = self.store.heartbeat_after(&outages, self.now()).await;
+            match &stored {
+                Ok(()) => self.outages.heartbeat_stored(self.now(), outages.len()),
+                Err(error) if !failing => tracing::error!(%error, "the database does not answer"),
+                Err(_) => {}
+            }
+            failing = stored.is_err();
+        }
+    }
+
+    async fn do_what_is_due(self: Arc<Self>) {
+        let (mut ticks, mut failing) = (ticks(), false);
+        for beat in 1_u64.. {
+            if !self.next(&mut ticks).await {
+                return;
+            }
+            if beat.is_multiple_of(MAINTENANCE_EVERY) {
+                tokio::spawn(Arc::clone(&self).maintain());
+            }
+            let due = self.wake_due().await;
+            if let Err(error) = due.as_ref()
+                && !failing
+            {
+                tracing::error!(%error, "games that are due cannot be read");
+            }
+            failing = due.is_err();
+            self.pair_up(self.now()).await;
+        }
+    }
+
+    /// Waits for the next beat; whether there is one.
+    async fn next(&self, ticks: &mut tokio::time::Interval) -> bool {
+        ticks.tick().await;
+        !self.is_stopping()
+    }
+
+    async fn maintain(self: Arc<Self>) {
+        if let Err(error) = self.store.maintain().await {
+            tracing::error!(%error, "the database could not be looked after");
+        }
+    }
+
+    /// Wakes the games in which something is due.
+    async fn wake_due(self: &Arc<Self>) -> Result<(), StoreError> {
+        for game in self.store.due(self.now()).await? {
+            if self.may_wake(&game) {
+                // A room that is busy has a timer of its own, and is told again at the next beat.
+                let _ = self.room(&game).try_send(ToRoom::Due);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn ticks() -> tokio::time::Interval {
+    let mut ticks = interval(HEARTBEAT);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
