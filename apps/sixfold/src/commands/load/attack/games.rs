@@ -118,23 +118,34 @@ async fn name_of(target: &Target, guest: &Guest) -> Option<String> {
     field(&account.body, "name").map(str::to_owned)
 }
 
+/// How many finished games one pair makes.
+const GAMES_EACH: usize = 10;
+
 /// Plays so many games to their end: two moves and a resignation each, by pairs of guests from
 /// addresses of their own, so that no budget is in the way.
 pub(super) async fn finished(target: &Target, count: usize) -> Option<Finished> {
-    const EACH: usize = 10;
-    let (mut games, mut names) = (Vec::new(), None);
-    for pair in 0..count.div_ceil(EACH) {
-        let (a, b) = (10_000 + 2 * pair, 10_001 + 2 * pair);
-        let (one, mut first) = target.visitor(a).await?;
-        let (other, mut second) = target.visitor(b).await?;
-        if names.is_none() {
-            names = Some([name_of(target, &one).await?, name_of(target, &other).await?]);
-        }
-        for id in 0..EACH.min(count - games.len()) {
-            games.push(short_game(&mut first, &mut second, id).await?);
-        }
+    let mut pairs = JoinSet::new();
+    for pair in 0..count.div_ceil(GAMES_EACH) {
+        let (target, games) = (target.clone(), GAMES_EACH.min(count - pair * GAMES_EACH));
+        pairs.spawn(async move { finished_by(&target, pair, games).await });
     }
-    Some(Finished { games, names: names? })
+    let all: Option<Vec<Finished>> = pairs.join_all().await.into_iter().collect();
+    all?.into_iter().reduce(|mut all, next| {
+        all.games.extend(next.games);
+        all
+    })
+}
+
+/// Games of one pair, one after the other.
+async fn finished_by(target: &Target, pair: usize, count: usize) -> Option<Finished> {
+    let (one, mut first) = target.visitor(10_000 + 2 * pair).await?;
+    let (other, mut second) = target.visitor(10_001 + 2 * pair).await?;
+    let names = [name_of(target, &one).await?, name_of(target, &other).await?];
+    let mut games = Vec::new();
+    for id in 0..count {
+        games.push(short_game(&mut first, &mut second, id).await?);
+    }
+    Some(Finished { games, names })
 }
 
 /// A game of two moves that the first player resigns; its id.

@@ -64,7 +64,8 @@ pub(super) async fn import_sgf(target: Target) {
 /// one of them at a time at most and let others have their turn in between.
 pub(super) async fn analyse_hold(target: Target) {
     let Some(guest) = target.guest(0).await else { return count(&target.counts.closed) };
-    let body = json!({"game": "hex", "milliseconds": 5_000}).to_string();
+    // Hex has an answer to its first position at once; Eclipse thinks as long as it may.
+    let body = json!({"game": "eclipse", "milliseconds": 5_000}).to_string();
     let mut all = JoinSet::new();
     for _ in 0..ANALYSES {
         let (target, cookie, body) = (target.clone(), Some(guest.cookie.clone()), body.clone());
