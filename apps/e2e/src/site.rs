@@ -81,7 +81,7 @@ impl Site {
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
-            server::serve(listener, state, until).await.expect("the server runs");
+            server::serve(listener, state, until).await;
         });
         Self { port, stop, serving, store, folder }
     }

@@ -21,6 +21,7 @@ pub mod limits;
 mod lobby;
 mod logs;
 pub mod metrics;
+mod network;
 pub mod outages;
 pub mod people;
 pub mod random;
@@ -34,6 +35,7 @@ mod subscriptions;
 pub mod time;
 
 pub use logs::write_logs;
+pub use network::NetworkLimits;
 pub use run::{Settings, StartError, address, run, serve};
 pub use state::{AppState, RoomTimeouts, ServerConfig};
 

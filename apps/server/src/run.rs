@@ -1,8 +1,8 @@
 //! Listening, until a signal says to stop.
 
 use crate::api::Site;
-use crate::app;
 use crate::limits::Limits;
+use crate::network::{Acceptor, NetworkLimits};
 use crate::people::password::PasswordError;
 use crate::state::{AppState, RoomTimeouts, ServerConfig};
 use crate::store::{DatabaseLocation, Store, StoreError};
@@ -10,13 +10,12 @@ use crate::time::TimeSource;
 use axum::Router;
 use axum::routing::get;
 use std::fmt;
-use std::future::{Future, IntoFuture};
+use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
 /// How long answers under way may take after the signal to stop.
 const GRACE: Duration = Duration::from_secs(5);
@@ -89,13 +88,15 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
             site: settings.site,
             timeouts: RoomTimeouts::default(),
             time: TimeSource::default(),
+            network: NetworkLimits::of_this_machine(),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
             tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&state)));
         }
         announce(listener.local_addr().unwrap_or(settings.at));
-        serve(listener, state, signal()).await.map_err(|error| StartError(error.to_string()))
+        serve(listener, state, signal()).await;
+        Ok(())
     })
 }
 
@@ -111,30 +112,25 @@ async fn tell_metrics(listener: TcpListener, state: Arc<AppState>) {
 }
 
 /// Serves on `listener` until `stop` is done, and then finishes what is under way: every socket is
-/// closed with a reason, and every game is as it was committed.
-///
-/// # Errors
-/// If the listener fails.
+/// closed with a reason, and every game is as it was committed. Errors of accepting are logged and waited
+/// out.
 pub async fn serve(
     listener: TcpListener,
     state: Arc<AppState>,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    let (stopping, stopped) = oneshot::channel();
-    let app = app(Arc::clone(&state)).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+) {
+    let acceptor = Acceptor::new(&state);
+    let stopped = async {
         stop.await;
         state.stop().await;
-        let _ = stopping.send(());
-    });
-    let overdue = async {
-        let _ = stopped.await;
-        tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        served = serving.into_future() => served,
-        () = overdue => Ok(()),
+        () = acceptor.run(&listener) => {}
+        () = stopped => {}
     }
+    drop(listener);
+    // Whoever takes longer is cut off.
+    let _ = tokio::time::timeout(GRACE, acceptor.finish()).await;
 }
 
 /// The address a person opens, such as `http://localhost:6060`.
@@ -199,6 +195,6 @@ mod tests {
         let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
         let state = AppState::open(store, ServerConfig::default()).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        serve(listener, state, std::future::ready(())).await.unwrap();
+        serve(listener, state, std::future::ready(())).await;
     }
 }

@@ -4,6 +4,7 @@ use crate::api::{ApiError, Caller, Identity};
 use crate::connection::Connection;
 use crate::limits::bucket::{Quota, TokenBucket};
 use crate::limits::{Action, OverBudget, cost};
+use crate::network::StreamControl;
 use crate::people::Scope;
 use crate::room::{ToRoom, id_of};
 use crate::state::AppState;
@@ -14,15 +15,14 @@ use axum::http::header::{HOST, ORIGIN, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
 use protocol::{Close, GameId, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
-
-/// How often a connection is asked whether it is there; that also measures its delay.
-const PING_EVERY: Duration = Duration::from_secs(10);
 
 /// How many pings may stay unanswered.
 const PINGS_MISSED: u32 = 3;
@@ -62,14 +62,16 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
         Ok(visitor) => visitor,
         Err(error) => return error.into_response(),
     };
+    let control = parts.extensions.get::<Arc<StreamControl>>().cloned().unwrap_or_default();
     let mut response = upgrade
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
+            control.upgrade();
             let (connection, outbox) = Connection::new(identity.person, identity.grant, address);
-            SocketSession::new(state, Arc::new(connection)).run(socket, outbox).await;
+            SocketSession::new(state, Arc::new(connection), control).run(socket, outbox).await;
         });
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
     response
@@ -102,6 +104,7 @@ struct SocketSession {
     state: Arc<AppState>,
     connection: Arc<Connection>,
     watching: Subscriptions,
+    control: Arc<StreamControl>,
     /// Closes the connection of whoever sends far more than any budget pays for.
     flood: TokenBucket,
     /// The last ping, if it is not answered yet.
@@ -110,24 +113,34 @@ struct SocketSession {
 }
 
 impl SocketSession {
-    fn new(state: Arc<AppState>, connection: Arc<Connection>) -> Self {
+    fn new(state: Arc<AppState>, connection: Arc<Connection>, control: Arc<StreamControl>) -> Self {
         let watching = Subscriptions::new(&state, &connection);
         Self {
             state,
             connection,
             watching,
+            control,
             flood: TokenBucket::full(Instant::now().into_std()),
             ping: None,
             missed: 0,
         }
     }
 
-    async fn run(mut self, mut socket: WebSocket, outbox: mpsc::Receiver<Utf8Bytes>) {
+    /// Reads and writes apart: a client that does not read is still listened to, and judged by its
+    /// answers to pings.
+    async fn run(mut self, socket: WebSocket, outbox: mpsc::Receiver<Utf8Bytes>) {
         if self.state.join(&self.connection) > MOST_CONNECTIONS {
             self.connection.kick(Close::TooMany);
         }
         self.handshake().await;
-        let close = self.exchange(&mut socket, outbox).await;
+        let (mut sink, mut stream) = socket.split();
+        let (connection, timeout) = (Arc::clone(&self.connection), self.state.network.send_timeout);
+        let close = tokio::select! {
+            biased;
+            close = connection.ended() => Some(close),
+            close = write_out(&mut sink, outbox, timeout) => close,
+            close = self.read(&mut stream) => close,
+        };
         self.state.part(&self.connection);
         self.state.lobby.part(&self.connection);
         self.watching.leave_all().await;
@@ -135,7 +148,7 @@ impl SocketSession {
             self.state.metrics.kicked.up();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
             // Whoever does not read is not waited for.
-            let _ = tokio::time::timeout(CLOSE_TIMEOUT, send_close(&mut socket, close)).await;
+            let _ = tokio::time::timeout(CLOSE_TIMEOUT, send_close(sink, stream, close)).await;
         }
         self.state.closed();
     }
@@ -153,58 +166,49 @@ impl SocketSession {
         self.state.tell_challenges(&self.connection).await;
     }
 
-    /// Until the client goes, or there is a reason to close.
-    async fn exchange(
-        &mut self,
-        socket: &mut WebSocket,
-        mut outbox: mpsc::Receiver<Utf8Bytes>,
-    ) -> Option<Close> {
-        let mut pings = interval_at(Instant::now() + Duration::from_millis(200), PING_EVERY);
+    /// Reads until the client goes, or there is a reason to close.
+    async fn read(&mut self, stream: &mut SplitStream<WebSocket>) -> Option<Close> {
+        let first = Instant::now() + Duration::from_millis(200);
+        let mut pings = interval_at(first, self.state.network.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let connection = Arc::clone(&self.connection);
-        let ended = connection.ended();
-        tokio::pin!(ended);
         loop {
-            tokio::select! {
-                close = &mut ended => return Some(close),
-                text = outbox.recv() => {
-                    let sent = socket.send(Message::Text(text?)).await;
-                    sent.ok()?;
-                }
-                received = socket.recv() => match received? {
-                    Ok(Message::Text(text)) if text.len() > MOST_BYTES => {
-                        return Some(Close::TooLarge);
-                    }
-                    Ok(Message::Text(text)) => {
-                        if let Some(close) = self.receive(&text).await {
-                            return Some(close);
-                        }
-                    }
-                    Ok(Message::Binary(_)) => return Some(Close::NotText),
-                    Ok(Message::Ping(_) | Message::Pong(_)) => {
-                        if self.is_flood() {
-                            return Some(Close::Flood);
-                        }
-                    }
+            let close = tokio::select! {
+                received = stream.next() => match received? {
                     Ok(Message::Close(_)) => return None,
+                    Ok(message) => self.receive_frame(message).await,
+                    Err(_) if self.control.is_flooded() => Some(Close::Flood),
                     Err(error) => return too_large(&error),
                 },
-                _ = pings.tick() => {
-                    if self.missed >= PINGS_MISSED {
-                        return Some(Close::Silent);
-                    }
-                    self.send_ping();
-                }
+                _ = pings.tick() => self.send_ping(),
+            };
+            if close.is_some() {
+                return close;
             }
         }
     }
 
-    fn send_ping(&mut self) {
+    /// Takes what a frame or several have brought; gives a reason to close, if there is one.
+    async fn receive_frame(&mut self, message: Message) -> Option<Close> {
+        self.control.delivered();
+        match message {
+            Message::Text(text) if text.len() > MOST_BYTES => Some(Close::TooLarge),
+            Message::Text(text) => self.receive(&text).await,
+            Message::Binary(_) => Some(Close::NotText),
+            _ => self.is_flood().then_some(Close::Flood),
+        }
+    }
+
+    /// Asks whether somebody is there, unless nobody has answered for long.
+    fn send_ping(&mut self) -> Option<Close> {
+        if self.missed >= PINGS_MISSED {
+            return Some(Close::Silent);
+        }
         // JavaScript reads integers exactly up to 2^53.
         let nonce = crate::random::number() >> 11;
         self.missed += 1;
         self.ping = Some((nonce, Instant::now()));
         self.connection.send(&ToClient::Ping { nonce });
+        None
     }
 
     /// Takes a message; gives a reason to close, if there is one.
@@ -308,12 +312,31 @@ fn game_of(message: &ToServer) -> Option<GameId> {
     }
 }
 
+/// Sends what waits, until there is nothing more to come or the client does not take it in time.
+async fn write_out(
+    sink: &mut SplitSink<WebSocket, Message>,
+    mut outbox: mpsc::Receiver<Utf8Bytes>,
+    timeout: Duration,
+) -> Option<Close> {
+    while let Some(text) = outbox.recv().await {
+        match tokio::time::timeout(timeout, sink.send(Message::Text(text))).await {
+            Ok(sent) => sent.ok()?,
+            Err(_) => return Some(Close::TooSlow),
+        }
+    }
+    None
+}
+
 /// Says why, and reads on until the other end has closed too: a connection that is dropped with
 /// something unread is reset, and then the reason is lost on its way.
-async fn send_close(socket: &mut WebSocket, close: Close) {
+async fn send_close(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut stream: SplitStream<WebSocket>,
+    close: Close,
+) {
     let frame = CloseFrame { code: close.code(), reason: close.words().into() };
-    if socket.send(Message::Close(Some(frame))).await.is_ok() {
-        while let Some(Ok(_)) = socket.recv().await {}
+    if sink.send(Message::Close(Some(frame))).await.is_ok() {
+        while let Some(Ok(_)) = stream.next().await {}
     }
 }
 

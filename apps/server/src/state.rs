@@ -8,6 +8,7 @@ use crate::heartbeat::known_outages;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::network::NetworkLimits;
 use crate::outages::Outages;
 use crate::people::password::PasswordHashPool;
 use crate::room::{self, ToRoom};
@@ -57,6 +58,8 @@ pub struct ServerConfig {
     pub timeouts: RoomTimeouts,
     /// What tells the time; the process's unless a test says otherwise.
     pub time: TimeSource,
+    /// What connections may cost.
+    pub network: NetworkLimits,
 }
 
 /// Everything that the server's parts share.
@@ -79,6 +82,7 @@ pub struct AppState {
     /// How many of the house's players may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) timeouts: RoomTimeouts,
+    pub(crate) network: NetworkLimits,
     pub(crate) grants: Grants,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
     connections: Mutex<HashMap<String, Vec<Arc<Connection>>>>,
@@ -115,6 +119,7 @@ impl AppState {
             lobby: Lobby::default(),
             thinkers: Arc::new(Semaphore::new((cores / 2).max(1))),
             timeouts: config.timeouts,
+            network: config.network,
             grants: Grants::default(),
             rooms: Mutex::default(),
             connections: Mutex::default(),

@@ -12,6 +12,7 @@ mod disk;
 mod faults;
 mod frames;
 mod honest;
+mod idle;
 mod messages;
 mod raw;
 mod requests;
@@ -19,6 +20,7 @@ mod rights;
 mod rooms;
 mod stored_games;
 mod time;
+mod unread;
 
 use std::net::{IpAddr, Ipv4Addr};
 

@@ -47,11 +47,33 @@ impl Process {
         metrics: Option<SocketAddr>,
         log: Stdio,
     ) -> Self {
+        let command = Command::new(std::env::current_exe().unwrap());
+        Self::spawn(command, at, location, metrics, log)
+    }
+
+    /// One that may not have more open files than this.
+    pub(crate) fn start_with_files(
+        at: SocketAddr,
+        location: &DatabaseLocation,
+        files: u32,
+    ) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!(r#"ulimit -n {files} && exec "$0" "$@""#)]);
+        command.arg(std::env::current_exe().unwrap());
+        Self::spawn(command, at, location, None, Stdio::null())
+    }
+
+    fn spawn(
+        mut command: Command,
+        at: SocketAddr,
+        location: &DatabaseLocation,
+        metrics: Option<SocketAddr>,
+        log: Stdio,
+    ) -> Self {
         let location = match location {
             DatabaseLocation::Folder(folder) => folder.display().to_string(),
             DatabaseLocation::Postgres(url) => url.clone(),
         };
-        let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "server_of_the_test", "--nocapture"]);
         command.env("SIXFOLD_TEST_AT", at.to_string()).env("SIXFOLD_TEST_PLACE", location);
         command.envs(metrics.map(|at| ("SIXFOLD_TEST_METRICS", at.to_string())));

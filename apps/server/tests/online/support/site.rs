@@ -4,7 +4,7 @@ use crate::http::Asker;
 use server::limits::Limits;
 use server::store::{DatabaseLocation, Kind, PersonRow, Store};
 use server::time::TimeSource;
-use server::{AppState, RoomTimeouts, ServerConfig};
+use server::{AppState, NetworkLimits, RoomTimeouts, ServerConfig};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -51,6 +51,14 @@ impl Site {
         Self::with_config(store, folder, config).await
     }
 
+    /// A server with limits of connections of its own.
+    pub(crate) async fn with_network(limits: Limits, network: NetworkLimits) -> Self {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
+        let config = ServerConfig { limits, network, ..ServerConfig::default() };
+        Self::with_config(store, folder, config).await
+    }
+
     /// A server whose time the test tells.
     pub(crate) async fn open_at(time: &TimeSource) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
@@ -68,7 +76,7 @@ impl Site {
         let served = Arc::clone(&state);
         let serving = tokio::spawn(async move {
             let until = async { drop(stopped.await) };
-            server::serve(listener, served, until).await.unwrap();
+            server::serve(listener, served, until).await;
         });
         Self { folder, state, at, stop, serving }
     }
