@@ -5,6 +5,7 @@
 mod account;
 mod analyse;
 mod caller;
+mod download;
 mod error;
 mod games;
 mod internal;
@@ -65,6 +66,7 @@ fn routes() -> OpenApiRouter<Arc<AppState>> {
         .merge(games::routes())
         .merge(live::routes())
         .merge(profile::routes())
+        .merge(download::routes())
         .merge(analyse::routes())
         .merge(stream::routes())
         .merge(play::routes())

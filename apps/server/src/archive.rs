@@ -10,5 +10,5 @@ mod standing;
 pub use export::{Format, export};
 pub use import::{Imported, import};
 pub use replay::{Replay, ReplayedMove, replay};
-pub use search::{Found, PAGE, Search, Wanted};
+pub use search::{Cursor, Found, PAGE, Search, Wanted};
 pub use standing::{Against, Leader, Point, Standing};

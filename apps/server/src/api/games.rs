@@ -5,7 +5,7 @@ use super::caller::{Asked, Body, Caller};
 use super::error::{ApiError, ErrorCode};
 use crate::archive::{Format, Found, Search, Wanted, export, import, replay};
 use crate::limits::Action;
-use crate::store::{GameRow, Seated};
+use crate::store::{GameRow, Seated, Store};
 use axum::Json;
 use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;
@@ -38,8 +38,10 @@ pub(crate) struct SearchWish {
     from: Option<u64>,
     /// Ended before this moment.
     to: Option<u64>,
-    /// Which page, from 0.
+    /// Which page, from 0; up to 199.
     page: Option<usize>,
+    /// Instead of `page`: the page that begins where another has ended, its `next`.
+    after: Option<String>,
     /// For exports: `text`, `pgn`, or `sgf` for Hex.
     format: Option<Format>,
 }
@@ -71,8 +73,11 @@ impl From<ResultWish> for Wanted {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GamePage {
     games: Vec<GameSummary>,
-    /// Whether there is another page.
+    /// Whether there is another page of the next number.
     more: bool,
+    /// Where the next page begins, to be asked for by `after`; absent if there are no more games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 /// A game in a list.
@@ -217,7 +222,8 @@ pub(super) fn routes() -> Routes {
 async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<GamePage>, ApiError> {
     let found = search(&caller, wish).await?;
     let games = found.games.iter().map(GameSummary::from).collect();
-    Ok(Json(GamePage { games, more: found.more }))
+    let next = found.next.map(|cursor| cursor.to_string());
+    Ok(Json(GamePage { games, more: found.more, next }))
 }
 
 async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, ApiError> {
@@ -231,6 +237,7 @@ async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, ApiError> {
         from: wish.from,
         to: wish.to,
         page: wish.page.unwrap_or_default(),
+        after: wish.after.map(|text| text.parse()).transpose().map_err(ApiError::bad)?,
     };
     if search.player.is_none() && matches!(search.result, Some(Wanted::Won | Wanted::Lost)) {
         return Err(ApiError::bad("won or lost by whom? Name a player"));
@@ -322,19 +329,26 @@ async fn export_one(
     Path(id): Path<String>,
     Asked(wish): Asked<FormatWish>,
 ) -> Result<Plain, ApiError> {
-    let (row, name) = finished(&caller, &id).await?;
-    Ok(plain(written(&caller, &row, name, wish.format.unwrap_or_default()).await?))
+    let (row, _) = finished(&caller, &id).await?;
+    let store = &caller.state.store;
+    Ok(plain(written(store, &[row], wish.format.unwrap_or_default()).await?.concat()))
 }
 
+/// Each of these games as text.
 pub(super) async fn written(
-    caller: &Caller,
-    row: &GameRow,
-    name: GameName,
+    store: &Store,
+    rows: &[GameRow],
     format: Format,
-) -> Result<String, ApiError> {
-    let log = caller.state.store.events(&row.id).await?;
-    let text = with_game!(name, P => export(row, &replay::<P>(row, &log)?, format));
-    text.map_err(ApiError::bad)
+) -> Result<Vec<String>, ApiError> {
+    let ids: Vec<&GameId> = rows.iter().map(|row| &row.id).collect();
+    let logs = store.logs(&ids).await?;
+    let text = |row: &GameRow| {
+        let log = logs.get(&row.id).map(Vec::as_slice).unwrap_or_default();
+        let name = game_name(&row.terms.game)?;
+        let text = with_game!(name, P => export(row, &replay::<P>(row, log)?, format));
+        text.map_err(ApiError::bad)
+    };
+    rows.iter().map(text).collect()
 }
 
 /// A page of finished games as text, one after the other
@@ -345,11 +359,8 @@ pub(super) async fn written(
 ))]
 async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Plain, ApiError> {
     let format = wish.format.unwrap_or_default();
-    let mut texts = Vec::new();
-    for row in search(&caller, wish).await?.games {
-        let name = game_name(&row.terms.game)?;
-        texts.push(written(&caller, &row, name, format).await?);
-    }
+    let found = search(&caller, wish).await?;
+    let texts = written(&caller.state.store, &found.games, format).await?;
     Ok(plain(texts.join("\n")))
 }
 

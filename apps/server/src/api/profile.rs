@@ -3,10 +3,9 @@
 use super::account::{Account, Routes};
 use super::caller::{Asked, Caller};
 use super::error::ApiError;
-use super::games::{game_name, written};
-use crate::archive::{Format, Search, Standing};
+use super::games::game_name;
+use crate::archive::Standing;
 use crate::limits::Action;
-use crate::people::{Scope, Token};
 use crate::store::{PersonRow, Rating};
 use crate::time::now;
 use axum::Json;
@@ -104,24 +103,6 @@ pub(crate) enum WhoWish {
     Bots,
 }
 
-/// All that is yours.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Download {
-    account: Account,
-    /// Since when, in milliseconds since 1970.
-    since: u64,
-    /// When this was made.
-    made: u64,
-    /// When each open session began.
-    sessions: Vec<u64>,
-    tokens: Vec<Token>,
-    bots: Vec<Account>,
-    ratings: Vec<RatingResponse>,
-    opponents: Vec<AgainstResponse>,
-    /// Every finished game as a record.
-    games: Vec<String>,
-}
-
 impl From<Standing> for RatingResponse {
     fn from(standing: Standing) -> Self {
         let Standing { game, speed, rating, games } = standing;
@@ -146,7 +127,6 @@ pub(super) fn routes() -> Routes {
         .routes(routes!(graph))
         .routes(routes!(opponents))
         .routes(routes!(leaderboard))
-        .routes(routes!(download))
 }
 
 /// The person of a name.
@@ -222,7 +202,10 @@ async fn opponents(
     Ok(Json(against(&caller, &person.id).await?))
 }
 
-async fn against(caller: &Caller, person: &str) -> Result<Vec<AgainstResponse>, ApiError> {
+pub(super) async fn against(
+    caller: &Caller,
+    person: &str,
+) -> Result<Vec<AgainstResponse>, ApiError> {
     let all = caller.state.store.opponents(person).await?.into_iter();
     let told = all.map(|one| AgainstResponse {
         name: one.name,
@@ -256,44 +239,4 @@ async fn leaderboard(
         games: leader.games,
     });
     Ok(Json(told.collect()))
-}
-
-/// Download all that is yours
-#[utoipa::path(get, path = "/api/account/download", tag = "account", responses(
-    (status = OK, body = Download), (status = UNAUTHORIZED, body = ApiError),
-    (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
-))]
-async fn download(caller: Caller) -> Result<Json<Download>, ApiError> {
-    let person = caller.may(Scope::Read)?;
-    caller.limit(Action::SignUp)?;
-    let store = &caller.state.store;
-    let sessions = store.sessions(&person.id).await?;
-    let standings = store.standings(&person.id, now()).await?;
-    Ok(Json(Download {
-        account: person.into(),
-        since: store.came(&person.id).await?.0,
-        made: now().0,
-        sessions: sessions.into_iter().map(|at| at.0).collect(),
-        tokens: store.tokens(&person.id).await?,
-        bots: store.bots(&person.id).await?.iter().map(Account::from).collect(),
-        ratings: standings.into_iter().map(RatingResponse::from).collect(),
-        opponents: against(&caller, &person.id).await?,
-        games: all_games(&caller, &person.id).await?,
-    }))
-}
-
-async fn all_games(caller: &Caller, person: &str) -> Result<Vec<String>, ApiError> {
-    let mut search = Search { player: Some(person.to_owned()), ..Search::default() };
-    let mut texts = Vec::new();
-    loop {
-        let found = caller.state.store.search(&search).await?;
-        for row in &found.games {
-            let name = game_name(&row.terms.game)?;
-            texts.push(written(caller, row, name, Format::Text).await?);
-        }
-        if !found.more {
-            return Ok(texts);
-        }
-        search.page += 1;
-    }
 }

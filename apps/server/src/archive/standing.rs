@@ -137,23 +137,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn opponents(&self, person: &str) -> Result<Vec<Against>, StoreError> {
-        let half = |own: &str, other: &str| {
-            format!(
-                "SELECT {other} AS other, {other}_name AS name, \
-                 CASE WHEN winner = '{own}' THEN 1 ELSE 0 END AS won, \
-                 CASE WHEN winner = '{other}' THEN 1 ELSE 0 END AS lost, \
-                 CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn \
-                 FROM games WHERE {own} = $1 AND state = 'over' AND why <> 'aborted'"
-            )
-        };
-        let sql = format!(
-            "SELECT other, MAX(name) AS name, SUM(won) AS won, SUM(lost) AS lost, \
-             SUM(drawn) AS drawn, COUNT(*) AS games FROM ({} UNION ALL {}) AS played \
-             GROUP BY other ORDER BY games DESC, other LIMIT $2",
-            half("first", "second"),
-            half("second", "first")
-        );
-        let rows = self.rows(&sql, [Arg::text(person), Arg::Int(OPPONENTS)]).await?;
+        // Whoever has left is still named by the games that they played.
+        let sql = "SELECT won, lost, drawn, COALESCE(people.name, \
+            (SELECT first_name FROM games WHERE first = best.opponent LIMIT 1), \
+            (SELECT second_name FROM games WHERE second = best.opponent LIMIT 1)) AS name \
+            FROM (SELECT opponent, won, lost, drawn, games FROM scores WHERE person = $1 \
+            ORDER BY games DESC, opponent LIMIT $2) AS best \
+            LEFT JOIN people ON people.id = best.opponent ORDER BY games DESC, opponent";
+        let rows = self.rows(sql, [Arg::text(person), Arg::Int(OPPONENTS)]).await?;
         let count =
             |row: &AnyRow, column: &str| row.try_get::<i64, _>(column).map(|count| count as u64);
         let against = |row: &AnyRow| {

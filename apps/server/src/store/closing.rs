@@ -4,7 +4,7 @@
 use super::events::{self, Append, GameEnd, StoredEvent};
 use super::games::{COLUMNS, GameRow};
 use super::writer::{Arg, Statement, WriterConnection, statement};
-use super::{Kind, Store, StoreError};
+use super::{Kind, Store, StoreError, counts};
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::random;
 use clock::Moment;
@@ -90,6 +90,7 @@ fn deletion(person: &str) -> Vec<Statement> {
     let name = format!("gone-{}", random::alphanumeric(8));
     let mut all = vec![statement("DELETE FROM people WHERE id = $1", [Arg::text(person)])];
     all.extend(renamed(person, &name, Kind::Guest));
+    all.extend(counts::forgetting(person));
     all
 }
 

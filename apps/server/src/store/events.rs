@@ -1,11 +1,13 @@
 //! The log: what happened in a game, numbered, each number once and each client's message once.
 
 use super::writer::{Arg, WriterConnection, statement};
-use super::{GameRow, Store, StoreError, ratings};
+use super::{GameRow, Store, StoreError, counts, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
 use protocol::{GameId, Result as GameResult, Seat};
 use sqlx::Row;
+use sqlx::any::AnyRow;
+use std::collections::HashMap;
 
 /// An event as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +66,7 @@ pub(super) async fn append(
         None => None,
         Some(game_end) => {
             close(&append.game, game_end, at, db).await?;
+            counts::add(&append.game, game_end, db).await?;
             ratings::apply(&append.game, game_end, at, db).await?
         }
     };
@@ -159,20 +162,45 @@ impl Store {
     /// # Errors
     /// If the database fails or holds what cannot be read.
     pub async fn events(&self, game: &GameId) -> Result<Vec<StoredEvent>, StoreError> {
-        let sql = "SELECT n, client, at, body FROM events WHERE game = $1 ORDER BY n";
-        let rows = self.rows(sql, [Arg::text(game.as_str())]).await?;
-        let read = rows.iter().enumerate().map(|(i, row)| {
-            let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
-            let body: String = row.try_get("body")?;
-            let event = serde_json::from_str(&body);
-            match event {
-                Ok(event) if n == i as i64 + 1 => {
-                    Ok(StoredEvent { at: Moment(at as u64), event, client: row.try_get("client")? })
-                }
-                _ => Err(StoreError::nonsense(&format!("event {n} of game {game}"))),
-            }
-        });
-        read.collect()
+        Ok(self.logs(&[game]).await?.remove(game).unwrap_or_default())
+    }
+
+    /// Everything that happened in each of these games, by one query.
+    ///
+    /// # Errors
+    /// If the database fails or holds what cannot be read.
+    pub async fn logs(
+        &self,
+        games: &[&GameId],
+    ) -> Result<HashMap<GameId, Vec<StoredEvent>>, StoreError> {
+        let places = places(1, games.len());
+        let sql = format!(
+            "SELECT game, n, client, at, body FROM events WHERE game IN {places} ORDER BY game, n"
+        );
+        let ids: Vec<Arg> = games.iter().map(|game| Arg::text(game.as_str())).collect();
+        let mut logs: HashMap<GameId, Vec<StoredEvent>> = HashMap::with_capacity(games.len());
+        for row in self.rows(&sql, ids).await? {
+            let game: String = row.try_get("game")?;
+            let game = game.parse().map_err(|_| StoreError::nonsense("a game's name"))?;
+            let log = logs.entry(game).or_default();
+            log.push(stored(&row, log.len() as i64 + 1)?);
+        }
+        Ok(logs)
+    }
+}
+
+/// Reads an event, which must have the number that comes next.
+fn stored(row: &AnyRow, next: i64) -> Result<StoredEvent, StoreError> {
+    let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
+    let body: String = row.try_get("body")?;
+    match serde_json::from_str(&body) {
+        Ok(event) if n == next => {
+            Ok(StoredEvent { at: Moment(at as u64), event, client: row.try_get("client")? })
+        }
+        _ => {
+            let game: String = row.try_get("game")?;
+            Err(StoreError::nonsense(&format!("event {n} of game {game}")))
+        }
     }
 }
 

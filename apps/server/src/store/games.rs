@@ -181,7 +181,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn playing(&self, person: &str) -> Result<Vec<GameId>, StoreError> {
-        let sql = "SELECT id FROM games WHERE state = 'live' AND (first = $1 OR second = $1) \
+        let sql = "SELECT id, created FROM games WHERE first = $1 AND state = 'live' \
+            UNION ALL SELECT id, created FROM games WHERE second = $1 AND state = 'live' \
             ORDER BY created DESC LIMIT 50";
         self.ids(sql, [Arg::text(person)]).await
     }

@@ -6,6 +6,7 @@
 
 pub(crate) mod challenges;
 mod closing;
+mod counts;
 mod database;
 mod error;
 mod events;

@@ -73,6 +73,39 @@ const STEPS: &[&[&str]] = &[
     &["ALTER TABLE sessions ADD COLUMN device TEXT"],
     // When the server was not there: games are given the time back when they wake.
     &["CREATE TABLE outages (down BIGINT PRIMARY KEY, up BIGINT NOT NULL)"],
+    &[
+        // Finished games of a person, of a game and of all, in the order in which they are listed.
+        "DROP INDEX games_of_first",
+        "DROP INDEX games_of_second",
+        "DROP INDEX games_over",
+        "CREATE INDEX games_of_first ON games (first, state, ended, id)",
+        "CREATE INDEX games_of_second ON games (second, state, ended, id)",
+        "CREATE INDEX games_of_pair ON games (first, second, state, ended, id)",
+        "CREATE INDEX games_of_game ON games (game, state, ended, id)",
+        "CREATE INDEX games_over ON games (state, ended, id)",
+        "CREATE INDEX rating_history_order ON rating_history (person, game, speed, at)",
+        // Counted when a game ends. Without a foreign key: who was deleted leaves games behind.
+        "CREATE TABLE game_counts (person TEXT PRIMARY KEY, games BIGINT NOT NULL)",
+        "CREATE TABLE scores (
+        person TEXT NOT NULL, opponent TEXT NOT NULL, won BIGINT NOT NULL, lost BIGINT NOT NULL,
+        drawn BIGINT NOT NULL, games BIGINT NOT NULL, PRIMARY KEY (person, opponent))",
+        "CREATE INDEX scores_order ON scores (person, games DESC, opponent)",
+        "INSERT INTO scores (person, opponent, won, lost, drawn, games)
+        SELECT person, opponent, SUM(won), SUM(lost), SUM(drawn), COUNT(*) FROM (
+        SELECT first AS person, second AS opponent,
+        CASE WHEN winner = 'first' THEN 1 ELSE 0 END AS won,
+        CASE WHEN winner = 'second' THEN 1 ELSE 0 END AS lost,
+        CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn
+        FROM games WHERE state = 'over' AND why <> 'aborted'
+        UNION ALL SELECT second AS person, first AS opponent,
+        CASE WHEN winner = 'second' THEN 1 ELSE 0 END AS won,
+        CASE WHEN winner = 'first' THEN 1 ELSE 0 END AS lost,
+        CASE WHEN winner IS NULL THEN 1 ELSE 0 END AS drawn
+        FROM games WHERE state = 'over' AND why <> 'aborted') AS finished
+        GROUP BY person, opponent",
+        "INSERT INTO game_counts (person, games)
+        SELECT person, SUM(games) FROM scores GROUP BY person",
+    ],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {

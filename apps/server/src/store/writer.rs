@@ -158,23 +158,24 @@ impl WriterTask {
             }
             let cause = db.failure().unwrap_or("it does not answer").to_owned();
             batch.drain(..).for_each(|job| job.answer(Err(StoreError::Unavailable)));
-            db = self.reconnect(db, &cause).await;
+            let Some(next) = self.reconnect(db, &cause).await else { return };
+            db = next;
         }
     }
 
     /// Gives a connection up and opens another, however often that takes. Jobs that come meanwhile
-    /// are refused.
-    async fn reconnect(&mut self, db: WriterConnection, cause: &str) -> WriterConnection {
+    /// are refused. None when there is nobody left who could send any.
+    async fn reconnect(&mut self, db: WriterConnection, cause: &str) -> Option<WriterConnection> {
         tracing::error!(cause, "the database cannot be written to; connecting again");
         let (source, mut pause) = (self.source.clone(), PAUSES.start);
         self.refusing(db.close()).await;
-        loop {
+        while !self.jobs.is_closed() {
             let opening = timeout(BATCH_TIME, WriterConnection::open(&source));
             match self.refusing(opening).await {
                 Ok(Ok(db)) => {
                     self.last_commit.set();
                     tracing::info!("the database can be written to again");
-                    return db;
+                    return Some(db);
                 }
                 Ok(Err(cause)) => tracing::debug!(cause, "the database still cannot be written to"),
                 Err(_) => tracing::debug!("the database still does not answer"),
@@ -182,6 +183,7 @@ impl WriterTask {
             self.refusing(sleep(pause)).await;
             pause = (pause * 2).min(PAUSES.end);
         }
+        None
     }
 
     /// Waits for something and refuses every job until then.

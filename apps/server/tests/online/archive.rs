@@ -112,6 +112,7 @@ async fn games_are_found_by_what_is_asked(asker: &Asker) {
     for (query, status) in [
         ("?player=Nobody-here", StatusCode::NOT_FOUND),
         ("?player=%27%3B%20DROP%20TABLE%20games%3B%20--", StatusCode::NOT_FOUND),
+        ("?player=a%00b", StatusCode::NOT_FOUND),
         ("?game=go", StatusCode::BAD_REQUEST),
         ("?result=won", StatusCode::BAD_REQUEST),
         ("?result=nonsense", StatusCode::BAD_REQUEST),

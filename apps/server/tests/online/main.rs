@@ -10,6 +10,7 @@ mod hostile;
 mod http;
 mod kill;
 mod lag;
+mod large_archive;
 mod live;
 mod openapi;
 mod people;

@@ -242,8 +242,13 @@ pub(crate) async fn verify(store: &Store, mut acknowledged: Vec<AcknowledgedMove
     .await;
     let changes = count_of(store, "SELECT COUNT(*) FROM rating_history").await;
     assert_eq!(changes, over * 2, "each rated game changes two ratings once");
-    let counted = count_of(store, "SELECT CAST(SUM(games) AS BIGINT) FROM ratings").await;
-    assert_eq!(counted, changes);
+    for sql in [
+        "SELECT CAST(SUM(games) AS BIGINT) FROM ratings",
+        "SELECT CAST(SUM(games) AS BIGINT) FROM game_counts",
+        "SELECT CAST(SUM(won + lost + drawn) AS BIGINT) FROM scores",
+    ] {
+        assert_eq!(count_of(store, sql).await, changes, "{sql}");
+    }
     println!("{over} rated games, nothing lost");
 }
 
