@@ -14,10 +14,10 @@ mod live;
 mod page;
 mod play;
 mod profile;
+mod sign_in;
 mod stream;
 mod tokens;
 
-pub use analyse::AnalysisPool;
 pub(crate) use caller::Caller;
 pub use caller::{Identity, Site};
 pub use error::{ApiError, ErrorCode};

@@ -5,11 +5,13 @@
 mod challenge;
 mod look;
 mod open;
+mod running;
 mod seat;
 
 pub(crate) use open::Lobby;
 
 use crate::connection::Connection;
+use crate::limits::Resource;
 use crate::random;
 use crate::room::canonical;
 use crate::state::AppState;
@@ -20,7 +22,7 @@ use open::Open;
 use protocol::{ClientId, GameId, Refusal, Seek, Terms, ToClient, ToServer};
 use std::sync::Arc;
 
-struct Refused(Refusal, String);
+pub(crate) struct Refused(pub(crate) Refusal, pub(crate) String);
 
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
@@ -122,6 +124,9 @@ impl AppState {
         quick: bool,
     ) -> Result<Option<GameId>, Refused> {
         let terms = checked(terms, &connection.person)?;
+        // Whoever may not begin a game may not look for one either.
+        drop(self.hold_game([&connection.person.id; 2], Some(&connection.payer))?);
+        let held = self.limits.hold(Resource::OpenSeek, &connection.payer)?;
         let player = self.player(&connection.person, &terms).await?;
         let seek = Seek { seek: new_id()?, player, terms };
         let id = seek.seek.clone();
@@ -132,7 +137,8 @@ impl AppState {
             connection: connection.id,
             quick,
             since: self.now(),
-        })?;
+            _held: held,
+        });
         if quick {
             self.pair_up(self.now()).await;
         }
@@ -155,16 +161,16 @@ impl AppState {
         let own = || refused(Refusal::OwnSeek, "nobody plays against themselves");
         if let Some(open) = self.lobby.take(seek) {
             if open.person.id == connection.person.id {
-                self.lobby.add(open)?;
+                self.lobby.add(open);
                 return own();
             }
             if let Err(refused) = checked(open.seek.terms.clone(), &connection.person) {
-                self.lobby.add(open)?;
+                self.lobby.add(open);
                 return Err(refused);
             }
             let people = (&open.person, &connection.person);
             return self
-                .seat(people, &open.seek.terms, Some(seek), Vec::new())
+                .seat(people, &open.seek.terms, Some(seek), Vec::new(), Some(&connection.payer))
                 .await
                 .map(|()| None);
         }
@@ -180,6 +186,8 @@ impl AppState {
         let terms = checked(challenge.terms, &connection.person)?;
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &connection.person);
-        self.seat(people, &terms, Some(seek), vec![taking(seek)]).await.map(|()| None)
+        self.seat(people, &terms, Some(seek), vec![taking(seek)], Some(&connection.payer))
+            .await
+            .map(|()| None)
     }
 }

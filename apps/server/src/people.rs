@@ -2,6 +2,7 @@
 
 pub mod cookie;
 pub mod device;
+mod known_device;
 pub mod name;
 pub mod origin;
 pub mod password;

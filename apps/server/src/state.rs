@@ -1,11 +1,12 @@
 //! Application state: registry of live rooms and client connections, and what every part of the server
 //! shares. Holds no game state; rooms do.
 
-use crate::api::{AnalysisPool, Site};
+use crate::api::Site;
 use crate::connection::Connection;
 use crate::credential::{Grants, Revocation};
 use crate::heartbeat::known_outages;
-use crate::limits::Limits;
+use crate::limits::queues::WorkQueues;
+use crate::limits::{HeldPermit, Limits};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::network::NetworkLimits;
@@ -21,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 /// How many messages may wait for a room; whoever comes then waits for a place.
 const QUEUE: usize = 64;
@@ -72,15 +73,15 @@ pub struct AppState {
     pub password_hashes: PasswordHashPool,
     /// How the server is reached.
     pub site: Site,
-    /// Runs the engine for `/api/analyse`.
-    pub analysis: AnalysisPool,
     /// What is counted.
     pub metrics: Metrics,
     time: TimeSource,
     pub(crate) outages: Outages,
     pub(crate) lobby: Lobby,
-    /// How many of the house's players may think at once.
-    pub(crate) thinkers: Arc<Semaphore>,
+    /// Queues for CPU work.
+    pub(crate) queues: WorkQueues,
+    /// What games count as that have begun and whose rooms are not awake yet.
+    pub(crate) starting: Mutex<HashMap<GameId, Vec<HeldPermit>>>,
     pub(crate) timeouts: RoomTimeouts,
     pub(crate) network: NetworkLimits,
     pub(crate) grants: Grants,
@@ -106,18 +107,17 @@ impl AppState {
     /// If the database fails or the machine gives no randomness.
     pub async fn open(store: Store, config: ServerConfig) -> Result<Arc<Self>, StartError> {
         let outages = known_outages(&store, &config.time).await?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let state = Arc::new(Self {
             store,
             limits: config.limits,
             password_hashes: PasswordHashPool::new()?,
             site: config.site,
-            analysis: AnalysisPool::default(),
             metrics: Metrics::default(),
             time: config.time,
             outages,
             lobby: Lobby::default(),
-            thinkers: Arc::new(Semaphore::new((cores / 2).max(1))),
+            queues: WorkQueues::default(),
+            starting: Mutex::default(),
             timeouts: config.timeouts,
             network: config.network,
             grants: Grants::default(),

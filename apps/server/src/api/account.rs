@@ -2,8 +2,9 @@
 
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
+use super::sign_in::{Attempt, DeviceCookie};
 use crate::credential::Revocation;
-use crate::limits::Action;
+use crate::limits::{Action, Network, Who};
 use crate::people::name;
 use crate::people::password::Password;
 use crate::people::secret::Secret;
@@ -152,20 +153,22 @@ impl axum::response::IntoResponseParts for CookieHeader {
 async fn sign_up(
     caller: Caller,
     Body(wish): Body<Credentials>,
-) -> Result<(StatusCode, Cookie, Json<Account>), ApiError> {
+) -> Result<(StatusCode, Cookie, DeviceCookie, Json<Account>), ApiError> {
     let name = name::read(&wish.name)?;
     let password = Password::new(wish.password)?;
     caller.limit(Action::SignUp)?;
     let store = &caller.state.store;
-    let hash = caller.state.password_hashes.hash(&password).await?;
+    let turn = Who::Network(Network::of(caller.address));
+    let hash = caller.state.password_hashes.hash(&password, turn).await?;
     let person = match caller.session() {
         Ok((guest, _)) if guest.kind == Kind::Guest => store.settle(guest, &name, &hash).await?,
         _ => store.add_account(&name, &hash, now()).await?,
     };
     caller.state.revoke(&person.id, Revocation::Sessions);
     let cookie = fresh_session(&caller, &person).await?;
+    let device = DeviceCookie::remember(&caller, &person).await?;
     tracing::info!(person = person.id, "signed up");
-    Ok((StatusCode::CREATED, cookie, Json((&person).into())))
+    Ok((StatusCode::CREATED, cookie, device, Json((&person).into())))
 }
 
 /// Sign in
@@ -178,27 +181,25 @@ async fn sign_up(
 async fn sign_in(
     caller: Caller,
     Body(wish): Body<Credentials>,
-) -> Result<(Cookie, Json<Account>), ApiError> {
-    caller.limit(Action::SignIn)?;
+) -> Result<(Cookie, DeviceCookie, Json<Account>), ApiError> {
     let wrong =
         || ApiError::new(ErrorCode::NotSignedIn, "the name and the password do not go together");
     let (Ok(()), Ok(password)) = (name::check(&wish.name), Password::new(wish.password)) else {
         return Err(wrong());
     };
-    // Guessing one account's password from many addresses is as slow as from one.
-    caller.limit_name(Action::SignIn, &name::skeleton(&wish.name))?;
-    let person = caller.state.store.named(&wish.name).await?;
+    let Attempt { person, turn } = Attempt::pay(&caller, &wish.name).await?;
     let hash = match &person {
         Some(person) => caller.state.store.password(&person.id).await?,
         None => None,
     };
-    let right = caller.state.password_hashes.matches(&password, hash).await?;
+    let right = caller.state.password_hashes.matches(&password, hash, turn).await?;
     let Some(person) = person.filter(|_| right) else {
         tracing::info!("a sign-in failed");
         return Err(wrong());
     };
     let cookie = fresh_session(&caller, &person).await?;
-    Ok((cookie, Json((&person).into())))
+    let device = DeviceCookie::remember(&caller, &person).await?;
+    Ok((cookie, device, Json((&person).into())))
 }
 
 /// Sign out
@@ -223,6 +224,7 @@ async fn sign_out(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
 async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), ApiError> {
     let (person, _) = caller.session()?;
     caller.state.store.end_sessions(&person.id).await?;
+    caller.state.store.forget_devices(&person.id).await?;
     caller.state.revoke(&person.id, Revocation::Sessions);
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
@@ -244,8 +246,10 @@ async fn change_password(
     let new = Password::new(wish.new)?;
     confirm(&caller, person, wish.old).await?;
     let store = &caller.state.store;
-    let hash = caller.state.password_hashes.hash(&new).await?;
+    let turn = Who::Person(person.id.as_str().into());
+    let hash = caller.state.password_hashes.hash(&new, turn).await?;
     store.set_password(&person.id, &hash, false).await?;
+    store.forget_devices(&person.id).await?;
     caller.state.revoke(&person.id, Revocation::Sessions);
     let cookie = fresh_session(&caller, person).await?;
     Ok((cookie, Json(person.into())))
@@ -278,6 +282,7 @@ async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Resul
     let wrong = || ApiError::forbidden("the password is another one");
     let password = Password::new(password).map_err(|_| wrong())?;
     let hash = caller.state.store.password(&person.id).await?;
-    let right = caller.state.password_hashes.matches(&password, hash).await?;
+    let turn = Who::Person(person.id.as_str().into());
+    let right = caller.state.password_hashes.matches(&password, hash, turn).await?;
     if right { Ok(()) } else { Err(wrong()) }
 }

@@ -4,7 +4,7 @@ use super::account::Routes;
 use super::caller::{Body, Caller};
 use super::error::ApiError;
 use crate::archive::replay;
-use crate::limits::Action;
+use crate::limits::{Action, Who};
 use crate::people::Scope;
 use axum::Json;
 use bots::{Config, Playable};
@@ -12,10 +12,7 @@ use catalog::{GameName, with_game};
 use game::{Position, Record, Side, Viewer};
 use search::{Limits, Line, Score};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -32,40 +29,6 @@ const MOST_MOVES: usize = 2_000;
 const LONGEST_TEXT: usize = 2_000;
 /// Memory of one search, in MiB.
 const MEMORY_MIB: usize = 32;
-/// How many think at once, and how many may wait.
-const AT_ONCE: usize = 1;
-const WAITING: usize = 8;
-
-/// Where positions are thought about.
-#[derive(Debug)]
-pub struct AnalysisPool {
-    queue: Semaphore,
-    seats: Arc<Semaphore>,
-}
-
-impl Default for AnalysisPool {
-    fn default() -> Self {
-        let seats = Arc::new(Semaphore::new(AT_ONCE));
-        Self { queue: Semaphore::new(AT_ONCE + WAITING), seats }
-    }
-}
-
-impl AnalysisPool {
-    async fn think<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let _place = self.queue.try_acquire().map_err(|_| ApiError::busy())?;
-        let seat = Arc::clone(&self.seats).acquire_owned().await.map_err(|_| ApiError::busy())?;
-        // The seat goes with the work: a caller who leaves does not make room for another.
-        let thought = spawn_blocking(move || {
-            let _seat = seat;
-            work()
-        });
-        thought.await.map_err(|error| ApiError::broken(&error))
-    }
-}
-
 /// What to think about.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct AnalysisRequest {
@@ -164,9 +127,14 @@ async fn analyse(
     let game: GameName =
         asked.game.parse().map_err(|e: game::ParseError| ApiError::bad(e.to_string()))?;
     let current = with_game!(game, P => own_positions::<P>(&caller, &person.id).await?);
-    let found =
-        caller.state.analysis.think(move || with_game!(game, P => answer::<P>(&asked, &current)));
-    Ok(Json(found.await??))
+    let (who, time) = (Who::Person(person.id.as_str().into()), time(&asked));
+    let work = move || with_game!(game, P => answer::<P>(&asked, &current));
+    Ok(Json(caller.state.queues.analysis.run(who, time, work).await??))
+}
+
+/// How long to think.
+fn time(asked: &AnalysisRequest) -> Duration {
+    Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS))
 }
 
 /// Where the rated games stand that somebody is playing, once the first moves are made: as they may
@@ -202,7 +170,7 @@ fn answer<P: Playable>(
         return Err(ApiError::forbidden("that is your own rated game, which is not over"));
     }
     let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);
-    let time = Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS));
+    let time = time(asked);
     let position = record.position();
     if let Some(conclusion) = record.conclusion() {
         let result = Some(conclusion.outcome.text().to_owned());

@@ -2,7 +2,7 @@
 
 use super::error::{ApiError, ErrorCode};
 use crate::credential::{Credential, Grant};
-use crate::limits::{Action, Cost, Payer, Who, forwarded};
+use crate::limits::{Action, Cost, Payer, forwarded};
 use crate::people::cookie::{Transport, bearer};
 use crate::people::device::device;
 use crate::people::secret::Secret;
@@ -86,6 +86,8 @@ pub(crate) struct Caller {
     identity: Option<Identity>,
     /// The browser and the system, if it says which.
     pub(crate) device: Option<String>,
+    /// The secret by which the browser may be known as a device.
+    pub(crate) known_device: Option<Secret>,
 }
 
 impl FromRequestParts<Arc<AppState>> for Caller {
@@ -100,7 +102,8 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         state.limits.charge(Cost::REQUEST, &Payer::address(address), Instant::now())?;
         let identity = state.authenticate(&parts.headers).await?;
         let device = device(&parts.headers);
-        Ok(Self { state: Arc::clone(state), address, identity, device })
+        let known_device = Transport::device(&parts.headers);
+        Ok(Self { state: Arc::clone(state), address, identity, device, known_device })
     }
 }
 
@@ -125,11 +128,6 @@ impl Caller {
     /// Pays for an action from the budgets of the person, of the address and of the server.
     pub(crate) fn limit(&self, action: Action) -> Result<(), ApiError> {
         Ok(self.state.limits.charge(Cost::of(action), &self.payer(), Instant::now())?)
-    }
-
-    /// Pays for an action that concerns a name, whoever asks.
-    pub(crate) fn limit_name(&self, action: Action, name: &str) -> Result<(), ApiError> {
-        Ok(self.state.limits.take(action, Who::Target(name.into()), Instant::now())?)
     }
 
     /// Who asks, if anybody is known. A right may have ended since the request began: reading its body

@@ -161,7 +161,7 @@ impl From<PasswordError> for ApiError {
     fn from(error: PasswordError) -> Self {
         match error {
             PasswordError::Length => Self::bad(error.to_string()),
-            PasswordError::Busy => Self::busy(),
+            PasswordError::Busy(wait) => QueueError::Full(wait).into(),
             PasswordError::Broken => Self::broken(&error),
         }
     }

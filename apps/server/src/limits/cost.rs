@@ -64,7 +64,7 @@ impl Action {
             Self::Unit => budget(500, ms(10), 8, 1_000),
             Self::Guest => budget(20, s(30), 1, 500),
             Self::SignUp => budget(5, s(600), 1, 500),
-            Self::SignIn => budget(10, s(30), 2, 500),
+            Self::SignIn => budget(10, s(30), 4, 500),
             Self::Change => budget(20, s(20), 4, 500),
             Self::Read => budget(60, ms(200), 4, 200),
             Self::Search => budget(30, s(1), 4, 200),

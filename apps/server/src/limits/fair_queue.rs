@@ -79,13 +79,7 @@ impl FairQueue {
         expected: Duration,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, QueueError> {
-        let permit = self.acquire(who, expected).await?;
-        // The permit goes with the work, also when the work panics or its caller has gone.
-        let working = spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        });
-        working.await.map_err(|_| QueueError::Panicked)
+        self.acquire(who, expected).await?.run(work).await
     }
 
     /// Waits for this flow's turn. `expected` is how long the work will take.
@@ -130,6 +124,24 @@ fn dispatch(schedule: &Arc<Mutex<Schedule<Grant>>>) {
 pub struct WorkPermit {
     schedule: Option<Arc<Mutex<Schedule<Grant>>>>,
     who: Who,
+}
+
+impl WorkPermit {
+    /// Does work on a thread for blocking work.
+    ///
+    /// # Errors
+    /// If the work panics.
+    pub async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, QueueError> {
+        // The permit goes with the work, also when the work panics or its caller has gone.
+        let working = spawn_blocking(move || {
+            let _permit = self;
+            work()
+        });
+        working.await.map_err(|_| QueueError::Panicked)
+    }
 }
 
 impl fmt::Debug for WorkPermit {

@@ -91,9 +91,8 @@ impl Holdings {
     pub(super) fn hold(
         this: &Arc<Self>,
         resource: Resource,
-        payer: &Payer,
+        holders: Vec<Who>,
     ) -> Result<HeldPermit, TooManyHeld> {
-        let holders = holders(payer);
         let mut counts = this.lock();
         for who in &holders {
             let most = this.most(resource, who);
@@ -106,8 +105,11 @@ impl Holdings {
         Ok(HeldPermit { holdings: Arc::clone(this), resource, holders })
     }
 
-    pub(super) fn hold_anyway(this: &Arc<Self>, resource: Resource, payer: &Payer) -> HeldPermit {
-        let holders = holders(payer);
+    pub(super) fn hold_anyway(
+        this: &Arc<Self>,
+        resource: Resource,
+        holders: Vec<Who>,
+    ) -> HeldPermit {
         count(&mut this.lock(), resource, &holders);
         HeldPermit { holdings: Arc::clone(this), resource, holders }
     }
@@ -126,7 +128,8 @@ impl Holdings {
     }
 }
 
-fn holders(payer: &Payer) -> Vec<Who> {
+/// Who holds what a payer holds: the person and the networks.
+pub(super) fn holders(payer: &Payer) -> Vec<Who> {
     let person = payer.person.clone().map(Who::Person);
     person.into_iter().chain(payer.networks().map(Who::Network)).collect()
 }
@@ -194,6 +197,7 @@ mod tests {
         assert_eq!(held.len(), 32);
         assert!(hold(7, "10.0.0.1").unwrap_err().to_string().contains("your network"));
         assert!(hold(7, "10.0.0.2").is_ok(), "a refusal counts nothing");
-        drop(limits.hold_anyway(Resource::ComputerGame, &payer("p8", "10.0.0.1")));
+        let there = limits.hold_anyway_for(Resource::ComputerGame, vec![Who::Person("p8".into())]);
+        assert_eq!(there.holders.len(), 1, "what is there already is counted and not refused");
     }
 }

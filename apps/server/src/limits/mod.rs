@@ -11,6 +11,8 @@ mod cost;
 pub mod fair_queue;
 mod held;
 mod payer;
+pub mod queues;
+mod sign_in;
 
 pub use cost::{Action, Budget, Cost, cost};
 pub use held::{HeldPermit, Resource, TooManyHeld};
@@ -18,6 +20,7 @@ pub use payer::{Network, Payer, forwarded};
 
 use bucket::{Quota, TokenBucket};
 use held::Holdings;
+use sign_in::KnownAddresses;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -36,6 +39,12 @@ pub enum Who {
     Pair(Arc<str>, Arc<str>),
     /// Whoever does something to this person.
     Target(Arc<str>),
+    /// Whoever tries a password of this name.
+    Name(Arc<str>),
+    /// Whoever tries a password of this name from this network.
+    NameFrom(Arc<str>, Network),
+    /// A browser that has signed in before, by its fingerprint.
+    Device(Arc<str>),
     /// Everybody together.
     Server,
 }
@@ -64,6 +73,7 @@ pub struct Limits {
     buckets: Mutex<Buckets>,
     most: usize,
     holdings: Arc<Holdings>,
+    known_addresses: KnownAddresses,
     /// How many times the usual everyone may do; for tests and load.
     rate_limit_factor: u32,
 }
@@ -82,6 +92,7 @@ impl Limits {
             buckets: Mutex::default(),
             most: MOST_BUCKETS,
             holdings: Arc::new(Holdings::new(rate_limit_factor)),
+            known_addresses: KnownAddresses::default(),
             rate_limit_factor,
         }
     }
@@ -95,14 +106,19 @@ impl Limits {
     /// # Errors
     /// How long to wait, if one of the budgets is spent.
     pub fn charge(&self, cost: Cost, payer: &Payer, now: Instant) -> Result<(), OverBudget> {
-        let mut charges = Vec::with_capacity(10);
+        self.take_all(&Self::charges(cost, payer), now)
+    }
+
+    /// The budgets from which a payer pays.
+    fn charges(cost: Cost, payer: &Payer) -> Vec<(Action, Who, u32)> {
+        let mut charges = Vec::with_capacity(12);
         for (action, tokens) in [(Some(Action::Unit), cost.units), (cost.action, 1)] {
             let Some(action) = action.filter(|_| tokens > 0) else { continue };
             charges.extend(payer.person.clone().map(|id| (action, Who::Person(id), tokens)));
             charges.extend(payer.networks().map(|net| (action, Who::Network(net), tokens)));
             charges.push((action, Who::Server, tokens));
         }
-        self.take_all(&charges, now)
+        charges
     }
 
     /// Pays one action from one budget.
@@ -166,7 +182,8 @@ impl Limits {
     fn quota(&self, action: Action, who: &Who) -> Quota {
         let budget = action.budget();
         let multiple = match who {
-            Who::Person(_) | Who::Pair(..) | Who::Target(_) => 1,
+            Who::Person(_) | Who::Pair(..) | Who::NameFrom(..) | Who::Device(_) => 1,
+            Who::Target(_) | Who::Name(_) => 3,
             Who::Network(network) => budget.address * network.multiple(),
             Who::Server => budget.server,
         };
@@ -178,12 +195,24 @@ impl Limits {
     /// # Errors
     /// If the person or one of the networks holds as many as they may.
     pub fn hold(&self, resource: Resource, payer: &Payer) -> Result<HeldPermit, TooManyHeld> {
-        Holdings::hold(&self.holdings, resource, payer)
+        self.hold_for(resource, held::holders(payer))
+    }
+
+    /// Holds one more of something for each of these, until the permit is dropped.
+    ///
+    /// # Errors
+    /// If one of them holds as many as they may.
+    pub fn hold_for(
+        &self,
+        resource: Resource,
+        holders: Vec<Who>,
+    ) -> Result<HeldPermit, TooManyHeld> {
+        Holdings::hold(&self.holdings, resource, holders)
     }
 
     /// Holds one more of something that is there already, however many there are.
-    pub fn hold_anyway(&self, resource: Resource, payer: &Payer) -> HeldPermit {
-        Holdings::hold_anyway(&self.holdings, resource, payer)
+    pub fn hold_anyway_for(&self, resource: Resource, holders: Vec<Who>) -> HeldPermit {
+        Holdings::hold_anyway(&self.holdings, resource, holders)
     }
 }
 

@@ -22,8 +22,13 @@ impl AppState {
                 let Some(level) = bots::Level::new(level) else {
                     return refused(Refusal::BadTerms, "levels go from 1 to 8");
                 };
+                // Refused before the database is asked for anything.
+                let house = format!("house-{}", level.number());
+                let people = [connection.person.id.as_str(), house.as_str()];
+                drop(self.hold_game(people, Some(&connection.payer))?);
                 let house = self.store.house(level.number(), self.now()).await?;
-                self.seat((&connection.person, &house), &terms, None, Vec::new()).await?;
+                let (people, payer) = ((&connection.person, &house), Some(&connection.payer));
+                self.seat(people, &terms, None, Vec::new(), payer).await?;
                 return Ok(None);
             }
             Opponent::Link => None,

@@ -1,16 +1,13 @@
 //! The list of open seeks, who sees it, and which two of them fit together.
 
-use super::{Refused, refused};
 use crate::connection::{Connection, encode};
+use crate::limits::HeldPermit;
 use crate::state::lock;
 use crate::store::PersonRow;
 use clock::Moment;
-use protocol::{GameId, Refusal, SeatWish, Seek, Terms, ToClient};
+use protocol::{GameId, SeatWish, Seek, Terms, ToClient};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
-
-/// How many open seeks one person may have.
-const SEEKS_EACH: usize = 5;
 
 /// How many answers are remembered, for messages that come again.
 const ANSWERS: usize = 4_096;
@@ -27,6 +24,8 @@ pub(super) struct Open {
     /// Paired by the server, and not shown to others.
     pub(super) quick: bool,
     pub(super) since: Moment,
+    /// Counts it as long as it is open.
+    pub(super) _held: HeldPermit,
 }
 
 #[derive(Debug, Default)]
@@ -59,14 +58,10 @@ impl Lobby {
         }
     }
 
-    pub(super) fn add(&self, open: Open) -> Result<(), Refused> {
+    pub(super) fn add(&self, open: Open) {
         let mut inner = lock(&self.inner);
-        if inner.open.iter().filter(|o| o.person.id == open.person.id).count() >= SEEKS_EACH {
-            return refused(Refusal::TooFast, "you look for five opponents already");
-        }
         inner.open.push(open);
         inner.tell();
-        Ok(())
     }
 
     pub(super) fn take(&self, seek: &GameId) -> Option<Open> {

@@ -1,8 +1,9 @@
 //! How two people come to a board: who sits where, and what is stored and told of it.
 
 use super::{Refused, new_id};
+use crate::limits::{HeldPermit, Payer};
 use crate::random;
-use crate::room::first_deadline;
+use crate::room::{ToRoom, first_deadline};
 use crate::state::AppState;
 use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
 use clock::Moment;
@@ -23,7 +24,7 @@ impl AppState {
             }
             let seek = Some(&a.seek.seek);
             if let Err(Refused(_, what)) =
-                self.seat((&a.person, &b.person), &terms, seek, Vec::new()).await
+                self.seat((&a.person, &b.person), &terms, seek, Vec::new(), None).await
             {
                 tracing::error!(what, "a pair could not be seated");
             }
@@ -37,7 +38,9 @@ impl AppState {
         terms: &Terms,
         seek: Option<&GameId>,
         with: Vec<Statement>,
+        starter: Option<&Payer>,
     ) -> Result<(), Refused> {
+        let held = self.hold_game([&people.0.id, &people.1.id], starter)?;
         let mut seated = Vec::with_capacity(2);
         for person in [people.0, people.1] {
             let player = self.player(person, terms).await?;
@@ -55,7 +58,7 @@ impl AppState {
         let terms = Terms { seat: SeatWish::Any, ..terms.clone() };
         let (created, id) = (self.now(), new_id()?);
         let row = GameRow { id, terms, first, second, created, came_from: None, finish: None };
-        self.begin(&row, with).await?;
+        self.begin(&row, with, held).await?;
         for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
             let game = row.id.clone();
             self.send_to(&seated.person, &ToClient::Paired { game, seat, seek: seek.cloned() });
@@ -64,14 +67,22 @@ impl AppState {
     }
 
     /// Keeps a new game, with whatever else is to be done in the same transaction.
+    ///
+    /// What it counts as goes to its room, which is woken for that and falls asleep if nobody comes.
     pub(crate) async fn begin(
-        &self,
+        self: &Arc<Self>,
         row: &GameRow,
         mut with: Vec<Statement>,
+        held: Vec<HeldPermit>,
     ) -> Result<(), StoreError> {
         with.push(row.insertion(first_deadline(row)));
-        self.store.write(with).await?;
+        self.keep_permits(&row.id, held);
+        if let Err(error) = self.store.write(with).await {
+            drop(self.take_permits(&row.id));
+            return Err(error);
+        }
         self.metrics.games.up();
+        self.tell(&row.id, ToRoom::Due).await;
         Ok(())
     }
 

@@ -7,6 +7,12 @@ use axum::http::{HeaderMap, HeaderValue};
 /// The cookie's name.
 const NAME: &str = "sixfold";
 
+/// The name of the cookie by which a browser is known as a device.
+const DEVICE_NAME: &str = "sixfold-device";
+
+/// How long a browser keeps that, in seconds: 400 days, the most that browsers allow.
+const DEVICE_KEPT: u64 = 400 * 24 * 60 * 60;
+
 /// How long a browser keeps it, in seconds: a year.
 const KEPT: u64 = 365 * 24 * 60 * 60;
 
@@ -32,9 +38,23 @@ impl Transport {
         self.header("", 0)
     }
 
+    /// The header that gives a browser the secret by which it is known as a device.
+    pub fn give_device(self, secret: &Secret) -> HeaderValue {
+        self.named(DEVICE_NAME, secret.reveal(), DEVICE_KEPT)
+    }
+
+    /// The device that a request bears, if any.
+    pub fn device(asked: &HeaderMap) -> Option<Secret> {
+        Secret::read_session(value_of(asked, DEVICE_NAME)?)
+    }
+
     fn header(self, value: &str, age: u64) -> HeaderValue {
+        self.named(NAME, value, age)
+    }
+
+    fn named(self, name: &str, value: &str, age: u64) -> HeaderValue {
         let secure = if self == Self::Encrypted { "; Secure" } else { "" };
-        let text = format!("{NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+        let text = format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
         let mut header = HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""));
         header.set_sensitive(true);
         header
@@ -42,12 +62,15 @@ impl Transport {
 
     /// The session that a request bears, if any.
     pub fn session(asked: &HeaderMap) -> Option<Secret> {
-        let pairs = asked.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-        let mut pairs =
-            pairs.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
-        let (_, value) = pairs.find(|(name, _)| name.trim() == NAME)?;
-        Secret::read_session(value.trim())
+        Secret::read_session(value_of(asked, NAME)?)
     }
+}
+
+/// The value of the first cookie of this name.
+fn value_of<'a>(asked: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
+    let pairs = asked.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = pairs.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+    pairs.find(|(name, _)| name.trim() == wanted).map(|(_, value)| value.trim())
 }
 
 /// The personal token that a request bears, if any: `Authorization: Bearer …`.

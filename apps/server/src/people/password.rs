@@ -1,13 +1,14 @@
 //! Passwords: Argon2id at the parameters that OWASP names, off the threads that serve, and only so
 //! many at once: each takes 19 MiB and a twentieth of a second.
 
+use crate::limits::Who;
+use crate::limits::fair_queue::{FairQueue, QueueError, QueueSize};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use std::fmt;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use std::time::Duration;
 
 /// Memory in KiB, passes and lanes.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
@@ -18,9 +19,14 @@ pub const SHORTEST: usize = 8;
 /// The longest password, in bytes: longer ones are refused before they cost anything.
 pub const LONGEST: usize = 256;
 
-/// How many are worked on at once, and how many may wait.
-const AT_ONCE: usize = 2;
-const WAITING: usize = 32;
+/// How long one takes, about.
+const EXPECTED: Duration = Duration::from_millis(50);
+
+/// How many are worked on at once, how many may wait of one network or person, and in all.
+const SIZE: QueueSize = QueueSize { workers: 2, each: 4, all: 256 };
+
+/// The same for known devices, whom strangers must not keep waiting.
+const KNOWN_SIZE: QueueSize = QueueSize { workers: 1, each: 4, all: 64 };
 
 /// A password as somebody typed it. It is never shown or stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -31,8 +37,8 @@ pub struct Password(String);
 pub enum PasswordError {
     /// Too short or too long.
     Length,
-    /// Too many are being compared: try again.
-    Busy,
+    /// Too many are being compared: try again after this time.
+    Busy(Duration),
     /// The machine could not do it.
     Broken,
 }
@@ -52,7 +58,7 @@ impl fmt::Display for PasswordError {
                     "a password has at least {SHORTEST} characters and {LONGEST} bytes at most"
                 )
             }
-            Self::Busy => f.write_str("too many people sign in at once; try again"),
+            Self::Busy(_) => f.write_str("too many people sign in at once; try again"),
             Self::Broken => f.write_str("passwords cannot be worked on now"),
         }
     }
@@ -74,8 +80,8 @@ impl Password {
 /// Where passwords are worked on.
 #[derive(Clone)]
 pub struct PasswordHashPool {
-    queue: Arc<Semaphore>,
-    stoves: Arc<Semaphore>,
+    queue: FairQueue,
+    known: FairQueue,
     /// What is compared when there is no such account, so that it takes as long.
     decoy: Arc<str>,
 }
@@ -87,8 +93,8 @@ impl PasswordHashPool {
     /// If the machine gives no randomness.
     pub fn new() -> Result<Self, PasswordError> {
         Ok(Self {
-            queue: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
-            stoves: Arc::new(Semaphore::new(AT_ONCE)),
+            queue: FairQueue::new(SIZE),
+            known: FairQueue::new(KNOWN_SIZE),
             decoy: hash("a password that nobody has")?.into(),
         })
     }
@@ -97,9 +103,9 @@ impl PasswordHashPool {
     ///
     /// # Errors
     /// If too many wait already.
-    pub async fn hash(&self, password: &Password) -> Result<String, PasswordError> {
+    pub async fn hash(&self, password: &Password, turn: Who) -> Result<String, PasswordError> {
         let password = password.clone();
-        self.work(move || hash(&password.0)).await?
+        self.work(turn, move || hash(&password.0)).await?
     }
 
     /// Whether it is the password whose hash is `stored`; as slow when nothing is stored.
@@ -110,9 +116,10 @@ impl PasswordHashPool {
         &self,
         password: &Password,
         stored: Option<String>,
+        turn: Who,
     ) -> Result<bool, PasswordError> {
         let (password, decoy) = (password.clone(), Arc::clone(&self.decoy));
-        self.work(move || {
+        self.work(turn, move || {
             let same = verify(&password.0, stored.as_deref().unwrap_or(&decoy));
             same && stored.is_some()
         })
@@ -121,17 +128,14 @@ impl PasswordHashPool {
 
     async fn work<T: Send + 'static>(
         &self,
+        turn: Who,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PasswordError> {
-        let _place = self.queue.try_acquire().map_err(|_| PasswordError::Busy)?;
-        let stove = Arc::clone(&self.stoves).acquire_owned().await;
-        let stove = stove.map_err(|_| PasswordError::Broken)?;
-        // The stove goes with the work: a caller who leaves does not make room for another.
-        let done = spawn_blocking(move || {
-            let _stove = stove;
-            work()
-        });
-        done.await.map_err(|_| PasswordError::Broken)
+        let queue = if matches!(turn, Who::Device(_)) { &self.known } else { &self.queue };
+        queue.run(turn, EXPECTED, work).await.map_err(|error| match error {
+            QueueError::Full(wait) => PasswordError::Busy(wait),
+            QueueError::Panicked => PasswordError::Broken,
+        })
     }
 }
 
@@ -155,6 +159,12 @@ fn verify(password: &str, stored: &str) -> bool {
 mod tests {
     use super::*;
 
+    use futures_util::FutureExt;
+
+    fn turn() -> Who {
+        Who::Person("ann".into())
+    }
+
     fn password(text: &str) -> Password {
         Password::new(text.to_owned()).unwrap()
     }
@@ -162,25 +172,28 @@ mod tests {
     #[tokio::test]
     async fn the_right_password_matches_and_no_other() {
         let password_hashes = PasswordHashPool::new().unwrap();
-        let stored = password_hashes.hash(&password("correct horse")).await.unwrap();
+        let stored = password_hashes.hash(&password("correct horse"), turn()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(!stored.contains("horse"));
         for (text, expected) in [("correct horse", true), ("correct horsf", false)] {
-            let same = password_hashes.matches(&password(text), Some(stored.clone())).await;
+            let same = password_hashes.matches(&password(text), Some(stored.clone()), turn()).await;
             assert_eq!(same, Ok(expected), "{text}");
         }
-        assert_eq!(password_hashes.matches(&password("correct horse"), None).await, Ok(false));
+        assert_eq!(
+            password_hashes.matches(&password("correct horse"), None, turn()).await,
+            Ok(false)
+        );
         let decoy = password("a password that nobody has");
-        assert_eq!(password_hashes.matches(&decoy, None).await, Ok(false));
+        assert_eq!(password_hashes.matches(&decoy, None, turn()).await, Ok(false));
         let broken = Some("no hash at all".to_owned());
-        assert_eq!(password_hashes.matches(&decoy, broken).await, Ok(false));
+        assert_eq!(password_hashes.matches(&decoy, broken, turn()).await, Ok(false));
     }
 
     #[tokio::test]
     async fn the_same_password_is_stored_differently_each_time() {
         let password_hashes = PasswordHashPool::new().unwrap();
-        let one = password_hashes.hash(&password("same same")).await.unwrap();
-        assert_ne!(one, password_hashes.hash(&password("same same")).await.unwrap());
+        let one = password_hashes.hash(&password("same same"), turn()).await.unwrap();
+        assert_ne!(one, password_hashes.hash(&password("same same"), turn()).await.unwrap());
     }
 
     #[test]
@@ -193,9 +206,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_kitchen_refuses_at_once() {
+    async fn a_full_queue_refuses_at_once_and_known_devices_have_their_own() {
         let password_hashes = PasswordHashPool::new().unwrap();
-        let _all = password_hashes.queue.try_acquire_many((AT_ONCE + WAITING) as u32).unwrap();
-        assert_eq!(password_hashes.hash(&password("too late")).await, Err(PasswordError::Busy));
+        let stranger = Who::Person("stranger".into());
+        let take = || password_hashes.queue.acquire(stranger.clone(), EXPECTED);
+        let _busy = (take().await.unwrap(), take().await.unwrap());
+        let mut waiting = futures_util::future::join_all((0..SIZE.each).map(|_| take()));
+        assert!((&mut waiting).now_or_never().is_none());
+        let refused = password_hashes.hash(&password("too late"), stranger.clone()).await;
+        assert!(matches!(refused, Err(PasswordError::Busy(wait)) if !wait.is_zero()));
+        let known = Who::Device("a device".into());
+        assert!(password_hashes.hash(&password("just in time"), known).await.is_ok());
     }
 }

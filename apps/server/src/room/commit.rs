@@ -2,9 +2,12 @@
 
 use super::absence::Occasion;
 use super::recovery::RoomError;
-use super::{Room, ToRoom};
+use super::{Room, Thinking, ToRoom};
 use crate::connection::encode;
 use crate::game_event::GameEvent;
+use crate::limits::Who;
+use crate::limits::fair_queue::WorkPermit;
+use crate::state::AppState;
 use crate::store::{Append, StoreError, StoredEvent};
 use axum::extract::ws::Utf8Bytes;
 use bots::Level;
@@ -17,8 +20,27 @@ use std::time::Duration;
 /// How long the house thinks at most.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
 
+/// After how long a thought is asked for again, when the queue was full.
+const THINK_AGAIN: Duration = Duration::from_secs(1);
+
 /// The number of the event that was committed.
 pub(super) type Done = Result<u64, RoomError>;
+
+/// How long a thought will take: the lower levels look at few positions.
+fn expected_thought(level: Level, time: Duration) -> Duration {
+    time / (1 << (Level::FULL.number() - level.number()))
+}
+
+/// Waits for the turn of whoever plays against the house. Where they have too much waiting already, it is
+/// tried again: a game must go on.
+async fn turn(state: &AppState, who: &Who, expected: Duration) -> WorkPermit {
+    loop {
+        match state.queues.engine.acquire(who.clone(), expected).await {
+            Ok(permit) => return permit,
+            Err(_) => tokio::time::sleep(THINK_AGAIN).await,
+        }
+    }
+}
 
 impl Room {
     /// Makes an event happen, with the end of the game if that follows from it.
@@ -48,6 +70,10 @@ impl Room {
             self.state.metrics.moves.up();
         }
         self.broadcast(n);
+        if self.game.result.is_some() {
+            self.held.clear();
+            self.thinking = None;
+        }
         self.think();
         Ok(n)
     }
@@ -121,23 +147,25 @@ impl Room {
         let Some(level) = self.house_level(side).filter(|_| can_move) else {
             return;
         };
-        if self.thinking == Some(ply) {
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.ply == ply) {
             return;
         }
-        self.thinking = Some(ply);
         let seed =
             u64::from_str_radix(&crate::random::fingerprint(self.game.row.id.as_str())[..15], 16);
         let thinker = self.game.board.thinker(level, seed.unwrap_or(0));
         let time = self.time_to_think(side);
         let (state, id) = (Arc::clone(&self.state), self.game.row.id.clone());
-        tokio::spawn(async move {
-            let Ok(_permit) = Arc::clone(&state.thinkers).acquire_owned().await else { return };
-            let found = tokio::task::spawn_blocking(move || thinker(time)).await;
+        let opponent = self.game.seated(side.other()).person.as_str().into();
+        let expected = expected_thought(level, time);
+        let task = tokio::spawn(async move {
+            let permit = turn(&state, &Who::Person(opponent), expected).await;
+            let found = permit.run(move || thinker(time)).await;
             state.metrics.thoughts.up();
             if let Ok(Some(mv)) = found {
                 state.tell(&id, ToRoom::Thought { ply, mv }).await;
             }
         });
+        self.thinking = Some(Thinking { ply, task: task.abort_handle() });
     }
 
     /// A thirtieth of what is left, three seconds at most.

@@ -21,6 +21,7 @@ pub(crate) use game::Game;
 pub(crate) use requests::{first_deadline, id_of};
 
 use crate::connection::Connection;
+use crate::limits::HeldPermit;
 use crate::state::AppState;
 use crate::store::StoreError;
 use ::game::{BySide, Side};
@@ -31,6 +32,7 @@ use recovery::Backoff;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until};
 
 /// How long changes of who is there are collected.
@@ -58,6 +60,19 @@ pub(crate) enum ToRoom {
     Reload,
 }
 
+/// A thought of the house; whoever drops it does not want it any more.
+#[derive(Debug)]
+struct Thinking {
+    ply: usize,
+    task: AbortHandle,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
 pub(crate) struct Room {
     state: Arc<AppState>,
     game: Game,
@@ -68,7 +83,9 @@ pub(crate) struct Room {
     /// Outages until then are counted in `gone`.
     outages_until: Moment,
     /// The ply that the house thinks about.
-    thinking: Option<usize>,
+    thinking: Option<Thinking>,
+    /// Counts the game as under way, for its players.
+    held: Vec<HeldPermit>,
     /// When everyone is to be told who is there.
     presence_due: Option<Instant>,
     /// Pauses between attempts while the game cannot be stored.
@@ -77,11 +94,12 @@ pub(crate) struct Room {
 
 /// Runs a room from waking to sleep.
 pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Receiver<ToRoom>) {
+    let held = state.take_permits(&id);
     match load(&state, &id).await {
         Ok(Some(game)) => {
             state.metrics.rooms.up();
             state.woke(&id);
-            Room::new(Arc::clone(&state), game).live(&mut messages).await;
+            Room::new(Arc::clone(&state), game, held).live(&mut messages).await;
             state.note_watchers(&id, 0);
             state.metrics.rooms.down();
         }
@@ -120,9 +138,12 @@ pub(crate) async fn load(state: &AppState, id: &GameId) -> Result<Option<Game>, 
 }
 
 impl Room {
-    fn new(state: Arc<AppState>, game: Game) -> Self {
+    fn new(state: Arc<AppState>, game: Game, held: Option<Vec<HeldPermit>>) -> Self {
         let now = state.now();
+        let held = held.unwrap_or_else(|| state.permits_of(&game.row));
+        let held = if game.result.is_some() { Vec::new() } else { held };
         Self {
+            held,
             state,
             game,
             connections: Vec::new(),

@@ -193,7 +193,12 @@ impl Room {
             came_from: Some(old.id.clone()),
             finish: None,
         };
-        let game = match self.state.begin(&row, Vec::new()).await {
+        let people = [row.first.person.as_str(), row.second.person.as_str()];
+        let held = match self.state.hold_game(people, None) {
+            Ok(held) => held,
+            Err(crate::lobby::Refused(why, what)) => return Err(Refused::new(why, what).into()),
+        };
+        let game = match self.state.begin(&row, Vec::new(), held).await {
             Ok(()) => row.id.clone(),
             Err(StoreError::Taken) => match self.state.store.rematch_of(&old.id).await {
                 Ok(Some(id)) => id,

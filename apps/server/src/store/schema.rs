@@ -106,6 +106,13 @@ const STEPS: &[&[&str]] = &[
         "INSERT INTO game_counts (person, games)
         SELECT person, SUM(games) FROM scores GROUP BY person",
     ],
+    &[
+        // Browsers that have signed in before; `hash` is the fingerprint of a cookie.
+        "CREATE TABLE devices (
+        hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        created BIGINT NOT NULL)",
+        "CREATE INDEX devices_of ON devices (person, created)",
+    ],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {

@@ -6,7 +6,7 @@ use protocol::{Close, GameId, Refusal, Room, ToServer};
 use std::net::SocketAddr;
 
 /// A guest at this address.
-async fn guest_from(at: SocketAddr, address: &str) -> Client {
+pub(super) async fn guest_from(at: SocketAddr, address: &str) -> Client {
     connect(at, &[("x-forwarded-for", address)]).await.unwrap()
 }
 

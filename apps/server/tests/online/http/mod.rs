@@ -54,17 +54,19 @@ pub(crate) struct Asker {
     pub(crate) cookie: Option<String>,
     pub(crate) token: Option<String>,
     pub(crate) origin: Option<&'static str>,
+    /// What a proxy says of where it comes from.
+    pub(crate) address: Option<String>,
 }
 
 impl Asker {
     pub(crate) fn new(server: &Router) -> Self {
         let origin = Some("http://here.example");
-        Self { server: server.clone(), cookie: None, token: None, origin }
+        Self { server: server.clone(), cookie: None, token: None, origin, address: None }
     }
 
     pub(crate) fn with_token(&self, token: &str) -> Self {
         let token = Some(token.to_owned());
-        Self { server: self.server.clone(), cookie: None, token, origin: None }
+        Self { server: self.server.clone(), cookie: None, token, origin: None, address: None }
     }
 
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
@@ -81,6 +83,9 @@ impl Asker {
         }
         if let Some(origin) = self.origin {
             request = request.header(ORIGIN, origin);
+        }
+        if let Some(address) = &self.address {
+            request = request.header("x-forwarded-for", address);
         }
         if !body.is_empty() {
             request = request.header(CONTENT_TYPE, "application/json");

@@ -1,0 +1,80 @@
+//! Games under way are counted: for each person, for the networks of whoever starts them, and apart from
+//! that those against the computer. A game that sleeps is not counted.
+
+use super::{Refused, refused};
+use crate::limits::{HeldPermit, Payer, Resource, TooManyHeld, Who};
+use crate::state::{AppState, lock};
+use crate::store::GameRow;
+use protocol::{GameId, Refusal};
+
+impl From<TooManyHeld> for Refused {
+    fn from(held: TooManyHeld) -> Self {
+        Self(Refusal::TooFast, held.to_string())
+    }
+}
+
+/// Whether this is one of the house's players, who may play any number of games.
+pub(crate) fn is_house(person: &str) -> bool {
+    person.starts_with("house-")
+}
+
+/// What a game counts as.
+fn resources(people: [&str; 2]) -> impl Iterator<Item = Resource> {
+    let computer = people.into_iter().any(is_house).then_some(Resource::ComputerGame);
+    std::iter::once(Resource::RunningGame).chain(computer)
+}
+
+impl AppState {
+    /// Counts a game that is about to begin: for whoever starts it with their networks, and for both
+    /// persons.
+    ///
+    /// # Errors
+    /// If one of them has as many games as they may.
+    pub(crate) fn hold_game(
+        &self,
+        people: [&str; 2],
+        starter: Option<&Payer>,
+    ) -> Result<Vec<HeldPermit>, Refused> {
+        let mut held = Vec::new();
+        for resource in resources(people) {
+            if let Some(starter) = starter {
+                held.push(self.limits.hold(resource, starter)?);
+            }
+            let starter = starter.and_then(|payer| payer.person.as_deref());
+            let others = people.into_iter().filter(|id| Some(*id) != starter && !is_house(id));
+            for person in others {
+                match self.limits.hold_for(resource, vec![Who::Person(person.into())]) {
+                    Ok(permit) => held.push(permit),
+                    Err(_) => {
+                        return refused(
+                            Refusal::NotNow,
+                            "your opponent has as many games under way as they may; try again later",
+                        );
+                    }
+                }
+            }
+        }
+        Ok(held)
+    }
+
+    /// Keeps what a game counts as until its room wakes.
+    pub(crate) fn keep_permits(&self, game: &GameId, held: Vec<HeldPermit>) {
+        lock(&self.starting).insert(game.clone(), held);
+    }
+
+    /// What a game counts as that was kept for its room, which may not need it.
+    pub(crate) fn take_permits(&self, game: &GameId) -> Option<Vec<HeldPermit>> {
+        lock(&self.starting).remove(game)
+    }
+
+    /// Counts a game whose room wakes, however many games its players have.
+    pub(crate) fn permits_of(&self, game: &GameRow) -> Vec<HeldPermit> {
+        let people = [game.first.person.as_str(), game.second.person.as_str()];
+        let persons: Vec<&str> = people.into_iter().filter(|id| !is_house(id)).collect();
+        let hold = |resource| {
+            let who = |id: &&str| vec![Who::Person((*id).into())];
+            persons.iter().map(move |id| self.limits.hold_anyway_for(resource, who(id)))
+        };
+        resources(people).flat_map(hold).collect()
+    }
+}
