@@ -21,7 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   sixfold serve                             the browser app on http://localhost:6060
   sixfold play hex --size 7                 two people at one terminal
-  sixfold show eclipse --moves '20-13 *22-23'
+  sixfold show eclipse --moves 'e34-12 *22-23'
   sixfold show hexchess --svg board.svg
   sixfold analyse eclipse --time 10 --lines 3
   sixfold match hex --size 7 --first full --second greedy --games 20
@@ -35,7 +35,7 @@ Exit codes: 0 all is well; 1 something was checked and found wrong; 2 the reques
 3 a file could not be read or written, or a port not opened.";
 
 #[derive(Parser)]
-#[command(name = "sixfold", version, about, after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(name = "sixfold", version = env!("SIXFOLD_VERSION"), about, after_help = EXAMPLES, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
