@@ -18,6 +18,9 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 /// How often the database is looked after, in beats.
 const MAINTENANCE_EVERY: u64 = 5;
 
+/// How often some of what has outlived its time is deleted, in beats.
+const CLEANUP_EVERY: u64 = 60;
+
 /// The outages that the database knows of, with the one that ends now. What it has stored is never later than
 /// now, even if the wall clock was set back while the server was down.
 pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Outages, StoreError> {
@@ -82,6 +85,9 @@ impl AppState {
             if beat.is_multiple_of(MAINTENANCE_EVERY) {
                 tokio::spawn(Arc::clone(&self).maintain());
             }
+            if beat.is_multiple_of(CLEANUP_EVERY) {
+                tokio::spawn(Arc::clone(&self).clean_up());
+            }
             let due = self.wake_due().await;
             if let Err(error) = due.as_ref()
                 && !failing
@@ -102,6 +108,12 @@ impl AppState {
     async fn maintain(self: Arc<Self>) {
         if let Err(error) = self.store.maintain().await {
             tracing::error!(%error, "the database could not be looked after");
+        }
+    }
+
+    async fn clean_up(self: Arc<Self>) {
+        if let Err(error) = self.store.delete_outdated(self.now()).await {
+            tracing::warn!(%error, "outdated sessions, guests and challenges are not deleted");
         }
     }
 

@@ -1,6 +1,6 @@
-//! What players may ask for, and what it becomes: deeds, or a refusal that changes nothing.
+//! What players may ask for, and what it becomes: events, or a refusal that changes nothing.
 
-use super::game::{Game, Refused};
+use super::game::{Entry, Game, Refused};
 use crate::game_event::GameEvent;
 use game::Side;
 use protocol::{
@@ -24,6 +24,9 @@ pub(crate) enum Opposite {
     /// They have been gone for so long that it may be claimed.
     Left,
 }
+
+/// How often one side may make the same offer until another move is played.
+const OFFERS_EACH: usize = 2;
 
 fn not_now(what: &str) -> Refused {
     Refused::new(Refusal::NotNow, what)
@@ -112,7 +115,19 @@ impl Game {
         if self.is_open(side, offer) {
             return Err(not_now("you have offered that already"));
         }
+        if self.offers_since_last_move(side, offer) >= OFFERS_EACH {
+            return Err(not_now("you have offered that too often; wait for another move"));
+        }
         Ok(Granted::Event(GameEvent::Offered { seat: side.into(), offer }))
+    }
+
+    /// How often a side has made an offer since a move was played: every offer is an event that is
+    /// stored and read again for ever.
+    fn offers_since_last_move(&self, side: Side, offer: Offer) -> usize {
+        let is_move = |entry: &&Entry| matches!(entry.stored.event, GameEvent::Played { .. });
+        let since = self.log.iter().rev().take_while(|entry| !is_move(entry));
+        let made = GameEvent::Offered { seat: side.into(), offer };
+        since.filter(|entry| entry.stored.event == made).count()
     }
 
     fn declined(&self, side: Side, offer: Offer) -> Result<Granted, Refused> {

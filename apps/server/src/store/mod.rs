@@ -5,6 +5,7 @@
 //! understand ([`Sql`]).
 
 pub(crate) mod challenges;
+mod cleanup;
 mod closing;
 mod counts;
 mod database;
@@ -21,6 +22,7 @@ mod sql;
 mod statement;
 mod writer;
 
+pub use cleanup::{IDLE_GUESTS, OLD_CHALLENGES};
 pub use closing::Closing;
 pub(crate) use closing::renamed;
 pub use database::{Answer, Database};

@@ -113,6 +113,12 @@ const STEPS: &[&[&str]] = &[
         created BIGINT NOT NULL)",
         "CREATE INDEX devices_of ON devices (person, created)",
     ],
+    // What is deleted when its time has come is found without reading the whole table.
+    &[
+        "CREATE INDEX people_by_age ON people (kind, created)",
+        "CREATE INDEX sessions_by_end ON sessions (expires)",
+        "CREATE INDEX challenges_by_age ON challenges (created)",
+    ],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {

@@ -4,7 +4,9 @@
 use clock::{Moment, Span, Speed};
 use protocol::{EndReason, GameId, Result as GameResult, Seat, SeatWish, Terms};
 use server::game_event::GameEvent;
-use server::store::{Append, GameEnd, GameRow, Seated, Store, StoreError, StoredEvent};
+use server::store::{
+    Append, GameEnd, GameRow, IDLE_GUESTS, Seated, Store, StoreError, StoredEvent,
+};
 
 fn id(text: &str) -> GameId {
     text.parse().unwrap()
@@ -119,12 +121,36 @@ async fn sessions_and_hostile_texts(store: &Store) {
     assert_eq!(store.last_heartbeat().await.unwrap(), Some(Moment(77)));
 }
 
+async fn what_is_outdated_is_deleted(store: &Store) {
+    let start = Moment(1_000);
+    let idle = store.add_guest(start).await.unwrap();
+    let visiting = store.add_guest(start).await.unwrap();
+    let later = start + IDLE_GUESTS + Span::days(1);
+    let idle_session = store.begin_session(&idle.id, None, start).await.unwrap();
+    let visit = store.begin_session(&visiting.id, None, later).await.unwrap();
+    let played = new_game(store, "old").await.first.person;
+    store.delete_outdated(start + IDLE_GUESTS).await.unwrap();
+    assert!(store.person(&idle.id).await.unwrap().is_some(), "not yet");
+    store.delete_outdated(later).await.unwrap();
+    assert_eq!(store.person(&idle.id).await.unwrap(), None);
+    assert_eq!(store.session(&idle_session, start).await.unwrap(), None, "it went with its guest");
+    assert_eq!(
+        store.person(&visiting.id).await.unwrap(),
+        Some(visiting),
+        "who has come lately stays"
+    );
+    assert!(store.person(&played).await.unwrap().is_some(), "so does whoever has played");
+    store.delete_outdated(later + Span::days(365)).await.unwrap();
+    assert_eq!(store.session(&visit, later).await.unwrap(), None, "an expired session is gone");
+}
+
 async fn everything(store: &Store) {
     games_and_events(store).await;
     a_batch_with_a_bad_one_does_the_others(store).await;
     it_can_be_looked_after(store).await;
     a_game_ends_once(store).await;
     sessions_and_hostile_texts(store).await;
+    what_is_outdated_is_deleted(store).await;
 }
 
 #[tokio::test]

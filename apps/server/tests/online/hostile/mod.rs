@@ -15,6 +15,7 @@ mod games;
 mod honest;
 mod idle;
 mod messages;
+mod offers;
 mod raw;
 mod requests;
 mod rights;
