@@ -62,8 +62,9 @@ impl Action {
         let (ms, s) = (Duration::from_millis, Duration::from_secs);
         match self {
             Self::Unit => budget(500, ms(10), 8, 1_000),
-            Self::Guest => budget(20, s(30), 1, 500),
-            Self::SignUp => budget(5, s(600), 1, 500),
+            // A club or a class of thirty comes from one address at the same time.
+            Self::Guest => budget(20, s(30), 4, 500),
+            Self::SignUp => budget(5, s(600), 8, 500),
             Self::SignIn => budget(10, s(30), 4, 500),
             Self::Change => budget(20, s(20), 4, 500),
             Self::Read => budget(60, ms(200), 4, 200),

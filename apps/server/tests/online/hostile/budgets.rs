@@ -72,11 +72,26 @@ async fn an_ipv6_customer_pays_for_all_networks_together() {
     }
     assert!(statuses.iter().all(|status| *status == 101), "{statuses:?}");
     let mut refused = None;
-    for i in 0..60 {
-        let address = format!("2001:db8:0:{i:x}::2");
+    for i in 0..300 {
+        let address = format!("2001:db8:0:{:x}::{:x}", i % 60, 2 + i / 60);
         let connected = connect(site.at, &[("x-forwarded-for", address.as_str())]).await;
         refused = refused.or(connected.err());
     }
-    assert_eq!(refused, Some(429), "a /56 makes 80 guests at once, however many /64 it has");
+    assert_eq!(refused, Some(429), "a /56 makes 320 guests at once, however many /64 it has");
     assert!(connect(site.at, &[("x-forwarded-for", "2001:db8:1::1")]).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_club_behind_one_address_gets_in() {
+    let site = Site::strict().await;
+    let mut members = Vec::new();
+    for _ in 0..30 {
+        members.push(guest_from(site.at, "203.0.113.30").await);
+    }
+    let limits = server::limits::Limits::default();
+    let payer = server::limits::Payer::address("203.0.113.30".parse().unwrap());
+    let sign_up = server::limits::Cost::of(server::limits::Action::SignUp);
+    let now = std::time::Instant::now();
+    assert!((0..30).all(|_| limits.charge(sign_up, &payer, now).is_ok()), "thirty can sign up");
+    assert!((0..30).any(|_| limits.charge(sign_up, &payer, now).is_err()), "a flood cannot");
 }
