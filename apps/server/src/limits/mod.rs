@@ -246,7 +246,7 @@ mod tests {
     fn actions_people_and_networks_are_apart() {
         let (limits, now) = (Limits::default(), Instant::now());
         let try_one = |address: &str| limits.charge(Cost::of(Action::SignUp), &at(address), now);
-        assert_eq!(spend_all(&limits, Action::SignUp, &at("2001:db8::1"), now), 5);
+        assert_eq!(spend_all(&limits, Action::SignUp, &at("2001:db8::1"), now), 40);
         assert!(try_one("2001:db8::ffff:2").is_err(), "the same /64");
         assert!(try_one("2001:db8:0:1::1").is_ok());
         assert!(limits.charge(Cost::of(Action::SignIn), &at("2001:db8::1"), now).is_ok());
@@ -259,15 +259,15 @@ mod tests {
         let total: u32 = (0..256_u32)
             .map(|i| spend_all(&limits, Action::Guest, &at(&format!("2001:db8:0:{i:x}::1")), now))
             .sum();
-        assert_eq!(total, 20 * 4, "256 networks /64 of one /56 have what four have");
+        assert_eq!(total, 80 * 4, "256 networks /64 of one /56 have what four have");
         let total: u32 = (0..4_096_u32)
             .map(|i| spend_all(&limits, Action::Guest, &at(&format!("2001:db8:7:{i:x}::1")), now))
             .sum();
-        assert_eq!(total, 20 * 16, "one /48 has what sixteen have");
+        assert_eq!(total, 80 * 16, "one /48 has what sixteen have");
         let total: u32 = (0..256_u32)
             .map(|i| spend_all(&limits, Action::Guest, &at(&format!("203.0.113.{i}")), now))
             .sum();
-        assert_eq!(total, 20 * 8, "one /24 has what eight addresses have");
+        assert_eq!(total, 80 * 8, "one /24 has what eight addresses have");
     }
 
     #[test]
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn a_factor_multiplies_every_budget() {
         let (limits, now) = (Limits::new(10), Instant::now());
-        assert_eq!(spend_all(&limits, Action::SignUp, &at("10.0.0.1"), now), 50);
+        assert_eq!(spend_all(&limits, Action::SignUp, &at("10.0.0.1"), now), 400);
     }
 
     #[test]
