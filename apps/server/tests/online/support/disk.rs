@@ -50,19 +50,27 @@ impl Drop for SmallDisk {
 /// whoever has its files open goes on writing, whoever opens them anew cannot.
 pub(crate) struct ReadOnly<'a> {
     folder: &'a Path,
+    /// Where it was made read-only, before anybody could open something by that path.
+    aside: TempDir,
 }
 
 impl<'a> ReadOnly<'a> {
     pub(crate) fn remount(folder: &'a Path) -> Self {
-        run("mount", &["--bind", &text(folder), &text(folder)]);
-        run("mount", &["-o", "remount,bind,ro", &text(folder)]);
-        Self { folder }
+        let aside = TempDir::new().unwrap();
+        let read_only = Self { folder, aside };
+        let (folder, aside) = (text(folder), text(read_only.aside.path()));
+        run("mount", &["--bind", &folder, &aside]);
+        run("mount", &["-o", "remount,bind,ro", &aside]);
+        run("mount", &["--bind", &aside, &folder]);
+        read_only
     }
 }
 
 impl Drop for ReadOnly<'_> {
     fn drop(&mut self) {
-        let _ = Command::new("umount").arg("-l").arg(self.folder).status();
+        for path in [self.folder, self.aside.path()] {
+            let _ = Command::new("umount").arg("-l").arg(path).status();
+        }
     }
 }
 
