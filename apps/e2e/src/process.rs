@@ -28,6 +28,7 @@ pub fn serve_if_asked() {
         location,
         metrics: None,
         site: Reached::default(),
+        allowed_hosts: Vec::new(),
         rate_limit_factor: 1_000,
     };
     server::run(&settings, |_| ()).expect("the server runs");

@@ -14,11 +14,12 @@ mod live;
 mod page;
 mod play;
 mod profile;
+mod sessions;
 mod sign_in;
 mod stream;
 mod tokens;
 
-pub(crate) use caller::Caller;
+pub(crate) use caller::{Caller, renew_cookie};
 pub use caller::{Identity, Site};
 pub use error::{ApiError, ErrorCode};
 #[cfg(test)]
@@ -62,6 +63,7 @@ pub fn description() -> OpenApi {
 fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(about())
         .merge(account::routes())
+        .merge(sessions::routes())
         .merge(tokens::routes())
         .merge(games::routes())
         .merge(live::routes())

@@ -35,18 +35,19 @@ mod subscriptions;
 pub mod time;
 
 pub use logs::write_logs;
-pub use network::NetworkLimits;
+pub use network::{AllowedHosts, NetworkLimits};
 pub use run::{Settings, StartError, address, run, serve};
 pub use state::{AppState, RoomTimeouts, ServerConfig};
 
 use axum::Router;
-use axum::middleware::map_response;
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::get;
 use std::sync::Arc;
 
 /// Everything the server answers.
 pub fn app(state: Arc<AppState>) -> Router {
     let api = api::router(&state);
+    let (transport, hosts) = (state.site.transport, Arc::clone(&state.hosts));
     Router::new()
         .route("/healthz", get(health::answer))
         .route("/readyz", get(health::answer))
@@ -54,5 +55,9 @@ pub fn app(state: Arc<AppState>) -> Router {
         .fallback(get(assets::answer))
         .with_state(state)
         .merge(api)
-        .layer(map_response(security_headers::add))
+        .layer(from_fn(api::renew_cookie))
+        .layer(from_fn_with_state(hosts, network::check_host))
+        .layer(map_response(
+            move |response| async move { security_headers::add(response, transport) },
+        ))
 }

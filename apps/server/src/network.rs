@@ -2,10 +2,13 @@
 //! address may have is a matter of [`limits`](crate::limits).
 
 mod body;
+mod hosts;
 mod listener;
 mod stream;
 
 pub(crate) use body::with_deadline;
+pub use hosts::AllowedHosts;
+pub(crate) use hosts::check_host;
 pub(crate) use listener::Acceptor;
 pub(crate) use stream::StreamControl;
 

@@ -42,6 +42,11 @@ pub(crate) fn number() -> u64 {
     u64::from_le_bytes(bytes)
 }
 
+/// A number from the first to the second, both included.
+pub(crate) fn between((least, most): (u32, u32)) -> u32 {
+    least + (number() % (u64::from(most.saturating_sub(least)) + 1)) as u32
+}
+
 /// Zero or one, as a coin falls.
 pub(crate) fn coin() -> bool {
     let mut byte = [0];

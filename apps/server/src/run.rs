@@ -2,7 +2,7 @@
 
 use crate::api::Site;
 use crate::limits::Limits;
-use crate::network::{Acceptor, NetworkLimits};
+use crate::network::{Acceptor, AllowedHosts, NetworkLimits};
 use crate::people::password::PasswordError;
 use crate::state::{AppState, RoomTimeouts, ServerConfig};
 use crate::store::{DatabaseLocation, Store, StoreError};
@@ -69,6 +69,8 @@ pub struct Settings {
     pub metrics: Option<SocketAddr>,
     /// How it is reached.
     pub site: Site,
+    /// Host names that it answers for, besides its own addresses.
+    pub allowed_hosts: Vec<String>,
     /// How many times the usual everyone may do; for tests and load.
     pub rate_limit_factor: u32,
 }
@@ -89,6 +91,7 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
             timeouts: RoomTimeouts::default(),
             time: TimeSource::default(),
             network: NetworkLimits::of_this_machine(),
+            hosts: AllowedHosts::listening(settings.at, &settings.allowed_hosts),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
@@ -183,7 +186,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let location = DatabaseLocation::Folder(folder.path().to_owned());
         let site = Site::default();
-        let settings = Settings { at, location, metrics: None, site, rate_limit_factor: 1 };
+        let allowed_hosts = Vec::new();
+        let settings =
+            Settings { at, location, metrics: None, site, allowed_hosts, rate_limit_factor: 1 };
         let refused = run(&settings, |_| panic!("nothing listens")).unwrap_err().to_string();
         assert!(refused.contains(&at.port().to_string()), "{refused}");
         assert_eq!(refused.lines().count(), 1);

@@ -36,6 +36,9 @@ const MOST_CONNECTIONS: usize = 16;
 /// What is read of a message that is too large, so that its sender can be told; more is cut off.
 const MOST_READ: usize = 65_536;
 
+/// Seconds after which clients come back when the server restarts, from the first to the last.
+const RESTART_RETRY: (u32, u32) = (2, 6);
+
 /// How long the other end has to close as well.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -334,7 +337,12 @@ async fn send_close(
     mut stream: SplitStream<WebSocket>,
     close: Close,
 ) {
-    let frame = CloseFrame { code: close.code(), reason: close.words().into() };
+    let reason = match close {
+        // Not all at once: to each client another time.
+        Close::Restart => close.words_with_retry(crate::random::between(RESTART_RETRY)),
+        _ => close.words().to_owned(),
+    };
+    let frame = CloseFrame { code: close.code(), reason: reason.into() };
     if sink.send(Message::Close(Some(frame))).await.is_ok() {
         while let Some(Ok(_)) = stream.next().await {}
     }

@@ -9,7 +9,7 @@ use crate::limits::queues::WorkQueues;
 use crate::limits::{HeldPermit, Limits};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
-use crate::network::NetworkLimits;
+use crate::network::{AllowedHosts, NetworkLimits};
 use crate::outages::Outages;
 use crate::people::password::PasswordHashPool;
 use crate::room::{self, ToRoom};
@@ -61,6 +61,8 @@ pub struct ServerConfig {
     pub time: TimeSource,
     /// What connections may cost.
     pub network: NetworkLimits,
+    /// Which hosts are answered for.
+    pub hosts: AllowedHosts,
 }
 
 /// Everything that the server's parts share.
@@ -84,6 +86,7 @@ pub struct AppState {
     pub(crate) starting: Mutex<HashMap<GameId, Vec<HeldPermit>>>,
     pub(crate) timeouts: RoomTimeouts,
     pub(crate) network: NetworkLimits,
+    pub(crate) hosts: Arc<AllowedHosts>,
     pub(crate) grants: Grants,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
     connections: Mutex<HashMap<String, Vec<Arc<Connection>>>>,
@@ -120,6 +123,7 @@ impl AppState {
             starting: Mutex::default(),
             timeouts: config.timeouts,
             network: config.network,
+            hosts: Arc::new(config.hosts),
             grants: Grants::default(),
             rooms: Mutex::default(),
             connections: Mutex::default(),

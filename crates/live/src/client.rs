@@ -194,8 +194,8 @@ impl Client {
     }
 
     /// The connection is gone.
-    pub fn closed(&mut self, code: u16, now: u64) {
-        self.connection.closed(code, now);
+    pub fn closed(&mut self, code: u16, words: &str, now: u64) {
+        self.connection.closed(code, words, now);
         self.seeks.clear();
     }
 

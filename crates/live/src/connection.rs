@@ -61,7 +61,7 @@ impl Connection {
         Self {
             state: State::Idle,
             tries: 0,
-            stray: stray % 600,
+            stray: stray % 1_000,
             heard: 0,
             ping: (0, None),
             ping_at: 0,
@@ -142,13 +142,13 @@ impl Connection {
         }
     }
 
-    /// The connection is gone; `code` is why.
-    pub(crate) fn closed(&mut self, code: u16, now: u64) {
+    /// The connection is gone; `code` is why, and `words` may say when to come back.
+    pub(crate) fn closed(&mut self, code: u16, words: &str, now: u64) {
         if matches!(self.state, State::Idle | State::Lost(_)) {
             return;
         }
         let why = Close::from_code(code);
-        let hint = why.and_then(Close::retry_seconds);
+        let hint = why.and_then(|why| Close::retry_in(words).or(why.retry_seconds()));
         let lasting = matches!(why, Some(Close::SignedOut | Close::TooLarge | Close::NotText));
         self.state = match why {
             Some(close) if lasting => State::Closed(close),
@@ -171,11 +171,11 @@ impl Connection {
                 Due::Dial
             }
             State::Connecting(since) if now >= since + OPENING => {
-                self.closed(0, now);
+                self.closed(0, "", now);
                 Due::HangUp
             }
             State::Here if now >= self.heard + SILENCE => {
-                self.closed(0, now);
+                self.closed(0, "", now);
                 Due::HangUp
             }
             State::Here if now >= self.ping_at && self.ping.1.is_none() => {
@@ -206,24 +206,27 @@ mod tests {
         let mut connection = here();
         let mut now = 1_000;
         for wait in [400, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000] {
-            connection.closed(1006, now);
+            connection.closed(1006, "", now);
             assert_eq!(connection.state(), State::Lost(now + wait));
             assert_eq!(connection.due(now + wait - 1), Due::Nothing);
             now += wait;
             assert_eq!(connection.due(now), Due::Dial);
         }
         connection.welcomed(Moment(0), now);
-        connection.closed(1006, now);
+        connection.closed(1006, "", now);
         assert_eq!(connection.state(), State::Lost(now + 400));
     }
 
     #[test]
     fn the_server_says_when_to_come_back_and_when_not_at_all() {
         let mut connection = here();
-        connection.closed(Close::Restart.code(), 1_000);
+        connection.closed(Close::Restart.code(), "", 1_000);
         assert_eq!(connection.state(), State::Lost(3_000));
         let mut connection = here();
-        connection.closed(Close::SignedOut.code(), 1_000);
+        connection.closed(Close::Restart.code(), &Close::Restart.words_with_retry(5), 1_000);
+        assert_eq!(connection.state(), State::Lost(6_000), "to each client another time");
+        let mut connection = here();
+        connection.closed(Close::SignedOut.code(), "signed out", 1_000);
         assert_eq!(connection.state(), State::Closed(Close::SignedOut));
         assert_eq!(connection.due(1_000_000), Due::Nothing);
         connection.hurry();

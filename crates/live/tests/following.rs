@@ -210,7 +210,7 @@ proptest! {
                     tried.take(message, 5);
                 }
                 4 => {
-                    tried.closed(1006, 10);
+                    tried.closed(1006, "", 10);
                     wire.clear();
                     tried.hurry();
                     tried.tick(20);
@@ -305,7 +305,7 @@ fn a_refused_move_is_undone_and_the_reason_is_told() {
 fn what_was_not_answered_is_said_again_under_the_same_name() {
     let (mut client, message) = moved();
     for now in [100, 5_000] {
-        client.closed(1006, now);
+        client.closed(1006, "", now);
         assert!(!client.is_here());
         client.hurry();
         client.tick(now);
@@ -320,7 +320,7 @@ fn what_was_not_answered_is_said_again_under_the_same_name() {
     let gap = sent(&mut client);
     assert_eq!(gap, [], "what is missing was asked for already");
     client.take(Server { log: vec![played(0, "c3")] }.event(1), 9_001);
-    client.closed(1006, 9_002);
+    client.closed(1006, "", 9_002);
     client.hurry();
     client.tick(9_003);
     welcome(&mut client, 9_004);
@@ -346,7 +346,7 @@ fn a_wish_for_the_next_turn_is_held_and_renewed_and_forgotten() {
     let said = sent(&mut client);
     assert!(matches!(&said[..], [ToServer::Premove { ply: 2, mv: Some(mv), .. }] if mv == "d4"));
     assert_eq!(client.game(&id()).unwrap().premove(), Some(&(2, "d4".to_owned())));
-    client.closed(1012, 3);
+    client.closed(1012, "", 3);
     client.hurry();
     client.tick(4);
     welcome(&mut client, 5);

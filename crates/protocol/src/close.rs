@@ -64,7 +64,20 @@ impl Close {
 
     /// Whether coming back makes sense, and after how many seconds.
     pub fn retry_seconds(self) -> Option<u32> {
-        self.words().split_once("retry=").and_then(|(_, seconds)| seconds.parse().ok())
+        Self::retry_in(self.words())
+    }
+
+    /// The words with another number of seconds after which to come back, if coming back makes sense.
+    pub fn words_with_retry(self, seconds: u32) -> String {
+        match self.words().split_once("retry=") {
+            Some((words, _)) => format!("{words}retry={seconds}"),
+            None => self.words().to_owned(),
+        }
+    }
+
+    /// The seconds that the words of a close frame name.
+    pub fn retry_in(words: &str) -> Option<u32> {
+        words.split_once("retry=").and_then(|(_, seconds)| seconds.parse().ok())
     }
 
     /// The reason with this code.

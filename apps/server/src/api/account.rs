@@ -13,6 +13,7 @@ use crate::time::now;
 use axum::Json;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::AppendHeaders;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -40,7 +41,7 @@ impl From<&PersonRow> for Account {
 pub(crate) struct Credentials {
     /// 2 to 20 letters, digits, `-` and `_`.
     pub(crate) name: String,
-    /// At least 8 characters, 256 bytes at most.
+    /// At least 8 characters, 256 bytes at most; no common password, and not made of the name.
     #[schema(format = Password)]
     pub(crate) password: String,
 }
@@ -54,6 +55,18 @@ pub(crate) struct PasswordChange {
     /// The one you will have.
     #[schema(format = Password)]
     pub(crate) new: String,
+    /// Whether your tokens are revoked too; they stay unless you say so.
+    #[serde(default)]
+    pub(crate) revoke_tokens: bool,
+}
+
+/// The account whose password was changed, and what is left that opens it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PasswordChanged {
+    #[serde(flatten)]
+    account: Account,
+    /// How many personal tokens are still valid: they do not depend on the password. Bots have their own.
+    tokens: usize,
 }
 
 /// The password, once more.
@@ -77,7 +90,7 @@ pub(super) fn routes() -> Routes {
         .routes(routes!(change_password))
 }
 
-type Cookie = [(HeaderName, HeaderValue); 1];
+type Cookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
 /// Opens a session under a secret that nobody has seen before, in the place of the one that the
 /// caller came with: whoever has planted that one has nothing.
@@ -89,18 +102,21 @@ pub(super) async fn fresh_session(caller: &Caller, person: &PersonRow) -> Result
         state.store.end_session(old).await?;
         state.revoke(&holder.id, Revocation::Session(old));
     }
-    Ok([(SET_COOKIE, state.site.transport.give(&secret))])
+    Ok(AppendHeaders(vec![(SET_COOKIE, state.site.transport.give(&secret))]))
 }
 
 fn no_cookie(caller: &Caller) -> Cookie {
-    [(SET_COOKIE, caller.state.site.transport.take_away())]
+    let taken = caller.state.site.transport.take_away();
+    AppendHeaders(taken.into_iter().map(|header| (SET_COOKIE, header)).collect())
 }
 
 /// Who you are
 #[utoipa::path(get, path = "/api/account", tag = "account", responses(
     (status = OK, body = Account), (status = UNAUTHORIZED, body = ApiError),
+    (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
 async fn account(caller: Caller) -> Result<Json<Account>, ApiError> {
+    caller.limit(Action::Read)?;
     let person = caller.known().ok_or_else(ApiError::not_signed_in)?;
     Ok(Json(person.into()))
 }
@@ -121,12 +137,12 @@ async fn guest(
     }
     caller.limit(Action::Guest)?;
     let (guest, cookie) = caller.new_guest().await?;
-    let cookie = CookieHeader([(SET_COOKIE, cookie)]);
+    let cookie = CookieHeader(cookie);
     Ok((StatusCode::CREATED, Some(cookie), Json((&guest.person).into())))
 }
 
 /// A header that may be absent.
-struct CookieHeader(Cookie);
+struct CookieHeader(HeaderValue);
 
 impl axum::response::IntoResponseParts for CookieHeader {
     type Error = std::convert::Infallible;
@@ -135,7 +151,7 @@ impl axum::response::IntoResponseParts for CookieHeader {
         self,
         mut parts: axum::response::ResponseParts,
     ) -> Result<axum::response::ResponseParts, Self::Error> {
-        parts.headers_mut().extend(self.0);
+        parts.headers_mut().insert(SET_COOKIE, self.0);
         Ok(parts)
     }
 }
@@ -155,7 +171,7 @@ async fn sign_up(
     Body(wish): Body<Credentials>,
 ) -> Result<(StatusCode, Cookie, DeviceCookie, Json<Account>), ApiError> {
     let name = name::read(&wish.name)?;
-    let password = Password::new(wish.password)?;
+    let password = Password::choose(wish.password, name.as_str())?;
     caller.limit(Action::SignUp)?;
     let store = &caller.state.store;
     let turn = Who::Network(Network::of(caller.address));
@@ -193,8 +209,9 @@ async fn sign_in(
         None => None,
     };
     let right = caller.state.password_hashes.matches(&password, hash, turn).await?;
+    let known = person.as_ref().map(|person| person.name.to_string());
     let Some(person) = person.filter(|_| right) else {
-        tracing::info!("a sign-in failed");
+        log_failure(&caller, known.as_deref());
         return Err(wrong());
     };
     let cookie = fresh_session(&caller, &person).await?;
@@ -231,9 +248,9 @@ async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Api
 
 /// Change the password
 ///
-/// Ends every other session.
+/// Ends every other session. Tokens stay unless `revoke_tokens` is set; the answer says how many there are.
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = PasswordChange, responses(
-    (status = OK, body = Account, description = "A new cookie is set"),
+    (status = OK, body = PasswordChanged, description = "A new cookie is set"),
     (status = FORBIDDEN, body = ApiError, description = "The old password is another one"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
     (status = UNAUTHORIZED, body = ApiError),
@@ -241,18 +258,20 @@ async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Api
 async fn change_password(
     caller: Caller,
     Body(wish): Body<PasswordChange>,
-) -> Result<(Cookie, Json<Account>), ApiError> {
+) -> Result<(Cookie, Json<PasswordChanged>), ApiError> {
     let (person, _) = caller.account()?;
-    let new = Password::new(wish.new)?;
+    let new = Password::choose(wish.new, person.name.as_str())?;
     confirm(&caller, person, wish.old).await?;
     let store = &caller.state.store;
     let turn = Who::Person(person.id.as_str().into());
     let hash = caller.state.password_hashes.hash(&new, turn).await?;
-    store.set_password(&person.id, &hash, false).await?;
+    store.set_password(&person.id, &hash, wish.revoke_tokens).await?;
     store.forget_devices(&person.id).await?;
-    caller.state.revoke(&person.id, Revocation::Sessions);
+    let ended = if wish.revoke_tokens { Revocation::All } else { Revocation::Sessions };
+    caller.state.revoke(&person.id, ended);
     let cookie = fresh_session(&caller, person).await?;
-    Ok((cookie, Json(person.into())))
+    let tokens = store.tokens(&person.id).await?.len();
+    Ok((cookie, Json(PasswordChanged { account: person.into(), tokens })))
 }
 
 /// Delete the account
@@ -284,5 +303,16 @@ async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Resul
     let hash = caller.state.store.password(&person.id).await?;
     let turn = Who::Person(person.id.as_str().into());
     let right = caller.state.password_hashes.matches(&password, hash, turn).await?;
-    if right { Ok(()) } else { Err(wrong()) }
+    if !right {
+        log_failure(caller, Some(person.name.as_str()));
+        return Err(wrong());
+    }
+    Ok(())
+}
+
+/// Writes down that a password was wrong, for whom and from where. Names that nobody has are not logged:
+/// people type passwords into the wrong field.
+fn log_failure(caller: &Caller, name: Option<&str>) {
+    let (name, address) = (name.unwrap_or("(nobody's)"), caller.address);
+    tracing::warn!(name, %address, "a sign-in failed");
 }

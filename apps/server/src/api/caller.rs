@@ -12,6 +12,7 @@ use crate::store::{Kind, PersonRow, SESSION_LASTS};
 use crate::time::now;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request};
+use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -19,7 +20,7 @@ use axum::response::{IntoResponse, Response};
 use clock::Moment;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// How the server is reached.
@@ -39,11 +40,10 @@ impl AppState {
     pub async fn authenticate(&self, headers: &HeaderMap) -> Result<Option<Identity>, ApiError> {
         loop {
             let seen = self.grants.revocations();
-            let Some((person, credential, expires)) = self.look_up(headers).await? else {
-                return Ok(None);
-            };
+            let Some(known) = self.look_up(headers).await? else { return Ok(None) };
+            let Known { person, credential, expires, renewed } = known;
             if let Some(grant) = self.grants.admit(&person.id, credential, expires, seen) {
-                return Ok(Some(Identity { person, grant }));
+                return Ok(Some(Identity { person, grant, renewed }));
             }
         }
     }
@@ -56,19 +56,51 @@ impl AppState {
             };
             let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");
             let (person, id, scopes) = found.ok_or_else(unknown)?;
-            return Ok(Some((person, Credential::Token(id, scopes), Moment(u64::MAX))));
+            let (credential, expires) = (Credential::Token(id, scopes), Moment(u64::MAX));
+            return Ok(Some(Known { person, credential, expires, renewed: None }));
         }
         let Some(secret) = Transport::session(headers) else { return Ok(None) };
         let Some((person, session)) = self.store.session(secret.reveal(), now()).await? else {
             return Ok(None);
         };
-        let expires = session.expires;
-        Ok(Some((person, Credential::Session(session.fingerprint), expires)))
+        let mut expires = session.expires;
+        let mut renewed = None;
+        if session.is_renewal_due(now()) {
+            expires = self.store.renew_session(&session.fingerprint, now()).await?;
+            renewed = Some(self.site.transport.give(&secret));
+        }
+        Ok(Some(Known {
+            person,
+            credential: Credential::Session(session.fingerprint),
+            expires,
+            renewed,
+        }))
     }
 }
 
 /// Somebody, by what they are known, and until when.
-type Known = (PersonRow, Credential, Moment);
+struct Known {
+    person: PersonRow,
+    credential: Credential,
+    expires: Moment,
+    renewed: Option<HeaderValue>,
+}
+
+/// A cookie that is to be set again because its session was renewed: it lives as long as the session.
+#[derive(Clone, Default)]
+struct RenewedCookie(Arc<OnceLock<HeaderValue>>);
+
+/// Sends the cookie of a session that was renewed by the request.
+pub(crate) async fn renew_cookie(mut request: Request, next: Next) -> Response {
+    let renewed = RenewedCookie::default();
+    request.extensions_mut().insert(renewed.clone());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    if let Some(cookie) = renewed.0.get().filter(|_| !headers.contains_key(SET_COOKIE)) {
+        headers.insert(SET_COOKIE, cookie.clone());
+    }
+    response
+}
 
 /// Somebody, and by what right.
 #[derive(Clone, Debug)]
@@ -77,6 +109,8 @@ pub struct Identity {
     pub person: PersonRow,
     /// By what right.
     pub grant: Arc<Grant>,
+    /// The cookie, if the session was renewed just now.
+    renewed: Option<HeaderValue>,
 }
 
 /// Who asks, and from where.
@@ -101,6 +135,10 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         // Whoever is over budget is refused before the database is asked who it is.
         state.limits.charge(Cost::REQUEST, &Payer::address(address), Instant::now())?;
         let identity = state.authenticate(&parts.headers).await?;
+        let cookie = identity.as_ref().and_then(|identity| identity.renewed.clone());
+        if let Some((cookie, renewed)) = cookie.zip(parts.extensions.get::<RenewedCookie>()) {
+            let _ = renewed.0.set(cookie);
+        }
         let device = device(&parts.headers);
         let known_device = Transport::device(&parts.headers);
         Ok(Self { state: Arc::clone(state), address, identity, device, known_device })
@@ -187,7 +225,7 @@ impl Caller {
         let secret = Secret::made(secret);
         let credential = Credential::Session(secret.fingerprint());
         let grant = state.grants.register(&person.id, credential, now + SESSION_LASTS);
-        Ok((Identity { person, grant }, state.site.transport.give(&secret)))
+        Ok((Identity { person, grant, renewed: None }, state.site.transport.give(&secret)))
     }
 }
 

@@ -29,6 +29,8 @@ pub enum ErrorCode {
     NotFound,
     /// The method does not go with the path.
     WrongMethod,
+    /// The server does not answer for that host.
+    WrongHost,
     /// It is in the way of something else: a name that is taken, a game that has moved on.
     Conflict,
     /// The request is too large.
@@ -49,6 +51,7 @@ impl ErrorCode {
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Self::Conflict => StatusCode::CONFLICT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
@@ -160,7 +163,7 @@ impl From<NameError> for ApiError {
 impl From<PasswordError> for ApiError {
     fn from(error: PasswordError) -> Self {
         match error {
-            PasswordError::Length => Self::bad(error.to_string()),
+            PasswordError::Length | PasswordError::Weak => Self::bad(error.to_string()),
             PasswordError::Busy(wait) => QueueError::Full(wait).into(),
             PasswordError::Broken => Self::broken(&error),
         }

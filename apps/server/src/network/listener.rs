@@ -29,7 +29,7 @@ const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// What a connection that is too many is told.
 const REFUSED: &str = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\n\
-     content-type: application/json\r\ncontent-length: 78\r\n\r\n\
+     content-type: application/json\r\ncontent-length: 79\r\n\r\n\
      {\"error\":\"busy\",\"what\":\"too many connections; close some, or try again later\"}\n";
 
 /// Leave to have a connection, in all and for its address; given back when it is dropped.

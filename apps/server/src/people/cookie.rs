@@ -1,20 +1,24 @@
 //! The session's cookie: how it is written and read, and nothing else of cookies.
 
 use super::secret::Secret;
+use crate::store::SESSION_LASTS;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 
-/// The cookie's name.
+/// The cookie's name over plain http, and of sessions that began before `__Host-` was used.
 const NAME: &str = "sixfold";
+
+/// The cookie's name over https: browsers take it from this very host only, and never over http.
+const HOST_NAME: &str = "__Host-sixfold";
+
+/// How long a browser keeps it, in seconds: as long as the session lasts.
+const KEPT: u64 = SESSION_LASTS.0 / 1_000;
 
 /// The name of the cookie by which a browser is known as a device.
 const DEVICE_NAME: &str = "sixfold-device";
 
 /// How long a browser keeps that, in seconds: 400 days, the most that browsers allow.
 const DEVICE_KEPT: u64 = 400 * 24 * 60 * 60;
-
-/// How long a browser keeps it, in seconds: a year.
-const KEPT: u64 = 365 * 24 * 60 * 60;
 
 /// Whether people reach the server by https, if only through a proxy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,17 +34,18 @@ impl Transport {
     /// The header that gives a browser its session. No script can read it, and no other site can
     /// make a browser change anything with it.
     pub fn give(self, secret: &Secret) -> HeaderValue {
-        self.header(secret.reveal(), KEPT)
+        self.header(self.name(), secret.reveal(), KEPT)
     }
 
-    /// The header that takes it away.
-    pub fn take_away(self) -> HeaderValue {
-        self.header("", 0)
+    /// The headers that take it away, under every name.
+    pub fn take_away(self) -> Vec<HeaderValue> {
+        let old = (self == Self::Encrypted).then_some(NAME);
+        [self.name()].into_iter().chain(old).map(|name| self.header(name, "", 0)).collect()
     }
 
     /// The header that gives a browser the secret by which it is known as a device.
     pub fn give_device(self, secret: &Secret) -> HeaderValue {
-        self.named(DEVICE_NAME, secret.reveal(), DEVICE_KEPT)
+        self.header(DEVICE_NAME, secret.reveal(), DEVICE_KEPT)
     }
 
     /// The device that a request bears, if any.
@@ -48,11 +53,14 @@ impl Transport {
         Secret::read_session(value_of(asked, DEVICE_NAME)?)
     }
 
-    fn header(self, value: &str, age: u64) -> HeaderValue {
-        self.named(NAME, value, age)
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => NAME,
+            Self::Encrypted => HOST_NAME,
+        }
     }
 
-    fn named(self, name: &str, value: &str, age: u64) -> HeaderValue {
+    fn header(self, name: &str, value: &str, age: u64) -> HeaderValue {
         let secure = if self == Self::Encrypted { "; Secure" } else { "" };
         let text = format!("{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
         let mut header = HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""));
@@ -62,7 +70,8 @@ impl Transport {
 
     /// The session that a request bears, if any.
     pub fn session(asked: &HeaderMap) -> Option<Secret> {
-        Secret::read_session(value_of(asked, NAME)?)
+        let value = value_of(asked, HOST_NAME).or_else(|| value_of(asked, NAME))?;
+        Secret::read_session(value)
     }
 }
 
@@ -96,16 +105,23 @@ mod tests {
         assert!(plain.contains("; HttpOnly; SameSite=Lax") && !plain.contains("Secure"), "{plain}");
         let encrypted = Transport::Encrypted.give(&secret);
         let encrypted = encrypted.to_str().unwrap();
-        assert!(encrypted.starts_with("sixfold=") && encrypted.ends_with("; Secure"));
+        assert!(encrypted.starts_with("__Host-sixfold=") && encrypted.ends_with("; Secure"));
+        assert!(encrypted.contains("; Path=/;") && !encrypted.contains("Domain"));
+        assert!(encrypted.contains(&format!("Max-Age={}", 180 * 24 * 60 * 60)), "{encrypted}");
         assert!(Transport::Plain.give(&secret).is_sensitive(), "logs show no secret");
-        assert!(Transport::Plain.take_away().to_str().unwrap().contains("Max-Age=0"));
+        let taken = Transport::Encrypted.take_away();
+        let taken: Vec<&str> = taken.iter().map(|header| header.to_str().unwrap()).collect();
+        assert!(taken.len() == 2 && taken.iter().all(|header| header.contains("Max-Age=0")));
+        assert_eq!(Transport::Plain.take_away().len(), 1);
     }
 
     #[test]
     fn the_session_is_found_among_other_cookies() {
         let secret = Secret::made("a".repeat(32));
         let text = format!("a=b; sixfold={}; c", secret.reveal());
-        assert_eq!(Transport::session(&asking(&text)), Some(secret));
+        assert_eq!(Transport::session(&asking(&text)), Some(secret.clone()));
+        let both = format!("sixfold={}; __Host-sixfold={}", "b".repeat(32), secret.reveal());
+        assert_eq!(Transport::session(&asking(&both)), Some(secret), "nobody can plant that one");
         for cookie in ["", "sixfold", "sixfold=", "sixfold=short", "xsixfold=1"] {
             assert_eq!(Transport::session(&asking(cookie)), None, "{cookie}");
         }

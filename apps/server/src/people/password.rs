@@ -1,6 +1,8 @@
 //! Passwords: Argon2id at the parameters that OWASP names, off the threads that serve, and only so
 //! many at once: each takes 19 MiB and a twentieth of a second.
 
+mod weak;
+
 use crate::limits::Who;
 use crate::limits::fair_queue::{FairQueue, QueueError, QueueSize};
 use argon2::password_hash::phc::PasswordHash;
@@ -37,6 +39,8 @@ pub struct Password(String);
 pub enum PasswordError {
     /// Too short or too long.
     Length,
+    /// Too easily guessed.
+    Weak,
     /// Too many are being compared: try again after this time.
     Busy(Duration),
     /// The machine could not do it.
@@ -58,6 +62,10 @@ impl fmt::Display for PasswordError {
                     "a password has at least {SHORTEST} characters and {LONGEST} bytes at most"
                 )
             }
+            Self::Weak => f.write_str(
+                "a password must not be a common one, a run or repetition of characters, or little more \
+                 than the name; choose several words",
+            ),
             Self::Busy(_) => f.write_str("too many people sign in at once; try again"),
             Self::Broken => f.write_str("passwords cannot be worked on now"),
         }
@@ -74,6 +82,15 @@ impl Password {
     pub fn new(text: String) -> Result<Self, PasswordError> {
         let fits = text.len() <= LONGEST && text.chars().count() >= SHORTEST;
         if fits { Ok(Self(text)) } else { Err(PasswordError::Length) }
+    }
+
+    /// What somebody of this name wants for a password, if it is not easily guessed.
+    ///
+    /// # Errors
+    /// If it is too short, too long or too weak.
+    pub fn choose(text: String, name: &str) -> Result<Self, PasswordError> {
+        let password = Self::new(text)?;
+        if weak::is_weak(&password.0, name) { Err(PasswordError::Weak) } else { Ok(password) }
     }
 }
 

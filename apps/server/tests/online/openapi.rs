@@ -126,6 +126,8 @@ fn asks() -> Vec<(&'static str, &'static str, Option<Value>)> {
         ("DELETE", "/api/bots/{name}", None),
         ("GET", "/api/account/download", None),
         ("GET", "/api/account/playing", None),
+        ("GET", "/api/account/sessions", None),
+        ("DELETE", "/api/account/sessions/{id}", None),
         ("GET", "/api/games", None),
         ("GET", "/api/games/live?game=hex", None),
         ("GET", "/api/games/export", None),

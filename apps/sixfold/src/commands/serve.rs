@@ -15,6 +15,7 @@ use std::path::PathBuf;
 Examples:
   sixfold serve                       http://localhost:6060, for this machine
   sixfold serve --host 0.0.0.0        for everyone who can reach this machine
+  sixfold serve --https --proxied --allowed-host play.example
   sixfold serve --database postgres://sixfold@db/sixfold --metrics 127.0.0.1:9090
 
 What it does is written to the standard error, a line each; SIXFOLD_LOG says how much (error, warn,
@@ -41,6 +42,15 @@ pub(crate) struct Args {
     /// A proxy of yours stands before it and says in X-Forwarded-For who asks
     #[arg(long, env = "SIXFOLD_PROXIED")]
     proxied: bool,
+    /// Answer for this host name too, besides this machine's own addresses; may be given several times
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "SIXFOLD_ALLOWED_HOST",
+        value_delimiter = ',',
+        alias = "public-url"
+    )]
+    allowed_host: Vec<String>,
     /// Multiply all rate limits by N; for load tests
     #[arg(long, value_name = "N", default_value_t = 1, env = "SIXFOLD_RATE_LIMIT_FACTOR")]
     rate_limit_factor: u32,
@@ -60,7 +70,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     let transport = if args.https { Transport::Encrypted } else { Transport::Plain };
     let site = Site { transport, proxied: args.proxied };
     let rate_limit_factor = args.rate_limit_factor;
-    let settings = Settings { at, location, metrics: args.metrics, site, rate_limit_factor };
+    let (metrics, allowed_hosts) = (args.metrics, args.allowed_host.clone());
+    let settings = Settings { at, location, metrics, site, allowed_hosts, rate_limit_factor };
     server::write_logs();
     server::run(&settings, tell).map_err(|refused| Failure::File(refused.to_string()))?;
     announced

@@ -113,10 +113,10 @@ impl Online {
     fn dial(self) {
         let socket = Socket::open(
             move |text| self.act(|client| client.hear(&text, now())),
-            move |code| self.act(|client| client.closed(code, now())),
+            move |code, words| self.act(|client| client.closed(code, &words, now())),
         );
         if socket.is_none() {
-            self.client.update(|client| client.closed(BROKEN, now()));
+            self.client.update(|client| client.closed(BROKEN, "", now()));
         }
         self.socket.set_value(socket);
     }
@@ -149,7 +149,10 @@ struct Socket {
 }
 
 impl Socket {
-    fn open(hear: impl Fn(String) + 'static, closed: impl Fn(u16) + 'static) -> Option<Self> {
+    fn open(
+        hear: impl Fn(String) + 'static,
+        closed: impl Fn(u16, String) + 'static,
+    ) -> Option<Self> {
         let location = window().location();
         let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
         let scheme = if secure { "wss" } else { "ws" };
@@ -160,7 +163,7 @@ impl Socket {
                 hear(text);
             }
         });
-        let closes = Closure::new(move |event: CloseEvent| closed(event.code()));
+        let closes = Closure::new(move |event: CloseEvent| closed(event.code(), event.reason()));
         line.set_onmessage(Some(hears.as_ref().unchecked_ref()));
         line.set_onclose(Some(closes.as_ref().unchecked_ref()));
         Some(Self { line, _hears: hears, _closes: closes })

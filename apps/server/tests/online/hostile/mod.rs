@@ -5,6 +5,7 @@
 //! `honest` plays whole games meanwhile. Clients connect from several loopback addresses
 //! (`127.0.0.0/8`), as visitors from several networks do.
 
+mod accounts;
 mod batches;
 mod budgets;
 #[cfg(target_os = "linux")]

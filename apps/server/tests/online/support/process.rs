@@ -21,8 +21,18 @@ pub(crate) fn serve_if_asked() {
     let metrics = asked("METRICS").map(|at| at.parse().unwrap());
     let (at, site) = (at.parse().unwrap(), Site::default());
     server::write_logs();
-    server::run(&Settings { at, location, metrics, site, rate_limit_factor: 1_000 }, |_| ())
-        .unwrap();
+    server::run(
+        &Settings {
+            at,
+            location,
+            metrics,
+            site,
+            allowed_hosts: Vec::new(),
+            rate_limit_factor: 1_000,
+        },
+        |_| (),
+    )
+    .unwrap();
 }
 
 /// An address that nobody listens on.
