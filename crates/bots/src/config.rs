@@ -15,7 +15,9 @@ pub struct Config {
     pub lines: usize,
     /// How strong to be.
     pub level: Level,
-    /// What chance goes by below full strength: the same seed, the same moves.
+    /// What chance goes by: below full strength the choice among good moves, and at every strength
+    /// the draw of a setup that hides something. The same seed, the same moves; with 0 the best
+    /// setup is taken.
     pub seed: u64,
 }
 

@@ -29,8 +29,9 @@ impl Playable for Position {
     }
 
     fn engine(config: &Config) -> Engine<Self> {
-        let &Config { threads, memory_mib, lines, .. } = config;
-        Box::new(hexchess_engine::Engine::new(threads, memory_mib, lines))
+        let &Config { threads, memory_mib, lines, seed, .. } = config;
+        let engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
+        Box::new(if seed == 0 { engine } else { engine.with_setup_seed(seed) })
     }
 
     fn worlds(record: &Record<Self>) -> Vec<Self> {

@@ -18,6 +18,7 @@ use std::sync::atomic::Ordering;
 pub struct Engine {
     search: AlphaBeta<Position, Evaluation>,
     lines: usize,
+    setup_seed: Option<u64>,
 }
 
 /// Moves compared in each world when the worlds disagree.
@@ -40,7 +41,15 @@ impl Engine {
     /// The same with other weights.
     pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
         let settings = Settings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
-        Self { search: AlphaBeta::new(Evaluation::new(weights), settings), lines }
+        let search = AlphaBeta::new(Evaluation::new(weights), settings);
+        Self { search, lines, setup_seed: None }
+    }
+
+    /// Draws the setup from line-ups of about equal strength, and which horse is the fool by a coin.
+    /// Whoever does not know the seed cannot tell where the fool stands.
+    #[must_use]
+    pub fn with_setup_seed(self, seed: u64) -> Self {
+        Self { setup_seed: Some(seed), ..self }
     }
 
     /// The search inside, to be set up for an experiment.
@@ -137,7 +146,11 @@ impl Search<Position> for Engine {
         let games = possible_games(record);
         let report = match games.as_slice() {
             [game, ..] if game.position().phase() == Phase::Setup => {
-                setup::choose(&mut self.search, game.position(), limits, self.lines)
+                let (search, position) = (&mut self.search, game.position());
+                match self.setup_seed {
+                    Some(seed) => setup::choose_mixed(search, position, limits, seed),
+                    None => setup::choose(search, position, limits, self.lines),
+                }
             }
             [game] => return self.look(game, limits, self.lines, progress),
             games => self.weigh(games, limits, progress),

@@ -3,7 +3,11 @@
 //! A table learned from games says what a kind is worth on each place of the back rank. The best
 //! line-ups by that table are tried by a short search against the best that the other side can
 //! still place; the last word has an exact look at forced captures of the king. One piece is placed
-//! a turn, the king last: who shows less is answered less.
+//! a turn, the king last: who shows less is answered less. `mixed` draws a line-up instead.
+
+mod mixed;
+
+pub(crate) use mixed::choose_mixed;
 
 use crate::engine::{is_stopped, part};
 use crate::evaluation::Evaluation;
@@ -60,6 +64,13 @@ struct Plan {
 
 /// The best ways for the side to move to fill its back rank, by the table.
 fn plans(position: &Position, most: usize) -> Vec<Plan> {
+    let mut plans = all_plans(position);
+    plans.truncate(most);
+    plans
+}
+
+/// Every way for the side to move to fill its back rank, the best by the table first.
+fn all_plans(position: &Position) -> Vec<Plan> {
     let vacant = position.vacant(position.side_to_move());
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
@@ -74,7 +85,6 @@ fn plans(position: &Position, most: usize) -> Vec<Plan> {
     };
     let mut plans: Vec<Plan> = list.iter().filter_map(plan).collect();
     plans.sort_by_key(|plan| std::cmp::Reverse(plan.worth));
-    plans.truncate(most);
     plans
 }
 

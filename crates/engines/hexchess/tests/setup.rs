@@ -3,9 +3,10 @@
 mod common;
 
 use game::{Dice, MoveList, Outcome, Position as _, Record, Side};
-use hexchess::{Kind, Move, Options, Phase, Position, is_fair, loses_within, wins_within};
+use hexchess::{Kind, Move, Options, Phase, Position, board, is_fair, loses_within, wins_within};
 use hexchess_engine::Engine;
 use search::{Limits, Search};
+use std::collections::BTreeMap;
 
 /// The engine places against somebody who places by chance, one by one or all at once.
 fn set_up(seed: u64, engine_side: Side) -> Record<Position> {
@@ -139,4 +140,47 @@ fn a_piece_is_placed_at_a_time_and_the_king_is_kept_back() {
         let Some(Move::Place { kind, .. }) = line.first() else { panic!("{:?}", line.moves) };
         assert_ne!(kind, Kind::King);
     }
+}
+
+/// The engine places Black's pieces with a seed: the cells of the horses as everybody sees them, and
+/// the one that is the fool.
+fn horses(seed: u64) -> (Vec<usize>, Option<usize>) {
+    let mut record = Record::<Position>::new(Options);
+    record.play_text("all:KCDGB").expect("a line-up");
+    while record.position().phase() == Phase::Setup {
+        let mut engine = Engine::new(1, 1, 1).with_setup_seed(seed + record.ply() as u64 * 1_000);
+        let report = engine.search(&record, &Limits::nodes(400), &mut |_| ());
+        record.play(report.best().expect("a placement")).expect("a legal placement");
+    }
+    let pieces = |kind| record.position().pieces(Side::Second, kind);
+    let seen = pieces(Kind::Knight) | pieces(Kind::Fool);
+    let fool = pieces(Kind::Fool).lowest().map(board::number);
+    (seen.into_iter().map(board::number).collect(), fool)
+}
+
+/// Somebody who has seen 40 games, and in the next 40 guesses what was most frequent when the horses
+/// stood like this, is right about as often as a coin.
+#[test]
+fn nobody_can_tell_from_other_games_where_the_fool_stands() {
+    let mut cells = BTreeMap::<Option<usize>, usize>::new();
+    let mut known = BTreeMap::<Vec<usize>, BTreeMap<Option<usize>, usize>>::new();
+    let mut guessed = 0;
+    for seed in 1..=80 {
+        let (seen, fool) = horses(seed);
+        *cells.entry(fool).or_default() += 1;
+        if seed <= 40 {
+            *known.entry(seen).or_default().entry(fool).or_default() += 1;
+        } else {
+            let guess = known.get(&seen).and_then(|fools| fools.iter().max_by_key(|fool| fool.1));
+            guessed += usize::from(guess.is_some_and(|(guess, _)| *guess == fool));
+        }
+    }
+    println!("fool on {cells:?}, guessed in {guessed} of 40 games after {known:?}");
+    assert!(cells.len() >= 2 && cells.values().all(|count| *count <= 48), "{cells:?}");
+    assert!(guessed <= 26, "{guessed} of 40");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_setup() {
+    assert_eq!(horses(5), horses(5));
 }

@@ -1,0 +1,148 @@
+//! A mixed strategy for the setup (von Neumann 1928): which horse is the fool cannot be told from what
+//! is shown.
+//!
+//! A *shape* is a line-up as the other side sees it, with fools as knights. Everything that is shown is
+//! decided between shapes, by a value that is the mean of all line-ups that look like that, also with
+//! what is placed already taken for the other horse: so nothing that is shown depends on which horse is
+//! the fool. That is decided by a coin when the first horse is placed.
+
+use super::{NODES, Plan, all_plans, game_after, is_lost, judged, opinion};
+use crate::engine::{is_stopped, part};
+use crate::evaluation::Evaluation;
+use game::{Dice, Position as _, Viewer};
+use hexchess::{Kind, Move, Position};
+use hexgrid::Cell;
+use search::alphabeta::Settings;
+use search::{AlphaBeta, Limits, Line, Report, Score};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Shapes that are tried by searching.
+const TRIED: usize = 8;
+
+/// What a shape that is drawn may be worse than the best, in the evaluation's units.
+const ABOUT_EQUAL: i32 = 30;
+
+/// What is to be placed, as the other side will see it.
+type Seen = Vec<(Kind, Cell)>;
+
+/// The line-ups that look the same, each with the position that it is for: the true one, or the one
+/// with the other horse placed.
+struct Shape {
+    seen: Seen,
+    members: Vec<(Position, Plan)>,
+}
+
+impl Shape {
+    fn worth(&self) -> i32 {
+        mean(self.members.iter().map(|(_, plan)| plan.worth))
+    }
+}
+
+fn mean(values: impl ExactSizeIterator<Item = i32>) -> i32 {
+    let count = values.len().max(1) as i32;
+    values.sum::<i32>() / count
+}
+
+fn seen(plan: &Plan) -> Seen {
+    plan.placed.iter().map(|&(kind, cell)| (kind.disguised(), cell)).collect()
+}
+
+/// The best shapes by the table.
+fn shapes(position: &Position) -> Vec<Shape> {
+    let opponent = Viewer::Player(position.side_to_move().other());
+    let mut by_sight = BTreeMap::<Seen, Vec<(Position, Plan)>>::new();
+    for world in position.view(opponent).worlds() {
+        for plan in all_plans(&world) {
+            by_sight.entry(seen(&plan)).or_default().push((world.clone(), plan));
+        }
+    }
+    let shapes = by_sight.into_iter().map(|(seen, members)| Shape { seen, members });
+    let mut shapes: Vec<Shape> = shapes.collect();
+    shapes.sort_by_key(|shape| Reverse(shape.worth()));
+    shapes.truncate(TRIED);
+    shapes
+}
+
+/// A shape with what the search says of it: whether a king may fall, and a value.
+type Rated<'a> = (bool, i32, &'a Shape);
+
+/// Rates shapes by searching every member; the best first.
+fn rated<'a>(
+    search: &mut AlphaBeta<Position, Evaluation>,
+    shapes: &'a [Shape],
+    limits: &Limits,
+    nodes: &mut u64,
+) -> Vec<Rated<'a>> {
+    let members: usize = shapes.iter().map(|shape| shape.members.len()).sum();
+    let each = part(limits, 1, members.max(1) as u32);
+    let each = Limits { nodes: Some(each.nodes.map_or(NODES, |n| n.min(NODES))), ..each };
+    let mut rated: Vec<Rated<'a>> = Vec::new();
+    for shape in shapes {
+        let mut lost = false;
+        let values: Vec<i32> = shape
+            .members
+            .iter()
+            .map(|(world, plan)| {
+                let side = world.side_to_move();
+                let (score, visited) = judged(search, game_after(world, plan), side, &each);
+                *nodes += visited;
+                lost |= is_lost(world, plan, side);
+                plan.worth / 2 + opinion(score) / 2
+            })
+            .collect();
+        rated.push((lost, mean(values.into_iter()), shape));
+        if is_stopped(limits) {
+            break;
+        }
+    }
+    rated.sort_by_key(|&(lost, value, _)| (lost, Reverse(value)));
+    rated
+}
+
+/// The placement to show now on the way to a shape: the one that most shapes share, the king last.
+fn first_shown(shape: &Shape, others: &[Shape]) -> Option<Cell> {
+    let votes = |&&(kind, cell): &&(Kind, Cell)| {
+        let shared = others.iter().filter(|other| other.seen.contains(&(kind, cell))).count();
+        (kind != Kind::King, shared)
+    };
+    shape.seen.iter().max_by_key(votes).map(|(_, cell)| *cell)
+}
+
+/// Draws a placement for the side to move from those that are about as good as the best.
+pub(crate) fn choose_mixed(
+    search: &mut AlphaBeta<Position, Evaluation>,
+    position: &Position,
+    limits: &Limits,
+    seed: u64,
+) -> Report<Position> {
+    let shapes = shapes(position);
+    let settings = search.settings();
+    search.set(Settings { lines: 1, ..settings });
+    let mut nodes = 0;
+    let rated = rated(search, &shapes, limits, &mut nodes);
+    search.set(settings);
+    let turn = position.vacant(position.side_to_move()).len() as u64;
+    let line = drawn(position, &rated, &shapes, &mut Dice::new(seed.wrapping_add(turn)));
+    let lines = line.into_iter().collect();
+    Report { lines, nodes, depth: 1, seldepth: 1, ..Report::empty() }
+}
+
+/// Draws a shape, and then one of its line-ups that can be placed.
+fn drawn(
+    position: &Position,
+    rated: &[Rated<'_>],
+    shapes: &[Shape],
+    dice: &mut Dice,
+) -> Option<Line<Position>> {
+    let &(lost, best, _) = rated.first()?;
+    let equal = rated.iter().take_while(|shape| shape.0 == lost && best - shape.1 <= ABOUT_EQUAL);
+    let &(_, value, shape) = &rated[dice.below(equal.count())];
+    let real: Vec<&Plan> =
+        shape.members.iter().filter(|(world, _)| world == position).map(|(_, plan)| plan).collect();
+    let plan = dice.choose(&real)?;
+    let cell = first_shown(shape, shapes)?;
+    let &(kind, cell) = plan.placed.iter().find(|(_, at)| *at == cell)?;
+    let moves = vec![Move::Place { kind, cell }];
+    Some(Line { moves, score: Score::Estimate(value), visits: None })
+}
