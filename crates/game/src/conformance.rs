@@ -74,6 +74,7 @@ impl<P: Position> Kit<P> {
             panic!("valid after every move: {why}: {position}");
         }
         self.listed_once_and_as_the_oracle_says(position);
+        a_view_offers_the_same_moves(position);
         texts_round_trip(position);
         for symmetry in &self.symmetries {
             let image = symmetry(position);
@@ -124,6 +125,14 @@ impl<P: Position> Kit<P> {
             assert_eq!(position.parse_move(&form), Ok(mv), "“{form}” in {position}");
         }
     }
+}
+
+/// The player to move chooses from the same moves, whether the true position is asked or the view.
+fn a_view_offers_the_same_moves<P: Position>(position: &P) {
+    let seen: P = position.view(Viewer::Player(position.side_to_move())).into();
+    assert_eq!(*seen.moves(), *position.moves(), "moves of a view: {position}");
+    assert_eq!(seen.side_to_move(), position.side_to_move(), "turn of a view: {position}");
+    assert_eq!(seen.outcome(), position.outcome(), "outcome of a view: {position}");
 }
 
 fn texts_round_trip<P: Position>(position: &P) {

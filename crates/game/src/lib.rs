@@ -28,4 +28,4 @@ pub use position::Position;
 pub use record::Record;
 pub use record_text::{RecordError, Tags};
 pub use side::{BySide, Side};
-pub use view::Viewer;
+pub use view::{PlayerView, Viewer};

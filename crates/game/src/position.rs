@@ -35,7 +35,12 @@ pub trait Position:
 
     /// What a viewer may know of a position: the only thing ever sent to one. Games without
     /// secrets use the position itself.
-    type View: Clone + Eq + Debug + Display + FromStr<Err = ParseError>;
+    ///
+    /// It turns into the position as it looks to the viewer, which depends on the view and on
+    /// nothing else; what is hidden is replaced by what it looks like. Law: to the player of the
+    /// side to move it offers the legal moves of the true position, in the same order. See
+    /// [`PlayerView`](crate::PlayerView).
+    type View: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Into<Self>;
 
     /// The game's name, as commands, files and addresses write it.
     const NAME: &'static str;

@@ -1,6 +1,6 @@
-//! Who is looking.
+//! Who is looking, and what a player's texts are read from.
 
-use crate::Side;
+use crate::{MoveError, Position, Side};
 
 /// Somebody who looks at a game, and so what they may know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,5 +21,34 @@ impl Viewer {
             Self::Watcher => false,
             Self::Judge => true,
         }
+    }
+}
+
+/// The position as one player sees it: the only thing that the texts of this player are read from.
+///
+/// It is made from a [`Position::View`], so it is equal for all true positions that look the same to
+/// the player, and so are the moves that it reads and the reasons that it gives for a refusal.
+/// Whether a move that was read is legal in the true position need not be asked again: the law of
+/// [`Position::View`] says so, and [`conformance`](crate::conformance) checks it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerView<P: Position>(P);
+
+impl<P: Position> PlayerView<P> {
+    /// What the side to move may know of a position.
+    pub fn of_side_to_move(position: &P) -> Self {
+        Self::new(position.view(Viewer::Player(position.side_to_move())))
+    }
+
+    /// The position as it looks in this view.
+    pub fn new(view: P::View) -> Self {
+        Self(view.into())
+    }
+
+    /// Reads a move in either notation and makes sure that it is legal.
+    ///
+    /// # Errors
+    /// Why it cannot be read or played, told with no more than the player knows.
+    pub fn read_move(&self, text: &str) -> Result<P::Move, MoveError> {
+        self.0.read_move(text)
     }
 }

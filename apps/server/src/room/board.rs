@@ -2,7 +2,7 @@
 
 use bots::{Config, Level, Playable, Sight, player};
 use catalog::{GameName, with_game};
-use game::{Conclusion, MoveError, ParseError, Record, Side, Viewer};
+use game::{Conclusion, MoveError, ParseError, PlayerView, Record, Side, Viewer};
 use protocol::Ply;
 use scene::Depict;
 use search::Limits;
@@ -10,6 +10,12 @@ use std::time::Duration;
 
 /// Finds a move in this time at most.
 pub(crate) type Thinker = Box<dyn FnOnce(Duration) -> Option<String> + Send>;
+
+/// A move that cannot be played where the game stands.
+///
+/// It says nothing else on purpose: the true position is not to be told of, not even in a refusal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Unplayable;
 
 /// A game being played.
 pub(crate) trait Board: Send + Sync {
@@ -23,8 +29,13 @@ pub(crate) trait Board: Send + Sync {
     fn start(&self) -> String;
     /// Whether there is anything that a viewer may not know.
     fn has_secrets(&self) -> bool;
-    /// Plays a move in either notation and gives it in machine notation; a refusal changes nothing.
-    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    /// Reads a text of the side to move, in either notation, and gives the move in machine notation.
+    ///
+    /// The text is read from what that side may know and from nothing else, so that neither the
+    /// move nor the reason of a refusal depends on what is hidden.
+    fn read(&self, text: &str) -> Result<String, MoveError>;
+    /// Plays a move that was read, now or when it was stored; a refusal changes nothing.
+    fn play(&mut self, mv: &str) -> Result<(), Unplayable>;
     /// Takes the last move back.
     fn take_back(&mut self);
     /// The move number `ply` from 0 as `viewer` may see it.
@@ -88,8 +99,13 @@ impl<P: Depict + Playable> Board for Record<P> {
         secret_view(Record::start(self), Viewer::Watcher).is_some()
     }
 
-    fn play(&mut self, text: &str) -> Result<String, MoveError> {
-        self.play_text(text).map(|mv| mv.to_string())
+    fn read(&self, text: &str) -> Result<String, MoveError> {
+        let view = PlayerView::of_side_to_move(self.position());
+        view.read_move(text).map(|mv| mv.to_string())
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), Unplayable> {
+        self.play_text(mv).map(|_| ()).map_err(|_| Unplayable)
     }
 
     fn take_back(&mut self) {
@@ -131,4 +147,25 @@ fn thought<P: Playable>(
     let report = player::<P>(&config).search(record, &limits, &mut |_| ());
     let found = report.lines.first().and_then(search::Line::first);
     found.or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Half of Black's line-up stands, and one of the two ends of the rest is for the fool. Nothing but
+    /// the seed, which is secret, can tell the answers of a strong player apart.
+    #[test]
+    fn the_computer_places_a_fool_by_its_seed() {
+        let mut board = open("hexchess", "").unwrap();
+        for mv in ["all:KCDGB", "Q@10", "D@21", "K@34"] {
+            board.play(mv).unwrap();
+        }
+        let level = Level::new(7).unwrap();
+        let place = |seed| board.thinker(level, seed)(Duration::from_mins(1)).unwrap();
+        let placed: BTreeSet<String> = (1..=6).map(place).collect();
+        assert!(placed.len() >= 2, "always {placed:?}");
+        assert_eq!(place(3), place(3), "a seed decides");
+    }
 }

@@ -7,11 +7,12 @@ use crate::connection::encode;
 use crate::game_event::GameEvent;
 use crate::limits::Who;
 use crate::limits::fair_queue::WorkPermit;
+use crate::random;
 use crate::state::AppState;
 use crate::store::{Append, StoreError, StoredEvent};
 use axum::extract::ws::Utf8Bytes;
 use bots::Level;
-use clock::{Moment, Span};
+use clock::Moment;
 use game::Side;
 use protocol::{Offer, ToClient};
 use std::sync::Arc;
@@ -150,9 +151,8 @@ impl Room {
         if self.thinking.as_ref().is_some_and(|thinking| thinking.ply == ply) {
             return;
         }
-        let seed =
-            u64::from_str_radix(&crate::random::fingerprint(self.game.row.id.as_str())[..15], 16);
-        let thinker = self.game.board.thinker(level, seed.unwrap_or(0));
+        // A new secret for every move: nothing that is public may tell where a fool will stand.
+        let thinker = self.game.board.thinker(level, random::number());
         let time = self.time_to_think(side);
         let (state, id) = (Arc::clone(&self.state), self.game.row.id.clone());
         let opponent = self.game.seated(side.other()).person.as_str().into();
@@ -183,12 +183,13 @@ impl Room {
         if self.is_suspended() {
             return;
         }
-        let house = self.house_level(self.game.board.side_to_move()).is_some();
+        let side = self.game.board.side_to_move();
+        let house = self.house_level(side).is_some();
         if house && self.game.result.is_none() && self.game.board.ply() == ply {
-            let played = GameEvent::Played { mv, delay: Span::ZERO };
-            if let Err(RoomError::Refused(refused)) =
-                self.apply_and_commit(self.state.now(), played, None).await
-            {
+            // The computer's move is read as anybody's is: from what its side may know.
+            let at = self.state.now();
+            let played = self.play(Some(side), ply as u32, &mv, 0, at, None).await;
+            if let Err(RoomError::Refused(refused)) = played {
                 tracing::error!(what = refused.what, "the house made a move that is none");
             }
             self.play_premove().await;

@@ -3,11 +3,11 @@
 //! Everything is a pure function of the log, so that a room wakes from it as it fell asleep. Nothing
 //! here waits, sends or reads the time.
 
-use super::board::{self, Board};
+use super::board::{self, Board, Unplayable};
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
 use clock::{Clock, Due, Face, Moment, Span};
-use game::{BySide, MoveError, Side, Viewer};
+use game::{BySide, Side, Viewer};
 use protocol::{ClientId, EndReason, GameId, Offer, Refusal, Result as GameResult, Seat};
 use std::collections::HashMap;
 
@@ -168,9 +168,8 @@ impl Game {
 
     fn applied_move(&mut self, mv: &str, delay: Span, at: Moment) -> Result<Span, Refused> {
         let side = self.board.side_to_move();
-        self.board.play(mv).map_err(|error| match error {
-            MoveError::Unreadable(e) => Refused::new(Refusal::UnreadableMove, e.to_string()),
-            MoveError::Illegal(e) => Refused::new(Refusal::IllegalMove, e.to_string()),
+        self.board.play(mv).map_err(|Unplayable| {
+            Refused::new(Refusal::IllegalMove, "the move cannot be played in this position")
         })?;
         let next = self.board.side_to_move();
         let Ok(given) = self.clock.press(side, next, at, delay) else {

@@ -46,7 +46,7 @@ impl Room {
         let seat = self.game.seat_of(&connection.person.id);
         let done = match message {
             ToServer::Play { ply, mv, .. } => {
-                self.play(seat, ply, mv, connection.lag(), at, Some(client.clone())).await
+                self.play(seat, ply, &mv, connection.lag(), at, Some(client.clone())).await
             }
             ToServer::Premove { ply, mv, .. } => {
                 return self.premove(connection, seat, ply, mv);
@@ -83,17 +83,17 @@ impl Room {
         }
     }
 
-    async fn play(
+    pub(super) async fn play(
         &mut self,
         seat: Option<Side>,
         ply: u32,
-        mv: String,
+        text: &str,
         lag: u32,
         at: Moment,
         client: Option<String>,
     ) -> Done {
-        match self.game.may_play(seat, ply) {
-            Ok(_) => {
+        match self.game.read_move(seat, ply, text) {
+            Ok(mv) => {
                 let delay = Span(u64::from(lag));
                 self.apply_and_commit(at, GameEvent::Played { mv, delay }, client).await
             }
@@ -130,7 +130,7 @@ impl Room {
                 self.premoves[side] = Some((ply, mv));
                 return;
             }
-            let played = self.play(Some(side), ply, mv.clone(), 0, self.state.now(), None).await;
+            let played = self.play(Some(side), ply, &mv, 0, self.state.now(), None).await;
             if matches!(played, Err(RoomError::RoomLost(_))) {
                 self.premoves[side] = Some((ply, mv));
                 return;

@@ -2,7 +2,7 @@
 
 use super::game::{Entry, Game, Refused};
 use crate::game_event::GameEvent;
-use game::Side;
+use game::{MoveError, Side};
 use protocol::{
     ChatMessage, EndReason, MOST_CHAT_CHARS, Offer, Refusal, Result as GameResult, Room, Wish,
 };
@@ -56,6 +56,23 @@ impl Game {
             return Err(Refused::new(Refusal::NotYourTurn, "it is the other side's turn"));
         }
         Ok(side)
+    }
+
+    /// A player's move in machine notation, read from what this player may know.
+    ///
+    /// # Errors
+    /// If this person may not move, means another position, or the text is no legal move.
+    pub(crate) fn read_move(
+        &self,
+        seat: Option<Side>,
+        ply: u32,
+        text: &str,
+    ) -> Result<String, Refused> {
+        self.may_play(seat, ply)?;
+        self.board.read(text).map_err(|error| match error {
+            MoveError::Unreadable(e) => Refused::new(Refusal::UnreadableMove, e.to_string()),
+            MoveError::Illegal(e) => Refused::new(Refusal::IllegalMove, e.to_string()),
+        })
     }
 
     pub(crate) fn may_act(seat: Option<Side>) -> Result<Side, Refused> {

@@ -109,6 +109,13 @@ impl View {
     }
 }
 
+impl From<View> for Position {
+    /// The position as it looks: hidden fools are knights in it.
+    fn from(view: View) -> Self {
+        view.seen
+    }
+}
+
 /// What is known of a side's fool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whereabouts {

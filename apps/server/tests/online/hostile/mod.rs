@@ -21,6 +21,7 @@ mod raw;
 mod requests;
 mod rights;
 mod rooms;
+mod secrecy;
 mod sign_in;
 mod stored_games;
 mod time;

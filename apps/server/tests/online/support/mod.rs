@@ -8,3 +8,4 @@ pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod process;
 pub(crate) mod site;
+pub(crate) mod texts;

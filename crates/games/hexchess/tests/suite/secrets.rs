@@ -144,6 +144,10 @@ proptest! {
             }
             let view = position.view(Viewer::Player(position.side_to_move()));
             prop_assert_eq!(&*view.moves(), &*position.moves());
+            // The information set: whichever of its members is true, the same moves are legal.
+            for member in worlds(&game, Viewer::Player(position.side_to_move())) {
+                prop_assert_eq!(&*member.moves(), &*position.moves());
+            }
             if position.phase() == Phase::Play {
                 let watched = position.view(Viewer::Watcher);
                 prop_assert_eq!(&*watched.moves(), &*position.moves());
