@@ -5,6 +5,7 @@
 mod account;
 mod analyse;
 mod caller;
+mod compute;
 mod download;
 mod error;
 mod games;

@@ -8,6 +8,7 @@ mod search;
 mod standing;
 
 pub use export::{Format, export};
+pub(crate) use import::LONGEST_TEXT;
 pub use import::{Imported, import};
 pub use replay::{Replay, ReplayedMove, replay};
 pub use search::{Cursor, Found, PAGE, Search, Wanted};

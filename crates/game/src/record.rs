@@ -4,6 +4,7 @@
 //! the endings outside the rules. It keeps every position, so undo is a pop.
 
 use crate::{Conclusion, Ending, IllegalMove, Key, MoveError, Outcome, Position, Reason, Tags};
+use std::collections::HashMap;
 
 /// The third occurrence of a position is a draw (EC-4.2, HC-4.3).
 const OCCURRENCES_FOR_DRAW: usize = 3;
@@ -17,6 +18,10 @@ pub struct Record<P: Position> {
     moves: Vec<P::Move>,
     /// For every position the plies since the last progress.
     quiet: Vec<usize>,
+    /// For every position the last one before it that has the same key.
+    earlier: Vec<Option<usize>>,
+    /// The last position with each key: what repetition is found by, however long the game is.
+    latest: HashMap<Key, usize>,
     ending: Option<Ending>,
 }
 
@@ -28,13 +33,32 @@ impl<P: Position> Record<P> {
 
     /// A game that starts from a position set up by hand.
     pub fn from_position(start: P) -> Self {
-        Self {
+        let mut record = Self {
             tags: Tags::default(),
-            positions: vec![start],
+            positions: Vec::new(),
             moves: Vec::new(),
-            quiet: vec![0],
+            quiet: Vec::new(),
+            earlier: Vec::new(),
+            latest: HashMap::new(),
             ending: None,
-        }
+        };
+        record.push(start, 0);
+        record
+    }
+
+    fn push(&mut self, position: P, quiet: usize) {
+        self.earlier.push(self.latest.insert(position.key(), self.positions.len()));
+        self.positions.push(position);
+        self.quiet.push(quiet);
+    }
+
+    fn pop(&mut self) {
+        self.quiet.pop();
+        let Some(position) = self.positions.pop() else { return };
+        match self.earlier.pop().flatten() {
+            Some(earlier) => self.latest.insert(position.key(), earlier),
+            None => self.latest.remove(&position.key()),
+        };
     }
 
     /// Where the game started.
@@ -78,8 +102,8 @@ impl<P: Position> Record<P> {
     /// How often the present position has stood, this time included.
     pub fn occurrences(&self) -> usize {
         let present = self.position();
-        let key = present.key();
-        self.positions.iter().filter(|p| p.key() == key && *p == present).count()
+        let same_key = std::iter::successors(Some(self.ply()), |&ply| self.earlier[ply]);
+        same_key.filter(|&ply| self.positions[ply] == *present).count()
     }
 
     /// The end of the game, if it has come.
@@ -112,10 +136,9 @@ impl<P: Position> Record<P> {
             return Err(IllegalMove { mv: mv.to_string(), why: "the game is over".into() });
         }
         let mut next = self.position().clone();
-        let progress = next.is_legal(mv) && next.is_progress(mv);
         next.play(mv)?;
-        self.quiet.push(if progress { 0 } else { self.quiet_plies() + 1 });
-        self.positions.push(next);
+        let progress = self.position().is_progress(mv);
+        self.push(next, if progress { 0 } else { self.quiet_plies() + 1 });
         self.moves.push(mv);
         Ok(())
     }
@@ -149,8 +172,7 @@ impl<P: Position> Record<P> {
             return None;
         }
         let mv = self.moves.pop()?;
-        self.positions.pop();
-        self.quiet.pop();
+        self.pop();
         Some(mv)
     }
 
@@ -159,9 +181,9 @@ impl<P: Position> Record<P> {
         let mut record = self.clone();
         if ply < record.ply() {
             record.ending = None;
-            record.moves.truncate(ply);
-            record.positions.truncate(ply + 1);
-            record.quiet.truncate(ply + 1);
+            while record.ply() > ply {
+                record.undo();
+            }
         }
         record
     }

@@ -5,7 +5,7 @@
 //! say who gave up, `:fb` and `:fw` whose time ran out.
 
 use crate::read::mirror;
-use crate::{SWAP_TAG, SwapForm, Trouble, swap_form};
+use crate::{SWAP_TAG, Steps, SwapForm, Trouble, swap_form};
 use game::{Ending, Position as _, Record, Side, excerpt};
 use hex::{Move, Options, Position, SwapRule};
 use std::fmt::Write as _;
@@ -52,6 +52,15 @@ pub fn write_hexworld(record: &Record<Position>) -> Result<String, String> {
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
 pub fn read_hexworld(text: &str) -> Result<Record<Position>, Trouble> {
+    read_hexworld_counted(text, &mut Steps::default())
+}
+
+/// [`read_hexworld`], with a count of the work.
+///
+/// # Errors
+/// As [`read_hexworld`].
+pub fn read_hexworld_counted(text: &str, steps: &mut Steps) -> Result<Record<Position>, Trouble> {
+    steps.add(text.len());
     let begin = text.find('#').map_or_else(|| text.len() - text.trim_start().len(), |at| at + 1);
     let end = text.trim_end().len().max(begin);
     let body = &text[begin..end];
@@ -62,6 +71,7 @@ pub fn read_hexworld(text: &str) -> Result<Record<Position>, Trouble> {
     let mut rest = moves;
     while !rest.is_empty() {
         let length = reading.take(rest).map_err(|what| Trouble::at(text, at, what))?;
+        steps.add(1 + length);
         at += length;
         rest = &rest[length..];
     }

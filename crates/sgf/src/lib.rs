@@ -5,18 +5,24 @@
 //! Swaps come in two forms (HX-2.3): *swap-pieces* is our `swap`; *swap-sides* leaves the stone and
 //! exchanges the players, which is the same game seen in the mirror of the long diagonal. Games
 //! read with swap-sides are kept in our form and written back in theirs.
+//!
+//! Whoever reads a stranger's text can rely on this: the work is linear in its length, nothing is
+//! recursive, and there are limits on nodes, nesting and values. [`probe`] checks it on any bytes.
 
 #![warn(missing_docs)]
 
 mod hexworld;
+pub mod probe;
 mod raw;
 mod read;
+mod steps;
 mod tree;
 mod trouble;
 mod write;
 
-pub use hexworld::{read_hexworld, write_hexworld};
-pub use read::read_sgf;
+pub use hexworld::{read_hexworld, read_hexworld_counted, write_hexworld};
+pub use read::{read_sgf, read_sgf_counted};
+pub use steps::Steps;
 pub use tree::{Knot, SwapForm, Tree};
 pub use trouble::Trouble;
 pub use write::write_sgf;

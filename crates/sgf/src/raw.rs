@@ -1,9 +1,22 @@
-//! SGF as such: nodes with properties in a tree, of whatever game. Forgiving where nothing can be
-//! misunderstood: text before the first parenthesis, missing closing ones, lower-case letters in
-//! names, and whatever comes after the first game are skipped.
+//! SGF as such: nodes with properties in a tree. Forgiving where nothing can be misunderstood: text
+//! before the first parenthesis, missing closing ones, lower-case letters in names, and whatever
+//! comes after the first game are skipped.
+//!
+//! The work is linear in the length of the text: a node keeps only the properties that Hex knows,
+//! each once, so that looking one up costs the same whatever else the node has. `Steps` counts it.
 
-use crate::Trouble;
+use crate::{NAMES, Steps, Trouble};
 use game::excerpt;
+
+/// The most nodes that are read.
+pub(crate) const MOST_NODES: usize = 20_000;
+/// The most variations inside variations.
+pub(crate) const MOST_DEPTH: usize = 1_000;
+/// The most values that the properties of one node have together.
+pub(crate) const MOST_VALUES: usize = 10_000;
+
+/// The properties that are read, besides those of [`NAMES`]; others are skipped.
+const KNOWN: [&str; 12] = ["AB", "AE", "AW", "B", "C", "GM", "PL", "RE", "RU", "SZ", "TAG", "W"];
 
 /// A value, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,12 +29,12 @@ pub(crate) struct Value {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawNode {
     pub(crate) parent: Option<usize>,
-    pub(crate) properties: Vec<(String, Vec<Value>)>,
+    pub(crate) properties: Vec<(&'static str, Vec<Value>)>,
 }
 
 impl RawNode {
     pub(crate) fn values(&self, name: &str) -> &[Value] {
-        let found = self.properties.iter().find(|(property, _)| property == name);
+        let found = self.properties.iter().find(|(property, _)| *property == name);
         found.map_or(&[], |(_, values)| values)
     }
 
@@ -31,12 +44,20 @@ impl RawNode {
 }
 
 /// The nodes of the first game, each after its parent.
-pub(crate) fn nodes(text: &str) -> Result<Vec<RawNode>, Trouble> {
+pub(crate) fn nodes(text: &str, steps: &mut Steps) -> Result<Vec<RawNode>, Trouble> {
     let Some(start) = text.find('(') else {
         let what = format!("expected a game such as (;FF[4]GM[11]…), found {}", excerpt(text));
         return Err(Trouble::at(text, 0, what));
     };
-    let mut reader = Reader { text, at: start, nodes: Vec::new(), here: None, open: Vec::new() };
+    let mut reader = Reader {
+        text,
+        at: start,
+        nodes: Vec::new(),
+        here: None,
+        open: Vec::new(),
+        values: 0,
+        steps,
+    };
     reader.read()?;
     if reader.nodes.is_empty() {
         return Err(Trouble::at(text, start, "a game without any node"));
@@ -52,16 +73,17 @@ struct Reader<'a> {
     here: Option<usize>,
     /// Where variations began.
     open: Vec<Option<usize>>,
+    /// How many values the node that is being read has.
+    values: usize,
+    steps: &'a mut Steps,
 }
 
 impl Reader<'_> {
     fn read(&mut self) -> Result<(), Trouble> {
         while let Some(c) = self.text[self.at..].chars().next() {
+            self.steps.add(1);
             match c {
-                '(' => {
-                    self.open.push(self.here);
-                    self.at += 1;
-                }
+                '(' => self.open()?,
                 ')' => {
                     self.here = self.open.pop().unwrap_or_default();
                     self.at += 1;
@@ -69,20 +91,40 @@ impl Reader<'_> {
                         break;
                     }
                 }
-                ';' => {
-                    self.nodes.push(RawNode { parent: self.here, properties: Vec::new() });
-                    self.here = Some(self.nodes.len() - 1);
-                    self.at += 1;
-                }
+                ';' => self.node()?,
                 c if c.is_whitespace() => self.at += c.len_utf8(),
                 c if c.is_ascii_alphabetic() => self.property()?,
                 _ => {
                     let what =
                         format!("expected a node or a property, found {}", excerpt(self.rest()));
-                    return Err(Trouble::at(self.text, self.at, what));
+                    return Err(self.trouble(what));
                 }
             }
         }
+        Ok(())
+    }
+
+    fn trouble(&self, what: impl Into<String>) -> Trouble {
+        Trouble::at(self.text, self.at, what)
+    }
+
+    fn open(&mut self) -> Result<(), Trouble> {
+        if self.open.len() >= MOST_DEPTH {
+            return Err(self.trouble(format!("more than {MOST_DEPTH} variations are nested")));
+        }
+        self.open.push(self.here);
+        self.at += 1;
+        Ok(())
+    }
+
+    fn node(&mut self) -> Result<(), Trouble> {
+        if self.nodes.len() >= MOST_NODES {
+            return Err(self.trouble(format!("a game has at most {MOST_NODES} nodes")));
+        }
+        self.nodes.push(RawNode { parent: self.here, properties: Vec::new() });
+        self.here = Some(self.nodes.len() - 1);
+        self.values = 0;
+        self.at += 1;
         Ok(())
     }
 
@@ -96,7 +138,9 @@ impl Reader<'_> {
 
     fn skip_space(&mut self) {
         let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
+        let skipped = rest.len() - rest.trim_start().len();
+        self.steps.add(skipped);
+        self.at += skipped;
     }
 
     /// `NAME[value][value]`.
@@ -104,21 +148,28 @@ impl Reader<'_> {
         let start = self.at;
         let rest = &self.text[start..];
         let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        self.steps.add(end);
         self.at += end;
         let name: String = rest[..end].chars().filter(char::is_ascii_uppercase).take(8).collect();
+        let known = known(&name, self.steps);
         self.skip_space();
         let mut values = Vec::new();
+        let mut none = true;
         while self.text[self.at..].starts_with('[') {
-            values.push(self.value(start)?);
+            let value = self.value(start)?;
+            values.extend(known.map(|_| value));
+            none = false;
             self.skip_space();
         }
-        if values.is_empty() {
+        if none {
             let what = format!("the property {} has no value", excerpt(&rest[..end]));
             return Err(Trouble::at(self.text, start, what));
         }
         let Some(node) = self.here.and_then(|here| self.nodes.get_mut(here)) else {
             return Err(Trouble::at(self.text, start, "a property outside of any node"));
         };
+        let Some(name) = known else { return Ok(()) };
+        self.steps.add(node.properties.len());
         match node.properties.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => known.extend(values),
             None => node.properties.push((name, values)),
@@ -128,10 +179,15 @@ impl Reader<'_> {
 
     /// `[value]`, with backslashes before what would end it and before line breaks to be dropped.
     fn value(&mut self, name: usize) -> Result<Value, Trouble> {
+        self.values += 1;
+        if self.values > MOST_VALUES {
+            return Err(self.trouble(format!("a node has at most {MOST_VALUES} values")));
+        }
         let at = self.at + 1;
         let mut text = String::new();
         let mut chars = self.text[at..].char_indices();
         while let Some((i, c)) = chars.next() {
+            self.steps.add(1);
             match c {
                 ']' => {
                     self.at = at + i + 1;
@@ -146,4 +202,11 @@ impl Reader<'_> {
         }
         Err(Trouble::at(self.text, name, "a property whose value never ends"))
     }
+}
+
+/// The name of a property that is read, if it is one.
+fn known(name: &str, steps: &mut Steps) -> Option<&'static str> {
+    steps.add(KNOWN.len() + NAMES.len());
+    let names = KNOWN.into_iter().chain(NAMES.map(|(name, _)| name));
+    names.into_iter().find(|known| *known == name)
 }

@@ -1,19 +1,29 @@
 //! From SGF to a tree.
 
 use crate::raw::{RawNode, Value, nodes};
-use crate::{Knot, NAMES, SwapForm, Tree, Trouble};
+use crate::{Knot, NAMES, Steps, SwapForm, Tree, Trouble};
 use game::{BySide, Ending, Position as _, Side, excerpt};
 use hex::{Board, CellSet, Move, Options, Position, SwapRule};
 use hexgrid::{Axial, Cell};
+use std::fmt::Display;
+use std::rc::Rc;
 
 /// Reads the first game in an SGF file, with its variations and comments.
 ///
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
 pub fn read_sgf(text: &str) -> Result<Tree, Trouble> {
+    read_sgf_counted(text, &mut Steps::default())
+}
+
+/// [`read_sgf`], with a count of the work.
+///
+/// # Errors
+/// As [`read_sgf`].
+pub fn read_sgf_counted(text: &str, steps: &mut Steps) -> Result<Tree, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let nodes = nodes(text)?;
-    let mut reading = Reading::new(text, &nodes[0])?;
+    let nodes = nodes(text, steps)?;
+    let mut reading = Reading::new(text, &nodes[0], steps)?;
     for (i, node) in nodes.iter().enumerate() {
         reading.take(i, node)?;
     }
@@ -24,7 +34,8 @@ pub fn read_sgf(text: &str) -> Result<Tree, Trouble> {
 #[derive(Clone)]
 struct Place {
     knot: Option<usize>,
-    position: Position,
+    /// Shared by all nodes without a move of their own.
+    position: Rc<Position>,
     /// Whether everything is seen in the mirror: after a swap of sides.
     mirrored: bool,
 }
@@ -36,10 +47,11 @@ struct Reading<'a> {
     places: Vec<Place>,
     /// Some sites call the side that moves first white.
     turned: bool,
+    steps: &'a mut Steps,
 }
 
 impl<'a> Reading<'a> {
-    fn new(text: &'a str, root: &RawNode) -> Result<Self, Trouble> {
+    fn new(text: &'a str, root: &RawNode, steps: &'a mut Steps) -> Result<Self, Trouble> {
         check_game(text, root)?;
         let start = start(text, root)?;
         let tree = Tree {
@@ -50,14 +62,17 @@ impl<'a> Reading<'a> {
             knots: Vec::new(),
             swap: SwapForm::Pieces,
         };
-        Ok(Self { text, tree, places: Vec::new(), turned: false })
+        Ok(Self { text, tree, places: Vec::new(), turned: false, steps })
     }
 
     fn take(&mut self, i: usize, node: &RawNode) -> Result<(), Trouble> {
         let mut place = match node.parent {
             Some(parent) => self.places[parent].clone(),
-            None => Place { knot: None, position: self.tree.start.clone(), mirrored: false },
+            None => {
+                Place { knot: None, position: Rc::new(self.tree.start.clone()), mirrored: false }
+            }
         };
+        self.steps.add(1 + node.properties.len());
         if let Some((_, values)) =
             node.properties.iter().find(|(name, _)| is_setup(name)).filter(|_| i > 0)
         {
@@ -67,7 +82,7 @@ impl<'a> Reading<'a> {
             );
         }
         for (name, values) in &node.properties {
-            let side = match name.as_str() {
+            let side = match *name {
                 "B" => Side::First,
                 "W" => Side::Second,
                 _ => continue,
@@ -99,7 +114,8 @@ impl<'a> Reading<'a> {
 
     /// Plays a move of a file; one that ends the game is an ending.
     fn play(&mut self, place: &mut Place, colour: Side, value: &Value) -> Result<(), Trouble> {
-        if self.tree.knots.is_empty() && place.position == self.tree.start {
+        self.steps.add(1);
+        if self.tree.knots.is_empty() && *place.position == self.tree.start {
             self.turned = colour != place.position.side_to_move();
         }
         let side = if self.turned == place.mirrored { colour } else { colour.other() };
@@ -137,15 +153,18 @@ impl<'a> Reading<'a> {
         mv: Move,
         value: &Value,
     ) -> Result<(), Trouble> {
-        let number = self.depth(place) + 1;
+        // The number of a move is counted for an error only: doing so takes as long as the line is.
+        let wrong = |reading: &Self, place: &Place, what: &dyn Display| {
+            let number = reading.depth(place) + 1;
+            reading.trouble(value.at, format!("move {number}: {what}"))
+        };
         if place.position.outcome().is_none() && place.position.side_to_move() != side {
             let who = if side == Side::First { "Black" } else { "White" };
-            return Err(self.trouble(value.at, format!("move {number}: it is not {who}'s turn")));
+            return Err(wrong(self, place, &format!("it is not {who}'s turn")));
         }
-        place
-            .position
-            .play(mv)
-            .map_err(|error| self.trouble(value.at, format!("move {number}: {error}")))?;
+        if let Err(error) = Rc::make_mut(&mut place.position).play(mv) {
+            return Err(wrong(self, place, &error));
+        }
         self.tree.knots.push(Knot { mv, comment: String::new(), parent: place.knot });
         place.knot = Some(self.tree.knots.len() - 1);
         Ok(())
@@ -248,7 +267,7 @@ fn tags(root: &RawNode) -> game::Tags {
         let first = values.first().map(|value| value.text.as_str()).unwrap_or_default();
         if let Some((_, tag)) = NAMES.iter().find(|(property, _)| property == name) {
             tags.push(((*tag).to_owned(), plain(first)));
-        } else if name == "TAG" {
+        } else if *name == "TAG" {
             let pairs = values.iter().filter_map(|value| value.text.split_once(": "));
             tags.extend(pairs.map(|(name, value)| (name.to_owned(), plain(value))));
         }

@@ -208,8 +208,7 @@ impl Reader {
     fn take_comment<'a>(&mut self, rest: &'a str) -> &'a str {
         let (comment, rest) = rest.split_once('}').unwrap_or((rest, ""));
         if self.lost == 0 {
-            let before = self.tree.node(self.at.node).comment.clone();
-            self.tree.comment(self.at.node, &format!("{before} {}", comment.trim()));
+            self.tree.add_comment(self.at.node, comment);
         }
         rest
     }

@@ -190,6 +190,15 @@ impl Tree {
         self.nodes[at.0].comment = comment.trim().replace('{', "(").replace('}', ")");
     }
 
+    /// Says something more of a move, or of the start.
+    pub(crate) fn add_comment(&mut self, at: NodeId, comment: &str) {
+        let (said, more) = (&mut self.nodes[at.0].comment, comment.trim());
+        if !said.is_empty() && !more.is_empty() {
+            said.push(' ');
+        }
+        said.extend(more.chars().map(|c| if c == '{' { '(' } else { c }));
+    }
+
     /// Judges a move.
     pub fn judge(&mut self, at: NodeId, judgement: Option<Judgement>) {
         if at != Self::START {

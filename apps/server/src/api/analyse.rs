@@ -6,12 +6,14 @@ use super::error::ApiError;
 use crate::archive::replay;
 use crate::limits::{Action, Who};
 use crate::people::Scope;
+use crate::store::{GameRow, StoredEvent};
 use axum::Json;
 use bots::{Config, Playable};
 use catalog::{GameName, with_game};
-use game::{Position, Record, Side, Viewer};
+use game::{BySide, Position, Record, Side, Viewer};
 use search::{Limits, Line, Score};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -126,9 +128,9 @@ async fn analyse(
     caller.limit(Action::Analyse)?;
     let game: GameName =
         asked.game.parse().map_err(|e: game::ParseError| ApiError::bad(e.to_string()))?;
-    let current = with_game!(game, P => own_positions::<P>(&caller, &person.id).await?);
+    let running = running_rated(&caller, &person.id, game).await?;
     let (who, time) = (Who::Person(person.id.as_str().into()), time(&asked));
-    let work = move || with_game!(game, P => answer::<P>(&asked, &current));
+    let work = move || with_game!(game, P => answer::<P>(&asked, &running));
     Ok(Json(caller.state.queues.analysis.run(who, time, work).await??))
 }
 
@@ -137,36 +139,62 @@ fn time(asked: &AnalysisRequest) -> Duration {
     Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS))
 }
 
-/// Where the rated games stand that somebody is playing, once the first moves are made: as they may
-/// see them, so that asking tells nothing of what is hidden.
-async fn own_positions<P: Position>(
+/// A rated game that is on, with the side that the person who asks plays in it.
+struct RunningGame {
+    row: GameRow,
+    log: Vec<StoredEvent>,
+    side: Side,
+}
+
+/// The rated games that somebody is playing.
+async fn running_rated(
     caller: &Caller,
     person: &str,
-) -> Result<Vec<(Viewer, String)>, ApiError> {
+    game: GameName,
+) -> Result<Vec<RunningGame>, ApiError> {
     let store = &caller.state.store;
-    let mut positions = Vec::new();
+    let mut running = Vec::new();
     for id in store.playing(person).await? {
         let Some(row) = store.game(&id).await? else { continue };
-        if row.terms.rated && row.terms.game == P::NAME {
-            let record = replay::<P>(&row, &store.events(&id).await?)?.record;
+        if row.terms.rated && row.terms.game == game.text() {
             let side = if row.first.person == person { Side::First } else { Side::Second };
-            let viewer = Viewer::Player(side);
-            let seen = || (viewer, record.position().view(viewer).to_string());
-            positions.extend((record.ply() > 0).then(seen));
+            running.push(RunningGame { row, log: store.events(&id).await?, side });
         }
     }
-    Ok(positions)
+    Ok(running)
+}
+
+/// Where these games stand once the first moves are made: as the person who asks may see them, so
+/// that asking tells nothing of what is hidden.
+fn own_positions<P: Position>(running: &[RunningGame]) -> Result<OwnViews, ApiError> {
+    let mut views = OwnViews::default();
+    for RunningGame { row, log, side } in running {
+        let record = replay::<P>(row, log)?.record;
+        if record.ply() > 0 {
+            views[*side].insert(record.position().view(Viewer::Player(*side)).to_string());
+        }
+    }
+    Ok(views)
+}
+
+/// The views of one's own running games, by the side that one plays.
+type OwnViews = BySide<HashSet<String>>;
+
+/// Whether a position looks like one of these to whoever plays.
+fn is_own<P: Position>(position: &P, own: &OwnViews) -> bool {
+    Side::BOTH.into_iter().filter(|&side| !own[side].is_empty()).any(|side| {
+        let seen = position.view(Viewer::Player(side)).to_string();
+        own[side].contains(&seen)
+    })
 }
 
 fn answer<P: Playable>(
     asked: &AnalysisRequest,
-    current: &[(Viewer, String)],
+    running: &[RunningGame],
 ) -> Result<AnalysisResponse, ApiError> {
+    let current = own_positions::<P>(running)?;
     let record = record::<P>(asked)?;
-    let own = |position: &P| {
-        current.iter().any(|(viewer, seen)| position.view(*viewer).to_string() == *seen)
-    };
-    if !current.is_empty() && record.positions().iter().any(own) {
+    if record.positions().iter().any(|position| is_own(position, &current)) {
         return Err(ApiError::forbidden("that is your own rated game, which is not over"));
     }
     let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);

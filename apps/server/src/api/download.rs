@@ -3,6 +3,7 @@
 
 use super::account::{Account, Routes};
 use super::caller::Caller;
+use super::compute::Compute;
 use super::error::ApiError;
 use super::games::written;
 use super::profile::{AgainstResponse, RatingResponse, against};
@@ -68,7 +69,7 @@ async fn download(caller: Caller) -> Result<Response, ApiError> {
         games: Vec::new(),
     };
     let head = opened(&head).map_err(|error| ApiError::broken(&error))?;
-    let games = games(store.clone(), &person.id);
+    let games = games(store.clone(), caller.compute(), &person.id);
     let end = stream::iter([Ok(Bytes::from_static(b"]}"))]);
     let body = stream::iter([Ok(head)]).chain(games).chain(end);
     Ok(([(CONTENT_TYPE, "application/json")], Body::from_stream(body)).into_response())
@@ -90,23 +91,32 @@ enum Reading {
 }
 
 /// All finished games of somebody, a page at a time, as parts of a JSON list.
-fn games(store: Store, person: &str) -> impl Stream<Item = io::Result<Bytes>> + use<> {
+fn games(
+    store: Store,
+    compute: Compute,
+    person: &str,
+) -> impl Stream<Item = io::Result<Bytes>> + use<> {
     let search = Search { player: Some(person.to_owned()), ..Search::default() };
     stream::try_unfold(Reading::Page(Box::new(search), true), move |reading| {
-        let store = store.clone();
+        let (store, compute) = (store.clone(), compute.clone());
         async move {
             let Reading::Page(search, first) = reading else { return Ok(None) };
-            let page = page(&store, *search, first).await;
+            let page = page(&store, &compute, *search, first).await;
             // The answer has begun: all that can be told of an error is that it ends too early.
             page.map(Some).map_err(|error| io::Error::other(error.what))
         }
     })
 }
 
-async fn page(store: &Store, search: Search, first: bool) -> Result<(Bytes, Reading), ApiError> {
+async fn page(
+    store: &Store,
+    compute: &Compute,
+    search: Search,
+    first: bool,
+) -> Result<(Bytes, Reading), ApiError> {
     let found = store.search(&search).await?;
     let mut part = String::new();
-    for (i, text) in written(store, &found.games, Format::Text).await?.iter().enumerate() {
+    for (i, text) in written(store, compute, &found.games, Format::Text).await?.iter().enumerate() {
         part.push_str(if first && i == 0 { "" } else { "," });
         part.push_str(&serde_json::to_string(text).map_err(|error| ApiError::broken(&error))?);
     }

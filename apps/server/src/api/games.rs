@@ -2,8 +2,9 @@
 
 use super::account::Routes;
 use super::caller::{Asked, Body, Caller};
+use super::compute::Compute;
 use super::error::{ApiError, ErrorCode};
-use crate::archive::{Format, Found, Search, Wanted, export, import, replay};
+use crate::archive::{Format, Found, LONGEST_TEXT, Search, Wanted, export, import, replay};
 use crate::limits::Action;
 use crate::store::{GameRow, Seated, Store};
 use axum::Json;
@@ -16,9 +17,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// The longest text that is imported, in bytes.
-const LONGEST_IMPORT: usize = 100_000;
 
 /// What to search for; everything that is given must be so.
 #[derive(Deserialize, IntoParams)]
@@ -281,7 +279,8 @@ async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiE
 async fn game(caller: Caller, Path(id): Path<String>) -> Result<Json<GameResponse>, ApiError> {
     let (row, name) = finished(&caller, &id).await?;
     let log = caller.state.store.events(&row.id).await?;
-    Ok(Json(with_game!(name, P => told::<P>(&row, &log)?)))
+    let told = move || with_game!(name, P => told::<P>(&row, &log));
+    Ok(Json(caller.compute().run(told).await??))
 }
 
 fn told<P: Position>(
@@ -331,24 +330,27 @@ async fn export_one(
 ) -> Result<Plain, ApiError> {
     let (row, _) = finished(&caller, &id).await?;
     let store = &caller.state.store;
-    Ok(plain(written(store, &[row], wish.format.unwrap_or_default()).await?.concat()))
+    Ok(plain(
+        written(store, &caller.compute(), &[row], wish.format.unwrap_or_default()).await?.concat(),
+    ))
 }
 
 /// Each of these games as text.
 pub(super) async fn written(
     store: &Store,
+    compute: &Compute,
     rows: &[GameRow],
     format: Format,
 ) -> Result<Vec<String>, ApiError> {
     let ids: Vec<&GameId> = rows.iter().map(|row| &row.id).collect();
-    let logs = store.logs(&ids).await?;
-    let text = |row: &GameRow| {
+    let (logs, rows) = (store.logs(&ids).await?, rows.to_vec());
+    let text = move |row: &GameRow| {
         let log = logs.get(&row.id).map(Vec::as_slice).unwrap_or_default();
         let name = game_name(&row.terms.game)?;
         let text = with_game!(name, P => export(row, &replay::<P>(row, log)?, format));
         text.map_err(ApiError::bad)
     };
-    rows.iter().map(text).collect()
+    compute.run(move || rows.iter().map(text).collect()).await?
 }
 
 /// A page of finished games as text, one after the other
@@ -360,7 +362,8 @@ pub(super) async fn written(
 async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Plain, ApiError> {
     let format = wish.format.unwrap_or_default();
     let found = search(&caller, wish).await?;
-    let texts = written(&caller.state.store, &found.games, format).await?;
+    let store = &caller.state.store;
+    let texts = written(store, &caller.compute(), &found.games, format).await?;
     Ok(plain(texts.join("\n")))
 }
 
@@ -370,17 +373,19 @@ async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<P
 #[utoipa::path(post, path = "/api/import", tag = "games", request_body = ImportWish, responses(
     (status = OK, body = ImportResponse), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
+    (status = PAYLOAD_TOO_LARGE, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn import_one(
     caller: Caller,
     Body(wish): Body<ImportWish>,
 ) -> Result<Json<ImportResponse>, ApiError> {
-    caller.limit(Action::Search)?;
-    if wish.text.len() > LONGEST_IMPORT {
-        return Err(ApiError::new(ErrorCode::TooLarge, format!("at most {LONGEST_IMPORT} bytes")));
+    caller.limit(Action::Import)?;
+    if wish.text.len() > LONGEST_TEXT {
+        return Err(ApiError::new(ErrorCode::TooLarge, format!("at most {LONGEST_TEXT} bytes")));
     }
     let named = wish.game.as_deref().map(game_name).transpose()?;
-    let read = import(named, &wish.text).map_err(ApiError::bad)?;
+    let read =
+        caller.compute().run(move || import(named, &wish.text)).await?.map_err(ApiError::bad)?;
     let game = read.game.to_string();
     let (record, start, moves, result) = (read.record, read.start, read.moves, read.result);
     Ok(Json(ImportResponse { game, record, start, moves, result }))

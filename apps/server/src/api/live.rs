@@ -7,7 +7,8 @@ use super::error::ApiError;
 use super::games::{GameSummary, game_name};
 use crate::limits::Action;
 use crate::people::Scope;
-use crate::room::{Game, load};
+use crate::room::Game;
+use crate::store::{GameRow, StoreError, StoredEvent};
 use axum::Json;
 use catalog::GameName;
 use game::Side;
@@ -50,6 +51,16 @@ pub(crate) struct OwnGame {
 }
 
 impl OwnGame {
+    /// Nothing if the game is over, or the person does not sit there.
+    fn from_log(
+        row: GameRow,
+        log: Vec<StoredEvent>,
+        person: &str,
+    ) -> Result<Option<Self>, StoreError> {
+        let game = Game::wake(row, log)?;
+        Ok(if game.result.is_none() { Self::of(&game, person) } else { None })
+    }
+
     /// Nothing if the person does not sit there.
     fn of(game: &Game, person: &str) -> Option<Self> {
         let side = game.seat_of(person)?;
@@ -94,6 +105,7 @@ async fn live(
 #[utoipa::path(get, path = "/api/account/playing", tag = "account", responses(
     (status = OK, body = [OwnGame]), (status = UNAUTHORIZED, body = ApiError),
     (status = FORBIDDEN, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
+    (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn playing(caller: Caller) -> Result<Json<Vec<OwnGame>>, ApiError> {
     let person = caller.may(Scope::Read)?;
@@ -101,9 +113,10 @@ async fn playing(caller: Caller) -> Result<Json<Vec<OwnGame>>, ApiError> {
     let state = &caller.state;
     let mut games = Vec::new();
     for id in state.store.playing(&person.id).await? {
-        if let Some(game) = load(state, &id).await?.filter(|game| game.result.is_none()) {
-            games.extend(OwnGame::of(&game, &person.id));
-        }
+        let Some(row) = state.store.game(&id).await? else { continue };
+        let (log, person) = (state.store.events(&id).await?, person.id.clone());
+        let own = move || OwnGame::from_log(row, log, &person);
+        games.extend(caller.compute().run(own).await??);
     }
     Ok(Json(games))
 }

@@ -5,6 +5,9 @@ use catalog::{GameName, with_game};
 use game::{Position, Record};
 use sgf::{read_hexworld, read_sgf};
 
+/// The longest text that is read, in bytes.
+pub(crate) const LONGEST_TEXT: usize = 100_000;
+
 /// A game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
@@ -26,6 +29,9 @@ pub struct Imported {
 /// A sentence that says what is wrong and where.
 pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     let start = text.trim_start();
+    if text.len() > LONGEST_TEXT {
+        return Err(format!("a game has at most {LONGEST_TEXT} bytes"));
+    }
     let sgf = start.starts_with("(;") || start.starts_with("( ;");
     let link = start.contains("hexworld.org");
     if (sgf || link) && named.is_some_and(|game| game != GameName::Hex) {

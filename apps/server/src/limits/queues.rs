@@ -9,8 +9,8 @@ pub struct WorkQueues {
     pub engine: FairQueue,
     /// `/api/analyse`.
     pub analysis: FairQueue,
-    /// Reading games from elsewhere.
-    pub imports: FairQueue,
+    /// Reading, replaying and writing games for requests.
+    pub games: FairQueue,
 }
 
 impl Default for WorkQueues {
@@ -21,7 +21,7 @@ impl Default for WorkQueues {
             // Every room asks for one move at a time, and asks again when the queue is full.
             engine: queue((cores / 2).max(1), 16, 4_096),
             analysis: queue(1, 2, 64),
-            imports: queue(1, 4, 64),
+            games: queue(1, 4, 64),
         }
     }
 }

@@ -15,6 +15,7 @@ mod frames;
 mod games;
 mod honest;
 mod idle;
+mod import;
 mod messages;
 mod offers;
 mod raw;
