@@ -169,7 +169,7 @@ fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Eng
         Spec::Greedy => Box::new(Greedy::<P>::new(seed)),
         Spec::Plain(depth) => Box::new(Plain::new(*depth)),
         Spec::Mcts => {
-            let settings = mcts::Settings { memory_mib, seed, ..Default::default() };
+            let settings = mcts::MctsSettings { memory_mib, seed, ..Default::default() };
             Box::new(Mcts::<P>::plain(settings))
         }
         Spec::Without(technique) => {

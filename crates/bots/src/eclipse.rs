@@ -4,7 +4,7 @@ use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::eclipse::Position;
 use eclipse_engine::{Evaluation, Weights, feature_names, features};
 use search::Evaluator as _;
-use search::alphabeta::{Settings, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Techniques};
 
 impl Playable for Position {
     type Opinion = Evaluation;
@@ -41,7 +41,7 @@ impl Playable for Position {
         let &Config { threads, memory_mib, lines, .. } = config;
         let mut engine = eclipse_engine::Engine::new(threads, memory_mib, lines);
         let settings = engine.alphabeta().settings();
-        engine.alphabeta().set(Settings { techniques, ..settings });
+        engine.alphabeta().set(AlphaBetaSettings { techniques, ..settings });
         Some(Box::new(engine))
     }
 
@@ -73,7 +73,7 @@ impl Tuning<Position> for Fitting {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().amounts()
+        Weights::default().to_f32()
     }
 
     fn write(&self, weights: &[f32]) -> String {
@@ -82,7 +82,7 @@ impl Tuning<Position> for Fitting {
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.amounts())
+        Ok(weights.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {

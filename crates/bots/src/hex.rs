@@ -111,7 +111,7 @@ impl Tuning<Position> for FirstSight {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().amounts()
+        Weights::default().to_f32()
     }
 
     /// Nothing is thought of any move.
@@ -125,7 +125,7 @@ impl Tuning<Position> for FirstSight {
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.amounts())
+        Ok(weights.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {

@@ -4,7 +4,7 @@ use crate::{Config, Course, Effort, Engine, Playable, Tuning};
 use catalog::games::hexchess::{Move, Options, Phase, Position, View, likeness, recalled, worlds};
 use game::{Position as _, Record, Side, Viewer};
 use hexchess_engine::{Evaluation, Weights, feature_names, features};
-use search::alphabeta::{Settings, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Techniques};
 
 impl Playable for Position {
     type Opinion = Evaluation;
@@ -59,7 +59,7 @@ impl Playable for Position {
         let &Config { threads, memory_mib, lines, .. } = config;
         let mut engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
         let settings = engine.alphabeta().settings();
-        engine.alphabeta().set(Settings { techniques, ..settings });
+        engine.alphabeta().set(AlphaBetaSettings { techniques, ..settings });
         Some(Box::new(engine))
     }
 
@@ -85,7 +85,7 @@ impl Tuning<Position> for Fitting {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().amounts()
+        Weights::default().to_f32()
     }
 
     fn write(&self, weights: &[f32]) -> String {
@@ -94,7 +94,7 @@ impl Tuning<Position> for Fitting {
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.amounts())
+        Ok(weights.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {

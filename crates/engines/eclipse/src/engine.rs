@@ -4,7 +4,7 @@ use crate::evaluation::Evaluation;
 use crate::weights::Weights;
 use eclipse::Position;
 use game::Record;
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Search};
 
 /// Eclipse at full strength.
@@ -26,7 +26,8 @@ impl Engine {
 
     /// The same with other weights.
     pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
-        let settings = Settings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
+        let settings =
+            AlphaBetaSettings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
         Self { search: AlphaBeta::new(Evaluation::new(weights), settings) }
     }
 

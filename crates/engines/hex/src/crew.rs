@@ -31,7 +31,7 @@ impl Crew {
     pub(crate) fn new(
         threads: usize,
         (belief, models): (Belief, &Models),
-        settings: mcts::Settings,
+        settings: mcts::MctsSettings,
     ) -> Self {
         let threads = threads.max(1);
         // Every move at the root is needed where results are put together.
@@ -39,7 +39,7 @@ impl Crew {
         let each = settings.memory_mib / threads;
         let searcher = |i: u64| {
             let seed = settings.seed.wrapping_add(i.wrapping_mul(0x9e37_79b9));
-            let settings = mcts::Settings { memory_mib: each, seed, lines, ..settings };
+            let settings = mcts::MctsSettings { memory_mib: each, seed, lines, ..settings };
             let guide = Adviser::new(belief, models);
             Mcts::new(guide, HexPlayout::new(Style::BridgeSaving), settings)
         };
@@ -145,7 +145,7 @@ mod tests {
     }
 
     fn look(threads: usize, lines: usize, text: &str) -> Report<Position> {
-        let settings = mcts::Settings { memory_mib: 8, lines, ..mcts::Settings::default() };
+        let settings = mcts::MctsSettings { memory_mib: 8, lines, ..mcts::MctsSettings::default() };
         let belief = Belief { trust: 10.0, faith: 30.0, regard: 0.0 };
         let mut crew = Crew::new(threads, (belief, &Models::default()), settings);
         crew.search(&record(text), &Limits::nodes(1_000), &mut |_| ())

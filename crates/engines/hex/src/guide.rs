@@ -8,7 +8,7 @@ use crate::player::Models;
 use game::{MoveList, Outcome, Position as _, Side};
 use hex::{CellSet, Edge, Move, Position};
 use hexgrid::Cell;
-use search::mcts::{Guide, Insight, Prior, Verdict};
+use search::mcts::{DomainKnowledge, Prior, Proof, ProvenOutcome};
 
 /// Tells the search what it knows of Hex.
 #[derive(Debug)]
@@ -52,20 +52,20 @@ const HIGHEST: f32 = 0.75;
 const UNLIKELY: f32 = 0.3;
 const LIKELY: f32 = 0.7;
 
-impl Guide<Position> for Adviser {
+impl DomainKnowledge<Position> for Adviser {
     fn winning_move(&mut self, position: &Position, _: &[Move]) -> Option<Move> {
         let cell = winning_cells(position, position.side_to_move()).lowest()?;
         Some(Move::Place(position.board().axial(cell)))
     }
 
     /// Two cells at which the opponent would win cannot both be taken.
-    fn verdict(&mut self, position: &Position) -> Option<Verdict> {
+    fn proven_outcome(&mut self, position: &Position) -> Option<ProvenOutcome> {
         let other = position.side_to_move().other();
         let lost = !position.can_swap() && winning_cells(position, other).len() > 1;
-        lost.then_some(Verdict { outcome: Outcome::Win(other), plies: 2 })
+        lost.then_some(ProvenOutcome { outcome: Outcome::Win(other), plies: 2 })
     }
 
-    fn consider(
+    fn priors(
         &mut self,
         position: &Position,
         last: Option<Move>,
@@ -88,7 +88,7 @@ impl Guide<Position> for Adviser {
         }
     }
 
-    fn reconsider(
+    fn policy(
         &mut self,
         position: &Position,
         last: Option<Move>,
@@ -105,14 +105,14 @@ impl Guide<Position> for Adviser {
         }));
     }
 
-    fn study(
+    fn prove(
         &mut self,
         position: &Position,
         moves: &mut MoveList<Move>,
         priors: &mut Vec<Prior>,
-    ) -> Insight<Move> {
+    ) -> Proof<Move> {
         if position.can_swap() {
-            return Insight::Open;
+            return Proof::Unproven;
         }
         let board = position.board();
         let place = |mv: Move| match mv {
@@ -120,15 +120,15 @@ impl Guide<Position> for Adviser {
             Move::Swap => None,
         };
         match self.lookout.look(position) {
-            Outlook::Won { by, plies } => Insight::WonBy(Move::Place(board.axial(by)), plies),
-            Outlook::Lost { plies } => Insight::Lost(plies),
+            Outlook::Won { by, plies } => Proof::WonBy(Move::Place(board.axial(by)), plies),
+            Outlook::Lost { plies } => Proof::Lost(plies),
             Outlook::Open { moves: kept, promises } => {
                 let wanted = |mv: &Move| place(*mv).is_some_and(|cell| kept.contains(cell));
                 if moves.iter().any(wanted) {
                     moves.retain(wanted);
                     priors.extend(moves.iter().map(|&mv| self.prior(place(mv), &promises)));
                 }
-                Insight::Open
+                Proof::Unproven
             }
         }
     }

@@ -124,19 +124,19 @@ impl Settings {
         }
     }
 
-    fn of_search(self, errand: Errand) -> mcts::Settings {
-        mcts::Settings {
+    fn of_search(self, errand: Errand) -> mcts::MctsSettings {
+        mcts::MctsSettings {
             memory_mib: self.memory_mib.saturating_sub(self.memory_of_solver()).max(1),
-            rave: Rave::Until(f32::from(self.rave_until)),
+            rave: Rave::Equivalence(f32::from(self.rave_until)),
             exploration: self.exploration,
-            first_play: 0.5,
+            first_play_urgency: 0.5,
             expand_after: self.expand_after,
-            reconsider_after: self.reconsider_after(),
-            study_after: self.study_after(errand),
+            policy_after: self.reconsider_after(),
+            prove_after: self.study_after(errand),
             widening: self.widening(),
             lines: self.lines,
             seed: self.seed,
-            ..mcts::Settings::default()
+            ..mcts::MctsSettings::default()
         }
     }
 }

@@ -12,7 +12,7 @@
 use game::{Dice, Position as _, Side};
 use hex::{Board, Move, Position};
 use hexgrid::{Axial, Cell};
-use search::mcts::{Playout, Share};
+use search::mcts::{Playout, Reward};
 
 /// How a game is played out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -247,13 +247,13 @@ impl Playout<Position> for HexPlayout {
         last: Option<Move>,
         dice: &mut Dice,
         played: &mut Vec<(Side, Move)>,
-    ) -> Share {
+    ) -> Reward {
         let last = match last {
             Some(Move::Place(at)) => position.board().cell(at),
             _ => None,
         };
         let winner = self.run(position, last, dice, |side, mv| played.push((side, mv)));
-        Share::of_first(if winner == Side::First { 1.0 } else { 0.0 })
+        Reward::of_first(if winner == Side::First { 1.0 } else { 0.0 })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::weights::Weights;
 use crate::worlds::possible_games;
 use game::{Outcome, Position as _, Record};
 use hexchess::{Phase, Position};
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Score, Search, TimeLeft};
 use std::sync::atomic::Ordering;
 
@@ -39,7 +39,8 @@ impl Engine {
 
     /// The same with other weights.
     pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
-        let settings = Settings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
+        let settings =
+            AlphaBetaSettings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
         Self { search: AlphaBeta::new(Evaluation::new(weights), settings), lines }
     }
 
@@ -55,7 +56,7 @@ impl Engine {
         lines: usize,
         progress: &mut dyn FnMut(&Report<Position>),
     ) -> Report<Position> {
-        let settings = Settings { lines, ..self.search.settings() };
+        let settings = AlphaBetaSettings { lines, ..self.search.settings() };
         self.search.set(settings);
         self.search.search(game, limits, progress)
     }

@@ -141,7 +141,7 @@ pub(crate) fn choose(
     let each = part(limits, 1, candidates.len().max(1) as u32);
     let each = Limits { nodes: Some(each.nodes.map_or(NODES, |n| n.min(NODES))), ..each };
     let settings = search.settings();
-    search.set(search::alphabeta::Settings { lines: 1, ..settings });
+    search.set(search::alphabeta::AlphaBetaSettings { lines: 1, ..settings });
     let mut nodes = 0;
     let mut rated: Vec<(bool, i32, &Plan)> = Vec::new();
     for plan in &candidates {

@@ -8,7 +8,7 @@ use search::Features;
 pub enum Counted {}
 
 impl Features<FEATURES> for Counted {
-    const OWN: &'static str = include_str!("../weights.txt");
+    const DEFAULT: &'static str = include_str!("../weights.txt");
 
     fn names() -> &'static [String; FEATURES] {
         feature_names()

@@ -1,51 +1,51 @@
-//! Moves as small numbers, for tables that learn which moves work.
+//! Move hashes: moves as small integers that index the history table and the AMAF statistics.
 //!
-//! The contract's moves are opaque but hashable. Two moves may share a tag: whoever uses tags may
-//! order or estimate by them, and never decide.
+//! Moves are opaque but hashable. Two moves may share a hash (Fibonacci hashing, Knuth vol. 3): it
+//! may be used for ordering and estimates, never for exact results.
 
 use std::hash::{Hash, Hasher};
 
-/// A number below [`Tag::COUNT`] for a move.
+/// A hash of a move below [`MoveHash::COUNT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Tag(u16);
+pub(crate) struct MoveHash(u16);
 
-impl Tag {
-    /// How many there are.
+impl MoveHash {
+    /// Number of hashes.
     pub(crate) const COUNT: usize = 1 << 13;
 
-    /// No move at all; no move has this tag.
+    /// No move; no move has this hash.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The tag of a move.
+    /// The hash of a move.
     #[inline]
     pub(crate) fn of<M: Hash>(mv: M) -> Self {
-        let mut folder = Folder(0);
-        mv.hash(&mut folder);
-        let bits = folder.0 >> (64 - Self::COUNT.ilog2());
+        let mut hasher = MoveHasher(0);
+        mv.hash(&mut hasher);
+        let bits = hasher.0 >> (64 - Self::COUNT.ilog2());
         Self((bits as u16).max(1))
     }
 
-    /// The number, for tables.
+    /// Index into a table.
     #[inline]
     pub(crate) fn index(self) -> usize {
         self.0 as usize % Self::COUNT
     }
 }
 
-/// 2⁶⁴ divided by the golden ratio: neighbours land far apart.
+/// 2⁶⁴ divided by the golden ratio: spreads neighbouring values.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Folds whatever a move is made of into one word: a multiplication for each part.
-struct Folder(u64);
+/// A hasher with one multiplication for each part of a move.
+struct MoveHasher(u64);
 
-impl Folder {
+impl MoveHasher {
     #[inline]
     fn fold(&mut self, part: u64) {
         self.0 = (self.0.rotate_left(23) ^ part).wrapping_mul(SPREAD);
     }
 }
 
-impl Hasher for Folder {
+impl Hasher for MoveHasher {
     #[inline]
     fn finish(&self) -> u64 {
         self.0
@@ -97,10 +97,11 @@ mod tests {
 
     #[test]
     fn moves_of_a_board_rarely_share_a_tag() {
-        let all: BTreeSet<usize> =
-            (0..49u16).flat_map(|a| (0..49u16).map(move |b| Tag::of((a, b)).index())).collect();
+        let all: BTreeSet<usize> = (0..49u16)
+            .flat_map(|a| (0..49u16).map(move |b| MoveHash::of((a, b)).index()))
+            .collect();
         // 2401 balls thrown at random into 8192 urns hit about 2080 of them.
         assert!(all.len() > 1900, "{}", all.len());
-        assert!(all.iter().all(|&t| t > 0 && t < Tag::COUNT));
+        assert!(all.iter().all(|&t| t > 0 && t < MoveHash::COUNT));
     }
 }

@@ -1,37 +1,39 @@
-//! The way from the start of the game to the position looked at: who stood here before?
+//! Repetition stack: the keys of all positions from the start of the game to the node, for
+//! detecting repetitions.
 //!
-//! Keys alone are compared: 64 bits err less often than memory does.
+//! Only 64-bit Zobrist keys are compared.
 
 use game::{Key, Position, Record};
 
-/// Slots of the filter; a power of two.
+/// Slots of the counting filter; a power of two.
 const SLOTS: usize = 1024;
 
-/// The keys of the game so far and of the line being looked at.
-pub(crate) struct Trail {
+/// Keys of the game so far and of the current variation.
+pub(crate) struct RepetitionStack {
     keys: Vec<Key>,
-    /// Where the tree begins: the root is the first key in it.
+    /// Index of the root's key.
     root: usize,
-    /// How many keys fall into each slot. An empty slot answers most questions.
+    /// Number of keys in each slot: an empty slot answers most queries.
     filter: Box<[u16; SLOTS]>,
 }
 
-impl Trail {
-    /// The trail of a game; the root is where it stands.
+impl RepetitionStack {
+    /// The keys of a game; its current position is the root.
     pub(crate) fn of<P: Position>(record: &Record<P>) -> Self {
-        let mut trail = Self { keys: Vec::new(), root: record.ply(), filter: Box::new([0; SLOTS]) };
-        record.keys().for_each(|key| trail.push(key));
-        trail
+        let mut repetitions =
+            Self { keys: Vec::new(), root: record.ply(), filter: Box::new([0; SLOTS]) };
+        record.keys().for_each(|key| repetitions.push(key));
+        repetitions
     }
 
-    /// Goes on to a position with this key.
+    /// Pushes the key of the next position.
     #[inline]
     pub(crate) fn push(&mut self, key: Key) {
         self.filter[slot(key)] += 1;
         self.keys.push(key);
     }
 
-    /// Goes back to the position before.
+    /// Pops the last key.
     #[inline]
     pub(crate) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
@@ -39,18 +41,18 @@ impl Trail {
         }
     }
 
-    /// Goes back to the root.
+    /// Pops everything after the root.
     pub(crate) fn rewind(&mut self) {
         while self.keys.len() > self.root + 1 {
             self.pop();
         }
     }
 
-    /// Whether a position with this key, not yet on the trail, counts as a draw in the search: it
-    /// has stood in the tree before, or twice in the game before the root.
+    /// Whether a position with this key, not yet on the stack, counts as a draw in the search: it
+    /// occurred in the tree before, or twice in the game before the root.
     ///
-    /// Sound as a judgement of play: whoever can win need not return to a position of the tree,
-    /// and whoever can return once can return again.
+    /// Sound as a judgement of play: a side that can win need not return to a position of the tree,
+    /// and a side that can return once can return again.
     #[inline]
     pub(crate) fn repeats(&self, key: Key) -> bool {
         self.filter[slot(key)] > 0 && self.repeats_indeed(key)
@@ -61,7 +63,7 @@ impl Trail {
         self.keys[self.root..].contains(&key) || self.occurrences(key) >= 2
     }
 
-    /// Whether a position with this key, not yet on the trail, would stand for the third time, as
+    /// Whether a position with this key, not yet on the stack, would occur for the third time, as
     /// the record counts.
     #[inline]
     pub(crate) fn is_third(&self, key: Key) -> bool {

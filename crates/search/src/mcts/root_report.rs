@@ -1,21 +1,22 @@
-//! What the tree says about the moves at its root.
+//! The report of a Monte-Carlo tree search: root moves ranked by proven result and visits ("robust
+//! child", Chaslot et al. 2008), with their principal variations.
 
-use super::simulate::Simulation;
-use super::tree::{Node, Proof, Tree};
+use super::simulation::Simulation;
+use super::tree::{Node, NodeStatus, Tree};
 use crate::limits::Timer;
 use crate::{Line, Report, Score};
 use game::{Outcome, Position, Side};
 use std::cmp::Reverse;
 
-/// A look at the tree from its root.
-pub(super) struct Findings<'a, P: Position> {
+/// The root of the tree, as reported.
+pub(super) struct RootReport<'a, P: Position> {
     tree: &'a Tree<P::Move>,
     root: &'a P,
     lines: usize,
     seldepth: usize,
 }
 
-impl<'a, P: Position> Findings<'a, P> {
+impl<'a, P: Position> RootReport<'a, P> {
     pub(super) fn of<G, R>(simulation: &'a Simulation<'_, P, G, R>) -> Self {
         Self {
             tree: simulation.tree,
@@ -25,7 +26,7 @@ impl<'a, P: Position> Findings<'a, P> {
         }
     }
 
-    /// Everything found so far.
+    /// The report so far.
     pub(super) fn report(&self, nodes: u64, timer: &Timer) -> Report<P> {
         let side = self.root.side_to_move();
         let ranking = self.ranking(Tree::<P::Move>::ROOT, side);
@@ -41,7 +42,7 @@ impl<'a, P: Position> Findings<'a, P> {
         }
     }
 
-    /// The length of the main line.
+    /// Length of the principal variation.
     pub(super) fn depth(&self) -> usize {
         let side = self.root.side_to_move();
         let best = self.best(Tree::<P::Move>::ROOT, side);
@@ -49,16 +50,19 @@ impl<'a, P: Position> Findings<'a, P> {
     }
 
     /// The children of a node, best first for `side`: proven wins, the quickest first; then by
-    /// visits, with proven draws before whatever promises less; proven losses, the slowest first.
+    /// visits, with proven draws before children whose mean is below one half; proven losses, the
+    /// slowest first.
     fn ranking(&self, at: usize, side: Side) -> Vec<usize> {
         let mut children: Vec<usize> = self.tree.children(at).collect();
         children.sort_by_key(|&child| rank(self.tree.node(child), side));
-        let is_draw = |&child: &usize| self.tree.node(child).proof == Proof::Over(Outcome::Draw);
+        let is_draw =
+            |&child: &usize| self.tree.node(child).status == NodeStatus::Proven(Outcome::Draw);
         let draws: Vec<usize> = children.iter().copied().filter(is_draw).collect();
         children.retain(|child| !is_draw(child));
         let worse = |&child: &usize| {
             let node = self.tree.node(child);
-            !node.is_won_by(side) && (node.proof != Proof::Open || node.mean().unwrap_or(0.0) < 0.5)
+            !node.is_won_by(side)
+                && (node.status != NodeStatus::Unproven || node.mean().unwrap_or(0.0) < 0.5)
         };
         let place = children.iter().position(worse).unwrap_or(children.len());
         children.splice(place..place, draws);
@@ -69,7 +73,7 @@ impl<'a, P: Position> Findings<'a, P> {
         self.ranking(at, side).into_iter().next()
     }
 
-    /// The line that begins with the move to `at`, made by `side`.
+    /// The variation that begins with the move to `at`, made by `side`.
     fn line(&self, at: usize, side: Side) -> Line<P> {
         let first = self.tree.node(at);
         let score = self.score(first, side);
@@ -78,7 +82,7 @@ impl<'a, P: Position> Findings<'a, P> {
         let mut at = at;
         while let Some(child) = self.best(at, position.side_to_move()) {
             let node = self.tree.node(child);
-            if node.visits == 0 && node.proof == Proof::Open {
+            if node.visits == 0 && node.status == NodeStatus::Unproven {
                 break;
             }
             moves.push(node.mv);
@@ -88,14 +92,14 @@ impl<'a, P: Position> Findings<'a, P> {
         Line { moves, score, visits: Some(first.visits) }
     }
 
-    /// What a move at the root is worth to `side`, which makes it.
+    /// The score of a root move for `side`, which makes it.
     fn score(&self, node: &Node<P::Move>, side: Side) -> Score {
         let plies = u32::from(node.plies) + 1;
-        match node.proof {
-            Proof::Over(Outcome::Draw) => Score::Draw,
-            Proof::Over(Outcome::Win(winner)) if winner == side => Score::WinIn(plies),
-            Proof::Over(Outcome::Win(_)) => Score::LossIn(plies),
-            Proof::Open => {
+        match node.status {
+            NodeStatus::Proven(Outcome::Draw) => Score::Draw,
+            NodeStatus::Proven(Outcome::Win(winner)) if winner == side => Score::WinIn(plies),
+            NodeStatus::Proven(Outcome::Win(_)) => Score::LossIn(plies),
+            NodeStatus::Unproven => {
                 let root = self.tree.node(Tree::<P::Move>::ROOT);
                 if root.is_won_by(side.other()) {
                     return Score::LossIn(u32::from(root.plies));
@@ -107,14 +111,14 @@ impl<'a, P: Position> Findings<'a, P> {
     }
 }
 
-/// Sorts wins first and losses last; the rest by visits, then by average.
+/// Sort key: proven wins first and proven losses last; the rest by visits, then by mean.
 fn rank<M>(node: &Node<M>, side: Side) -> (u8, Reverse<i64>, Reverse<i64>) {
-    let thousandths = node.mean().map_or(0, |mean| (mean * 1e6) as i64);
-    match node.proof {
-        Proof::Over(Outcome::Win(winner)) if winner == side => {
+    let millionths = node.mean().map_or(0, |mean| (mean * 1e6) as i64);
+    match node.status {
+        NodeStatus::Proven(Outcome::Win(winner)) if winner == side => {
             (0, Reverse(-i64::from(node.plies)), Reverse(0))
         }
-        Proof::Over(Outcome::Win(_)) => (2, Reverse(i64::from(node.plies)), Reverse(0)),
-        _ => (1, Reverse(i64::from(node.visits)), Reverse(thousandths)),
+        NodeStatus::Proven(Outcome::Win(_)) => (2, Reverse(i64::from(node.plies)), Reverse(0)),
+        _ => (1, Reverse(i64::from(node.visits)), Reverse(millionths)),
     }
 }
