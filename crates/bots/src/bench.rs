@@ -1,7 +1,7 @@
-//! A fixed piece of work for a game's engine: what it visits and finds is its signature.
+//! Bench suite: fixed positions searched to a fixed limit; node count and results make a signature.
 //!
-//! A signature is the same on every machine and in every build. Another signature is another way
-//! of playing, and a change that makes one comes with the results of a match.
+//! The signature is the same on every machine and in every build. A change of signature is a change
+//! of play, and comes with the results of a match.
 
 use crate::{Config, Engine, Playable};
 use game::Record;
@@ -10,25 +10,25 @@ use search::{Limits, Report, Score};
 use std::fmt;
 use std::time::Duration;
 
-/// Positions to look at, each for itself.
+/// The bench suite of a game: positions, each searched on its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct BenchSuite {
     /// The positions, in machine notation.
     pub positions: &'static [&'static str],
-    /// How far to look.
-    pub effort: Effort,
+    /// Limit of each search.
+    pub limit: BenchLimit,
 }
 
-/// How far to look.
+/// Limit of the searches of a bench suite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effort {
-    /// So many plies.
+pub enum BenchLimit {
+    /// Depth in plies.
     Depth(usize),
-    /// So many nodes, or playouts.
+    /// Number of nodes, or playouts.
     Nodes(u64),
 }
 
-impl Effort {
+impl BenchLimit {
     fn limits(self) -> Limits {
         match self {
             Self::Depth(plies) => Limits::depth(plies),
@@ -38,7 +38,7 @@ impl Effort {
 }
 
 /// `depth 7` or `20000 nodes`.
-impl fmt::Display for Effort {
+impl fmt::Display for BenchLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Depth(plies) => write!(f, "depth {plies}"),
@@ -47,30 +47,30 @@ impl fmt::Display for Effort {
     }
 }
 
-/// What came of a course.
+/// The result of a bench suite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// Nodes visited on all positions.
+    /// Nodes searched in all positions.
     pub nodes: u64,
-    /// Those, and the moves and scores found, folded into one number.
+    /// FNV-1a hash of the nodes, principal variations and scores.
     pub fold: u64,
-    /// The time it took; no part of the signature proper.
+    /// Time taken; not part of the hash.
     pub elapsed: Duration,
 }
 
-/// Runs a game's course on one thread.
+/// Runs a game's bench suite on one thread.
 ///
 /// # Panics
-/// If a position of the course cannot be read: courses are part of the source.
-pub fn run_course<P: Playable>() -> Signature {
+/// If a position of the suite cannot be parsed: suites are part of the source.
+pub fn run_bench<P: Playable>() -> Signature {
     run_with(P::engine(&equipment()))
 }
 
-/// The same less one technique; `None` if the engine does not use it.
+/// The same without one technique; `None` if the engine does not use it.
 ///
 /// # Panics
-/// As [`run_course`] does.
-pub fn run_course_without<P: Playable>(technique: Technique) -> Option<Signature> {
+/// As [`run_bench`] does.
+pub fn run_bench_without<P: Playable>(technique: Technique) -> Option<Signature> {
     let less = P::techniques().filter(|used| used.has(technique))?.without(technique);
     P::engine_with(less, &equipment()).map(run_with)
 }
@@ -81,11 +81,11 @@ fn equipment() -> Config {
 
 fn run_with<P: Playable>(mut engine: Engine<P>) -> Signature {
     let mut signature = Signature { nodes: 0, fold: 0, elapsed: Duration::ZERO };
-    for text in P::COURSE.positions {
+    for text in P::BENCH.positions {
         let position: P = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         let record = Record::from_position(position);
         engine.forget();
-        let report = engine.search(&record, &P::COURSE.effort.limits(), &mut |_| ());
+        let report = engine.search(&record, &P::BENCH.limit.limits(), &mut |_| ());
         signature.add(&report);
     }
     signature
@@ -103,7 +103,7 @@ impl Signature {
         }
     }
 
-    /// One step of FNV-1a, on words.
+    /// One step of a hash in the manner of FNV-1a, on words.
     fn take(&mut self, number: u64) {
         self.fold = (self.fold ^ number).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(17);
     }
@@ -118,7 +118,7 @@ impl Signature {
 fn score_number(score: Score) -> u64 {
     let (kind, value) = match score {
         Score::Estimate(value) => (1, value),
-        Score::Chance(share) => (2, i32::from(share)),
+        Score::Chance(thousandths) => (2, i32::from(thousandths)),
         Score::Draw => (3, 0),
         Score::WinIn(plies) => (4, plies as i32),
         Score::LossIn(plies) => (5, plies as i32),

@@ -1,4 +1,4 @@
-//! The board as bits in which a comet's step is a shift. No sides and no worth here.
+//! Bitboards in which a comet's step is a shift, and lookup tables of moves.
 //!
 //! The cell (q, r) has the bit 8·(r + 3) + q + 1:
 //!
@@ -11,35 +11,35 @@
 //!       37  38  39  40  41  42  43
 //!         45  46  47  48  49  50
 //! ```
-//! A step right adds 1, a step down to the left 7 and a step down to the right 8, wherever there
-//! is a cell to step to. A long link closes one such step to the opposing comet (EC-3.1).
+//! A step right adds 1, a step down to the left 7 and a step down to the right 8, wherever there is
+//! a cell to step to. A long link closes one such step to the opposing comet (EC-3.1).
 
 use eclipse::{BOARD, Chain, Kind, Link};
 use hexgrid::{Axial, Cell, CellSet};
 
-/// A set of cells in the order drawn above.
-pub(crate) type Bits = u64;
+/// A set of cells, numbered as drawn above.
+pub(crate) type Bitboard = u64;
 
-/// How many cells the board has.
+/// Number of cells of the board.
 pub(crate) const CELLS: usize = 49;
 
-/// The three steps forward, and what each adds to a bit's number.
+/// The three forward steps, and the shift of each.
 const STEPS: [(Axial, u32); 3] =
     [(Axial::new(1, 0), 1), (Axial::new(-1, 1), 7), (Axial::new(0, 1), 8)];
 
 /// For each of the three steps the cells from which it can be taken.
-pub(crate) type Paths = [Bits; 3];
+pub(crate) type Paths = [Bitboard; 3];
 
 /// All steps that stay on the board.
 const ALL_PATHS: Paths = all_paths();
 
 /// The bit of a place on the board.
-const fn bit(at: Axial) -> Bits {
+const fn bit(at: Axial) -> Bitboard {
     1 << (8 * (at.r + 3) + at.q + 1)
 }
 
 /// The bit of a cell.
-pub(crate) const fn bit_of(cell: Cell) -> Bits {
+pub(crate) const fn bit_of(cell: Cell) -> Bitboard {
     bit(BOARD.axial(cell))
 }
 
@@ -58,7 +58,7 @@ const fn all_paths() -> Paths {
 
 /// The cells of the first row keep their number, those of the last move by two, others by one.
 #[inline]
-pub(crate) fn bits_of(cells: CellSet) -> Bits {
+pub(crate) fn bits_of(cells: CellSet) -> Bitboard {
     const FIRST: u64 = (1 << 6) - 1;
     const LAST: u64 = !((1 << 43) - 1);
     let [word] = cells.words();
@@ -67,7 +67,7 @@ pub(crate) fn bits_of(cells: CellSet) -> Bits {
 
 /// All cells one step away from any of `from`, occupied or not.
 #[inline]
-pub(crate) fn step(from: Bits, paths: &Paths) -> Bits {
+pub(crate) fn step(from: Bitboard, paths: &Paths) -> Bitboard {
     let mut to = 0;
     for ((_, shift), path) in STEPS.into_iter().zip(paths) {
         to |= (from & path) << shift | (from >> shift) & path;
@@ -75,39 +75,39 @@ pub(crate) fn step(from: Bits, paths: &Paths) -> Bits {
     to
 }
 
-/// A place for every link, by its number; more than there are, so that no number is too large.
+/// An array indexed by link; longer than needed, so that no bound is checked.
 pub(crate) type ByLink<T> = [T; 256];
 
-/// What is looked up by link or cell, made once from the rules' own tables.
+/// Lookup tables by link or cell, computed once from those of the rules.
 #[derive(Debug)]
-pub(crate) struct Ground {
-    /// The steps that a link leaves open to the opposing comet: all, or all but one.
+pub(crate) struct BoardTables {
+    /// Steps that a link leaves open to the opposing comet: all, or all but one.
     open: ByLink<Paths>,
     /// By kind and link: where the lower satellite could go on an empty board, and the upper.
-    reach: [ByLink<[Bits; 2]>; 2],
+    reach: [ByLink<[Bitboard; 2]>; 2],
     /// The cells next to each cell.
-    around: [Bits; CELLS],
+    around: [Bitboard; CELLS],
 }
 
-impl Ground {
+impl BoardTables {
     pub(crate) fn new() -> Box<Self> {
-        let mut ground = Box::new(Self {
+        let mut tables = Box::new(Self {
             open: [ALL_PATHS; 256],
             reach: [[[0; 2]; 256]; 2],
             around: std::array::from_fn(|i| step(bit_of(Cell::new(i)), &ALL_PATHS)),
         });
         for link in Link::all() {
             let closed = closed_by(link);
-            for (open, closed) in ground.open[link.index()].iter_mut().zip(closed) {
+            for (open, closed) in tables.open[link.index()].iter_mut().zip(closed) {
                 *open &= !closed;
             }
             for kind in [Kind::Short, Kind::Long] {
                 let [low, high] = link.ends();
-                ground.reach[kind as usize][link.index()] =
+                tables.reach[kind as usize][link.index()] =
                     [partners(kind, high), partners(kind, low)];
             }
         }
-        ground
+        tables
     }
 
     /// The steps open to a comet whose opponent's chains have these links.
@@ -120,13 +120,13 @@ impl Ground {
 
     /// Where the satellites of a chain with this link could go on an empty board.
     #[inline]
-    pub(crate) fn reach(&self, kind: Kind, link: Link) -> [Bits; 2] {
+    pub(crate) fn reach(&self, kind: Kind, link: Link) -> [Bitboard; 2] {
         self.reach[kind as usize][link.index()]
     }
 
     /// The cells next to `cell`.
     #[inline]
-    pub(crate) fn around(&self, cell: Cell) -> Bits {
+    pub(crate) fn around(&self, cell: Cell) -> Bitboard {
         self.around[cell.index()]
     }
 }
@@ -148,7 +148,7 @@ fn closed_by(link: Link) -> Paths {
 }
 
 /// The cells to which a link of this kind can lead from `cell`.
-fn partners(kind: Kind, cell: Cell) -> Bits {
+fn partners(kind: Kind, cell: Cell) -> Bitboard {
     let joined = |&other: &Cell| Link::between(cell, other).is_some_and(|link| link.suits(kind));
     BOARD.cells().filter(joined).fold(0, |bits, other| bits | bit_of(other))
 }

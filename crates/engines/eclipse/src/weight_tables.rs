@@ -1,41 +1,41 @@
-//! What a position is worth, quickly: the features of [`features`](crate::features()) times their
-//! weights, with the weights laid out where they are looked up. A test holds the two together.
+//! Fast linear evaluation: the dot product of [`features`](crate::features()) and weights, with the
+//! weights expanded into lookup tables. A test holds the two together.
 //!
-//! Rows are as long as the smallest power of two that their index can reach, so that no bound has
-//! to be checked a million times a second.
+//! Rows are as long as the smallest power of two that their index can reach, so that no bound is
+//! checked in the inner loop.
 
+use crate::bitboard::{ByLink, CELLS};
 use crate::features as f;
-use crate::ground::{ByLink, CELLS};
-use crate::placement::{Placement, RELATIONS};
-use crate::survey::{Sight, Survey};
+use crate::survey::{Survey, SurveyCache};
+use crate::symmetry::{RELATIONS, SymmetryClasses};
 use crate::weights::Weights;
 use eclipse::{BOARD, Chain, ChainSet, Kind, Link, Position};
 use game::{BySide, Position as _, Side};
 use hexgrid::Cell;
 
-/// A weight for every number a small count can take.
-type Small = [i32; 8];
+/// Weights by a small count.
+type ByCount = [i32; 8];
 
-/// Weights in the places where they are looked up.
+/// Weights expanded into lookup tables.
 #[derive(Debug)]
-pub(crate) struct Worth {
+pub(crate) struct WeightTables {
     tempo: i32,
-    exits: Small,
-    safe: Small,
-    hunters: Small,
-    stalkers: Small,
-    pinned: Small,
+    exits: ByCount,
+    safe: ByCount,
+    hunters: ByCount,
+    stalkers: ByCount,
+    pinned: ByCount,
     near: i32,
     far: i32,
     near_safe: i32,
     far_safe: i32,
     mobility: i32,
     /// By kind of the upper chain, whether it is pinned itself, and kind of the lower.
-    pins: Small,
+    pins: ByCount,
     tied: [i32; 2],
     self_pinned: i32,
     comet: BySide<[i32; CELLS]>,
-    /// What the chains of each side and kind are worth on a link.
+    /// Piece-square table: weight of the chains of each side and kind on a link.
     chain: BySide<[ByLink<i32>; 2]>,
     /// The relation of every link to a comet on each cell.
     relations: Box<[ByLink<u8>; CELLS]>,
@@ -44,10 +44,10 @@ pub(crate) struct Worth {
     attack: [[i32; 32]; 4],
 }
 
-impl Worth {
+impl WeightTables {
     pub(crate) fn new(weights: &Weights) -> Self {
         let all = weights.all();
-        let placement = Placement::new();
+        let classes = SymmetryClasses::new();
         let small = |from: usize, size: usize| {
             std::array::from_fn(|i| if i < size { all[from + i] } else { 0 })
         };
@@ -72,28 +72,28 @@ impl Worth {
             tied: [all[f::TIED], all[f::TIED + 1]],
             self_pinned: all[f::SELF_PINNED],
             comet: BySide::from_fn(|side| {
-                let class = |i| placement.comet(side, Cell::new(i));
+                let class = |i| classes.comet(side, Cell::new(i));
                 std::array::from_fn(|i| all[f::COMET + class(i)])
             }),
-            chain: BySide::from_fn(|side| chains(all, &placement, side)),
-            relations: relations(&placement),
+            chain: BySide::from_fn(|side| chains(all, &classes, side)),
+            relations: relations(&classes),
             guard: about(f::GUARD),
             attack: about(f::ATTACK),
         }
     }
 
-    /// What `position`, seen like this, is worth to the side to move.
+    /// Static evaluation of `position` with these surveys, for the side to move.
     #[inline]
-    pub(crate) fn of(&self, position: &Position, sight: &Sight) -> i32 {
+    pub(crate) fn of(&self, position: &Position, surveys: &SurveyCache) -> i32 {
         let mover = position.side_to_move();
-        let Sight { own, other, pinned, .. } = sight;
+        let SurveyCache { own, other, pinned, .. } = surveys;
         let [mine, theirs] =
             [mover, mover.other()].map(|side| self.standing(position, *pinned, side));
         let tension = if pinned.is_empty() { 0 } else { self.tension(position, *pinned) };
         self.tempo + mine - theirs + self.freedom(own, other) - self.freedom(other, own) + tension
     }
 
-    /// Where the comet and the chains of `side` stand.
+    /// Piece-square terms of the comet and the chains of `side`.
     #[inline]
     fn standing(&self, position: &Position, pinned: ChainSet, side: Side) -> i32 {
         let (own, other) = (position.comet(side).index(), position.comet(side.other()).index());
@@ -113,7 +113,7 @@ impl Worth {
         sum + self.pinned[held % 8]
     }
 
-    /// What the comet and the satellites of `own` could do.
+    /// Mobility terms of the comet and the satellites of `own`.
     #[inline]
     fn freedom(&self, own: &Survey, other: &Survey) -> i32 {
         let count = |cells: u64| cells.count_ones() as i32;
@@ -130,7 +130,7 @@ impl Worth {
             + self.mobility * own.mobility as i32
     }
 
-    /// Who pins whom, for the side to move.
+    /// Pin terms, for the side to move.
     #[inline]
     fn tension(&self, position: &Position, pinned: ChainSet) -> i32 {
         let mover = position.side_to_move();
@@ -138,8 +138,8 @@ impl Worth {
         for chain in Chain::ALL {
             let below = position.pinned_by(chain);
             if !below.is_empty() {
-                let worth = self.pins_of(chain, below, pinned.contains(chain));
-                sum += if chain.side() == mover { worth } else { -worth };
+                let value = self.pins_of(chain, below, pinned.contains(chain));
+                sum += if chain.side() == mover { value } else { -value };
             }
         }
         sum
@@ -156,22 +156,21 @@ impl Worth {
     }
 }
 
-fn chains(all: &[i32; f::FEATURES], placement: &Placement, side: Side) -> [ByLink<i32>; 2] {
+fn chains(all: &[i32; f::FEATURES], classes: &SymmetryClasses, side: Side) -> [ByLink<i32>; 2] {
     let mut chains = [[0; 256]; 2];
     for kind in [Kind::Short, Kind::Long] {
         for link in Link::all().filter(|link| link.suits(kind)) {
-            chains[kind as usize][link.index()] =
-                all[f::place_of_chain(placement, side, kind, link)];
+            chains[kind as usize][link.index()] = all[f::place_of_chain(classes, side, kind, link)];
         }
     }
     chains
 }
 
-fn relations(placement: &Placement) -> Box<[ByLink<u8>; CELLS]> {
+fn relations(classes: &SymmetryClasses) -> Box<[ByLink<u8>; CELLS]> {
     let mut rows = Box::new([[0; 256]; CELLS]);
     for cell in BOARD.cells() {
         for link in Link::all() {
-            rows[cell.index()][link.index()] = placement.relation(cell, link) as u8;
+            rows[cell.index()][link.index()] = classes.relation(cell, link) as u8;
         }
     }
     rows

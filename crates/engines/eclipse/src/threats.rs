@@ -1,14 +1,15 @@
-//! Moves that take a comet its exits: the way to win (EC-4.1, EC-5.2).
+//! Generator of moves that reduce the exits of the opposing comet: the way to win (EC-4.1, EC-5.2).
 //!
 //! A move takes an exit by entering it, and a second one by a link that closes a gate beside the
-//! comet. The satellites of such a link both stand next to the comet:
+//! comet. The satellites of such a link are both adjacent to the comet:
 //!
 //! ```text
-//!       p   .          the comet stands on *; the link p–t closes its way to x
+//!       p   .          the comet is on *; the link p–t closes its way to x
 //!     .   *   x
 //!       .   t
 //! ```
-//! So whoever narrows a comet moves to a cell beside it, and takes at most two exits.
+//! So a move that reduces the exits goes to a cell adjacent to the comet, and takes at most two
+//! exits.
 
 use eclipse::{BOARD, Chain, Kind, Link, Move, Position};
 use game::Side;
@@ -33,7 +34,7 @@ pub(crate) fn around(cell: Cell) -> CellSet {
     AROUND[cell.index()]
 }
 
-/// Whether more than `most` cells are in a set: quicker than counting.
+/// Whether a set has more than `most` cells: faster than counting.
 #[inline]
 pub(crate) fn more_than(most: usize, cells: CellSet) -> bool {
     let [mut word] = cells.words();
@@ -43,22 +44,22 @@ pub(crate) fn more_than(most: usize, cells: CellSet) -> bool {
     word != 0
 }
 
-/// A siege of the comet of `by`'s opponent.
-pub(crate) struct Siege<'a> {
+/// Generates the moves of `by` that leave the opposing comet at most `most` exits.
+pub(crate) struct ThreatGenerator<'a> {
     position: &'a Position,
     by: Side,
-    /// Where the comet stands.
+    /// The cell of the comet.
     comet: Cell,
-    /// Where it could step now.
+    /// Its exits now.
     exits: CellSet,
-    /// Where it could step if nothing stood there.
+    /// Its exits if all adjacent cells were empty.
     open: CellSet,
-    /// How many exits it may be left with.
+    /// Maximum number of exits left.
     most: usize,
 }
 
-impl<'a> Siege<'a> {
-    /// A siege that is to leave at most `most` exits; `None` if no move can do that.
+impl<'a> ThreatGenerator<'a> {
+    /// A generator for at most `most` exits; `None` if no move can achieve that.
     #[inline]
     pub(crate) fn new(position: &'a Position, by: Side, most: usize) -> Option<Self> {
         let comet = position.comet(by.other());
@@ -70,12 +71,12 @@ impl<'a> Siege<'a> {
         Some(Self { position, by, comet, exits, open, most })
     }
 
-    /// The first move that succeeds and that `wanted` accepts. Every move that succeeds is offered.
+    /// The first such move that `wanted` accepts. All of them are offered.
     pub(crate) fn find(&self, mut wanted: impl FnMut(Move) -> bool) -> Option<Move> {
         self.by_comet(&mut wanted).or_else(|| self.by_satellite(&mut wanted))
     }
 
-    /// The besieger's own comet blocks a cell, but leaves another that may be an exit then.
+    /// Moves of the own comet: it blocks a cell, but leaves another that may become an exit.
     fn by_comet(&self, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
         if more_than(self.most + 1, self.exits) {
             return None;
@@ -95,7 +96,7 @@ impl<'a> Siege<'a> {
 
     fn by_chain(&self, chain: Chain, wanted: &mut impl FnMut(Move) -> bool) -> Option<Move> {
         let [from_low, from_high] = self.position.satellite_moves(chain);
-        // Far from the comet, a move takes nothing.
+        // Moves that are not adjacent to the comet take no exit.
         let near = around(self.comet);
         if more_than(self.most, self.exits) && !near.meets(from_low | from_high) {
             return None;

@@ -1,4 +1,5 @@
-//! Cells as a side sees them: left and right are alike, and both sides count from their own rim.
+//! Symmetry classes of cells for piece-square tables: left and right are equivalent, and each side
+//! counts from its own rim.
 //!
 //! ```text
 //!    ·     6        ·            Class = first class of the column, by its distance from the
@@ -11,7 +12,7 @@ use game::{BySide, Side};
 use hexchess::board::{CELLS, SHAPE};
 use hexgrid::{Cell, CellSet};
 
-/// How many different places there are.
+/// Number of classes.
 pub(crate) const CLASSES: usize = 21;
 
 /// The first class of the columns at each distance from the middle.
@@ -64,13 +65,13 @@ const fn ahead(side: Side) -> [CellSet; CELLS] {
     sets
 }
 
-/// What kind of place a cell is to a side.
+/// The class of a cell for a side.
 #[inline]
 pub(crate) fn class(side: Side, cell: Cell) -> usize {
     usize::from(CLASS[side][cell.index()])
 }
 
-/// The cells straight ahead of a cell, as a side looks at it.
+/// The cells straight ahead of a cell, for a side.
 #[inline]
 pub(crate) fn ahead_of(side: Side, cell: Cell) -> CellSet {
     AHEAD[side][cell.index()]

@@ -1,36 +1,36 @@
-//! What every world says of every move that was looked at, and what follows from it.
+//! Scores of root moves in every possible world, and the report that follows from them.
 
-use crate::worlds::{expectation, mean, public_line};
+use crate::worlds::{common_line, expected_utility, mean};
 use game::Record;
 use hexchess::{Move, Position};
 use search::{Line, Report, Score};
 
-/// A move and what each world says of it.
-struct Entry {
+/// A move with its score in each world.
+struct MoveScores {
     mv: Move,
     scores: Vec<Option<Score>>,
-    /// How play goes on, in the world that spoke last.
+    /// Its principal variation in the world searched last.
     line: Vec<Move>,
 }
 
-/// The findings in all worlds.
-pub(crate) struct Tally {
+/// Scores in all worlds.
+pub(crate) struct WorldScores {
     worlds: usize,
-    /// In the order in which they were found.
-    entries: Vec<Entry>,
+    /// In the order in which they were added.
+    entries: Vec<MoveScores>,
     /// The best move of each world.
     best: Vec<Option<Move>>,
     /// Depth, nodes and times of all searches together; the depth is that of the shallowest.
     total: Option<Report<Position>>,
 }
 
-impl Tally {
-    /// Nothing found yet in so many worlds.
+impl WorldScores {
+    /// Empty, for this number of worlds.
     pub(crate) fn new(worlds: usize) -> Self {
         Self { worlds, entries: Vec::new(), best: vec![None; worlds], total: None }
     }
 
-    /// Counts the work of a search.
+    /// Adds the nodes and time of a search.
     pub(crate) fn count(&mut self, report: &Report<Position>) {
         let bare = Report { lines: Vec::new(), ..report.clone() };
         let Some(total) = &mut self.total else {
@@ -43,8 +43,8 @@ impl Tally {
         total.table_fill = bare.table_fill;
     }
 
-    /// Takes the findings in one world.
-    pub(crate) fn take(&mut self, world: usize, report: Report<Position>) {
+    /// Adds the report of one world.
+    pub(crate) fn add_report(&mut self, world: usize, report: Report<Position>) {
         self.count(&report);
         if let Some(total) = &mut self.total {
             total.depth = total.depth.min(report.depth);
@@ -52,22 +52,22 @@ impl Tally {
         self.best[world] = report.best();
         for line in report.lines {
             if let Some(mv) = line.first() {
-                self.note(mv, world, line.score);
+                self.set(mv, world, line.score);
                 self.entry(mv).line = line.moves;
             }
         }
     }
 
-    /// Takes what one world says of a move.
-    pub(crate) fn note(&mut self, mv: Move, world: usize, score: Score) {
+    /// Sets the score of a move in one world.
+    pub(crate) fn set(&mut self, mv: Move, world: usize, score: Score) {
         self.entry(mv).scores[world] = Some(score);
     }
 
-    fn entry(&mut self, mv: Move) -> &mut Entry {
+    fn entry(&mut self, mv: Move) -> &mut MoveScores {
         let known = self.entries.iter().position(|entry| entry.mv == mv);
         let place = known.unwrap_or(self.entries.len());
         if known.is_none() {
-            self.entries.push(Entry { mv, scores: vec![None; self.worlds], line: vec![mv] });
+            self.entries.push(MoveScores { mv, scores: vec![None; self.worlds], line: vec![mv] });
         }
         &mut self.entries[place]
     }
@@ -77,7 +77,7 @@ impl Tally {
         self.best.iter().all(|best| *best == self.best[0])
     }
 
-    /// Moves, and the worlds that have not spoken of them.
+    /// Pairs of move and world without a score.
     pub(crate) fn missing(&self) -> Vec<(Move, usize)> {
         let mut missing = Vec::new();
         for entry in &self.entries {
@@ -87,11 +87,11 @@ impl Tally {
         missing
     }
 
-    /// The moves that promise most on the mean of all worlds.
+    /// The moves of highest expected utility.
     pub(crate) fn report(self, games: &[Record<Position>], wanted: usize) -> Report<Position> {
-        let rate = |entry: &Entry| {
+        let rate = |entry: &MoveScores| {
             let scores: Vec<Score> = entry.scores.iter().copied().flatten().collect();
-            (expectation(&scores), public_line(games, &entry.line, mean(&scores)))
+            (expected_utility(&scores), common_line(games, &entry.line, mean(&scores)))
         };
         let mut rated: Vec<(f64, Line<Position>)> = self.entries.iter().map(rate).collect();
         // Stable, so that equal moves keep the order in which they were found.

@@ -1,17 +1,17 @@
-//! The likeness of a game (HC-5): what is handed to a program that plays for somebody, so that it
-//! cannot be told more than they may know.
+//! Information sets and their canonical member (HC-5): the game that is handed to a program that
+//! plays for a viewer, so that it cannot know more than the viewer does.
 //!
-//! Games that look the same to a viewer differ in which of a side's horses is the fool, so that one
-//! becomes the other by exchanging knight and fool in what that side places. All of them have the
-//! same likeness: the least of them. It can be told from what was seen alone.
+//! Games that look the same to a viewer form an information set. They differ in which of a side's
+//! horses is the fool, so that one becomes the other by exchanging knight and fool in what that
+//! side places. The canonical member is the least of them. It can be computed from the views alone.
 
 use crate::seen::{record_seen, viewer_of};
 use crate::{Kind, Lineup, Move, Options, Position, View};
 use game::{Position as _, Record, Side, Viewer};
 
-/// A game that looks the same to `viewer`, and is the same one whichever of those that look the
-/// same is true. What a hand-made start holds is taken for known.
-pub fn likeness(record: &Record<Position>, viewer: Viewer) -> Record<Position> {
+/// The canonical member of the information set of `viewer`: a game that looks the same to it, and
+/// is the same one for every member. A start set up by hand is taken for known.
+pub fn canonical_member(record: &Record<Position>, viewer: Viewer) -> Record<Position> {
     let viewer = viewer_of(record, viewer);
     let mut alike = vec![record.clone()];
     for side in Side::BOTH.into_iter().filter(|&side| !viewer.knows(side)) {
@@ -27,9 +27,13 @@ fn least(alike: impl IntoIterator<Item = Record<Position>>) -> Option<Record<Pos
     alike.into_iter().min_by(|one, other| one.moves().cmp(other.moves()))
 }
 
-/// The likeness of a game from its usual start, told from what one player saw of it: every move, and
-/// the view after it. Nothing if no game looks like that.
-pub fn recalled(player: Side, moves: &[Move], views: &[View]) -> Option<Record<Position>> {
+/// The canonical member of a game from its usual start, computed from what one player saw of it:
+/// every move, and the view after it. Nothing if no game looks like that.
+pub fn canonical_member_from_views(
+    player: Side,
+    moves: &[Move],
+    views: &[View],
+) -> Option<Record<Position>> {
     let seen: Vec<_> = moves.iter().copied().zip(views).collect();
     // Of at most two horses (HC-2.3) none is the fool, or the first that was placed, or the second.
     let fools = [None, Some(0), Some(1)];
@@ -119,11 +123,11 @@ mod tests {
             let record = walk(seed, 2 + seed as usize % 30);
             for side in Side::BOTH {
                 let viewer = Viewer::Player(side.other());
-                let one = likeness(&record, viewer);
+                let one = canonical_member(&record, viewer);
                 assert_eq!(record_seen(&one, viewer), record_seen(&record, viewer));
                 let Some(other) = exchanged(&record, side) else { continue };
                 if record_seen(&other, viewer) == record_seen(&record, viewer) {
-                    assert_eq!(likeness(&other, viewer), one, "seed {seed}");
+                    assert_eq!(canonical_member(&other, viewer), one, "seed {seed}");
                     alike += usize::from(other != record);
                 }
             }
@@ -144,9 +148,14 @@ mod tests {
                 let seen = record_seen(&record, viewer);
                 let moves: Vec<Move> = seen.iter().map(|seen| seen.mv).collect();
                 let views: Vec<View> = seen.into_iter().map(|seen| seen.view).collect();
-                let recalled = recalled(side, &moves, &views).expect("such a game was played");
-                assert_eq!(recalled, likeness(&record, viewer), "seed {seed}");
-                hidden += usize::from(recalled != record);
+                let canonical_member_from_views = canonical_member_from_views(side, &moves, &views)
+                    .expect("such a game was played");
+                assert_eq!(
+                    canonical_member_from_views,
+                    canonical_member(&record, viewer),
+                    "seed {seed}"
+                );
+                hidden += usize::from(canonical_member_from_views != record);
             }
         }
         assert!(hidden > 40, "only {hidden} games hid anything");
@@ -158,16 +167,22 @@ mod tests {
         let seen = record_seen(&record, Viewer::Player(Side::First));
         let moves: Vec<Move> = seen.iter().map(|seen| seen.mv).collect();
         let mut views: Vec<View> = seen.into_iter().map(|seen| seen.view).collect();
-        assert!(recalled(Side::First, &moves, &views).is_some());
-        assert!(recalled(Side::Second, &moves, &views).is_none(), "another's views");
-        assert!(recalled(Side::First, &moves[1..], &views[1..]).is_none());
+        assert!(canonical_member_from_views(Side::First, &moves, &views).is_some());
+        assert!(
+            canonical_member_from_views(Side::Second, &moves, &views).is_none(),
+            "another's views"
+        );
+        assert!(canonical_member_from_views(Side::First, &moves[1..], &views[1..]).is_none());
         views.pop();
-        assert!(recalled(Side::First, &moves, &views).is_none(), "one view is missing");
+        assert!(
+            canonical_member_from_views(Side::First, &moves, &views).is_none(),
+            "one view is missing"
+        );
     }
 
     #[test]
     fn whoever_may_know_everything_is_given_the_game_as_it_is() {
         let record = walk(7, 12);
-        assert_eq!(likeness(&record, Viewer::Judge), record);
+        assert_eq!(canonical_member(&record, Viewer::Judge), record);
     }
 }

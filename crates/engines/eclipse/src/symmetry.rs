@@ -1,12 +1,11 @@
-//! Where things stand, seen from their owner's side of the board and from the comets. Places that
-//! symmetry makes alike share a class.
+//! Symmetry classes of cells and links, for the piece-square features: cells that symmetry makes
+//! equivalent share a weight.
 //!
-//! The half turn changes the sides about; the reflection top to bottom, (q, r) → (q + r, −r), keeps
-//! them. Light and Dark see the same class in half-turned places, and so does everybody in
-//! reflected ones. How a link lies about a comet is the same under all twelve symmetries of the
-//! hexagon.
+//! The half turn exchanges the sides; the reflection top to bottom, (q, r) → (q + r, −r), keeps
+//! them. Both are taken out. The relation of a link to a comet is taken modulo all twelve
+//! symmetries of the hexagon.
 
-use crate::ground::CELLS;
+use crate::bitboard::CELLS;
 use eclipse::{BOARD, Link, half_turn};
 use game::Side;
 use hexgrid::{Axial, Cell};
@@ -25,28 +24,28 @@ const NEAR: u8 = 3;
 
 /// The classes of all cells and links.
 #[derive(Debug)]
-pub(crate) struct Placement {
+pub(crate) struct SymmetryClasses {
     cells: [[u8; CELLS]; 2],
     links: [[u8; Link::COUNT]; 2],
     relations: [[u8; Link::COUNT]; CELLS],
 }
 
-impl Placement {
+impl SymmetryClasses {
     pub(crate) fn new() -> Box<Self> {
-        let mut placement = Box::new(Self {
+        let mut classes = Box::new(Self {
             cells: [[0; CELLS]; 2],
             links: [[0; Link::COUNT]; 2],
             relations: [[0; Link::COUNT]; CELLS],
         });
         for side in Side::BOTH {
-            placement.cells[side.index()].copy_from_slice(&cell_classes(side));
-            placement.links[side.index()].copy_from_slice(&link_classes(side));
+            classes.cells[side.index()].copy_from_slice(&cell_classes(side));
+            classes.links[side.index()].copy_from_slice(&link_classes(side));
         }
         let relations = numbered(BOARD.cells().flat_map(|c| Link::all().map(move |l| about(c, l))));
-        for (row, classes) in placement.relations.iter_mut().zip(relations.chunks(Link::COUNT)) {
+        for (row, classes) in classes.relations.iter_mut().zip(relations.chunks(Link::COUNT)) {
             row.copy_from_slice(classes);
         }
-        placement
+        classes
     }
 
     /// The class of the cell on which `side`'s comet stands.
@@ -133,27 +132,27 @@ mod tests {
 
     #[test]
     fn there_are_as_many_classes_as_the_features_have_room_for() {
-        let placement = Placement::new();
+        let classes = SymmetryClasses::new();
         let most = |classes: &[u8]| usize::from(*classes.iter().max().unwrap()) + 1;
         for side in Side::BOTH {
-            assert_eq!(most(&placement.cells[side.index()]), COMETS);
-            assert_eq!(most(&placement.links[side.index()]), LONGS);
-            assert_eq!(most(&placement.links[side.index()][..Link::SHORT]), SHORTS);
+            assert_eq!(most(&classes.cells[side.index()]), COMETS);
+            assert_eq!(most(&classes.links[side.index()]), LONGS);
+            assert_eq!(most(&classes.links[side.index()][..Link::SHORT]), SHORTS);
         }
-        assert_eq!(most(placement.relations.as_flattened()), RELATIONS);
+        assert_eq!(most(classes.relations.as_flattened()), RELATIONS);
     }
 
     #[test]
     fn both_sides_see_the_same_in_half_turned_places() {
-        let placement = Placement::new();
+        let classes = SymmetryClasses::new();
         for link in Link::all() {
             let turned = joining(link.ends().map(half_turn));
-            let seen = placement.link(Side::First, link);
-            assert_eq!(seen, placement.link(Side::Second, turned));
-            assert_eq!(seen, placement.link(Side::First, joining(link.ends().map(reflected))));
+            let seen = classes.link(Side::First, link);
+            assert_eq!(seen, classes.link(Side::Second, turned));
+            assert_eq!(seen, classes.link(Side::First, joining(link.ends().map(reflected))));
             for comet in BOARD.cells() {
-                let relation = placement.relation(comet, link);
-                assert_eq!(relation, placement.relation(half_turn(comet), turned));
+                let relation = classes.relation(comet, link);
+                assert_eq!(relation, classes.relation(half_turn(comet), turned));
             }
         }
     }

@@ -1,11 +1,11 @@
-//! What one move and one answer decide, by looking at all of them: slow, simple and certain.
+//! Exhaustive two-ply search: wins in one and losses to the next move, exact and slow.
 //!
-//! Where a side cannot know everything, it must reckon with several worlds: positions that look
-//! the same to it. They all have the same side to move with the same legal moves.
+//! With hidden information the side to move has several possible worlds, the members of its
+//! information set. They all have the same side to move with the same legal moves.
 
 use game::{Outcome, Position, Side};
 
-/// A move that wins at once whatever the truth is.
+/// A move that wins at once in every world.
 pub fn win_in_one<P: Position>(worlds: &[P]) -> Option<P::Move> {
     let first = worlds.first()?;
     let side = first.side_to_move();
@@ -13,7 +13,7 @@ pub fn win_in_one<P: Position>(worlds: &[P]) -> Option<P::Move> {
     first.moves().iter().copied().find(wins)
 }
 
-/// In how many of these worlds `mv` loses: at once, or to the next move of the opponent.
+/// Number of worlds in which `mv` loses: at once, or to the next move of the opponent.
 pub fn risk<P: Position>(worlds: &[P], mv: P::Move) -> usize {
     worlds.iter().filter(|&world| loses(world, mv)).count()
 }
