@@ -144,7 +144,7 @@ impl Tuning<Position> for PatternPriorTuning {
     fn self_play_engine(&self, config: &Config) -> Engine<Position> {
         let models = Models { weights: Weights::rounded(&self.start()), ..Models::default() };
         Box::new(Player::with_models(
-            Settings { regard: 0, breadth: (0, 0), ..settings(config) },
+            Settings { policy_weight: 0, widening: (0, 0), ..settings(config) },
             &models,
         ))
     }

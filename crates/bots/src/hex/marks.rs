@@ -11,7 +11,7 @@ pub(super) fn marks(position: &Position) -> Vec<Mark> {
     let survey = surveyor.survey(position);
     let mut marks = Vec::new();
     for side in Side::BOTH {
-        for link in surveyor.links(position, side) {
+        for link in surveyor.virtual_connections(position, side) {
             let ends = link.ends.iter().map(|&end| end_text(position, end)).collect();
             let places = places(position, link.carrier);
             marks.push(Mark { kind: MarkKind::Link, side: Some(side), ends, places });

@@ -1,4 +1,4 @@
-//! Principal variation search (PVS; Marsland and Campbell 1982, `NegaScout`: Reinefeld 1983) of a
+//! Principal variation search (PVS; Marsland and Campbell 1982, NegaScout: Reinefeld 1983) of a
 //! node, as a sequence of named steps.
 //!
 //! Negamax: values are from the view of the side to move. They are negated only when the turn
