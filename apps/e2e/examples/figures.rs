@@ -69,7 +69,7 @@ async fn speed(page: &Page, game: GameName) {
     page.open("/settings").await;
     page.wait_for_text("#engine", "ready").await;
     let inside = engine::bench(page, game.text()).await;
-    let outside = with_game!(game, P => bots::run_course::<P>());
+    let outside = with_game!(game, P => bots::run_bench::<P>());
     let same = (inside.nodes, inside.fold) == (outside.nodes, outside.fold);
     let (page_speed, native) = (inside.speed, outside.nodes_per_second());
     println!(

@@ -90,16 +90,16 @@ pub(crate) fn read<P: Position>(record: &str) -> Result<Record<P>, String> {
     record.parse().map_err(|error: game::RecordError<P>| error.to_string())
 }
 
-fn told<P: Position>(record: &Record<P>, judged: &review::Judged<P>) -> Judged {
+fn told<P: Position>(record: &Record<P>, judged: &review::ReviewedMove<P>) -> Judged {
     Judged {
         ply: judged.ply as u32,
         best: line(&record.positions()[judged.ply], &judged.best),
         played: score(judged.played),
-        verdict: match judged.verdict {
-            review::Verdict::Good => Verdict::Good,
-            review::Verdict::Inaccuracy => Verdict::Inaccuracy,
-            review::Verdict::Mistake => Verdict::Mistake,
-            review::Verdict::Blunder => Verdict::Blunder,
+        verdict: match judged.quality {
+            review::MoveQuality::Good => Verdict::Good,
+            review::MoveQuality::Inaccuracy => Verdict::Inaccuracy,
+            review::MoveQuality::Mistake => Verdict::Mistake,
+            review::MoveQuality::Blunder => Verdict::Blunder,
         },
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::mind::{Mind, mind, read};
 use crate::sight::look;
-use bots::{Level, run_course};
+use bots::{Level, run_bench};
 use catalog::games::hexchess;
 use catalog::{GameName, with_game};
 use game::{Dice, Record};
@@ -104,7 +104,7 @@ fn bench(id: u32, game: &str) -> Tell {
     match named(game) {
         Err(why) => Tell::Refused { id, why },
         Ok(game) => {
-            let done = with_game!(game, P => run_course::<P>());
+            let done = with_game!(game, P => run_bench::<P>());
             Tell::Benched { id, nodes: done.nodes, fold: done.fold, speed: done.nodes_per_second() }
         }
     }
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_course_has_the_signature_it_has_elsewhere() {
-        let native = run_course::<catalog::games::eclipse::Position>();
+        let native = run_bench::<catalog::games::eclipse::Position>();
         let told = answers(&mut Seat::default(), Ask::Bench { id: 1, game: "eclipse".into() });
         let [Tell::Benched { id: 1, nodes, fold, .. }] = told[..] else { panic!("{told:?}") };
         assert_eq!((nodes, fold), (native.nodes, native.fold));

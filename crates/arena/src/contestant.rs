@@ -163,13 +163,13 @@ fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Eng
     Ok(match spec {
         Spec::Level(level) => player(&config(*level)),
         Spec::Full => player(&config(Level::FULL)),
-        Spec::Bare => P::bare(&config(Level::FULL))
+        Spec::Bare => P::without_knowledge(&config(Level::FULL))
             .ok_or_else(|| format!("{} has no knowledge to leave out", P::NAME))?,
         Spec::Random => Box::new(Random::new(seed)),
         Spec::Greedy => Box::new(Greedy::<P>::new(seed)),
         Spec::Plain(depth) => Box::new(Plain::new(*depth)),
         Spec::Mcts => {
-            let settings = mcts::Settings { memory_mib, seed, ..Default::default() };
+            let settings = mcts::MctsSettings { memory_mib, seed, ..Default::default() };
             Box::new(Mcts::<P>::plain(settings))
         }
         Spec::Without(technique) => {

@@ -1,23 +1,23 @@
-//! What can be asked of a player.
+//! Configuration of a player: threads, memory, number of variations, level and seed.
 
 use game::excerpt;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a player thinks.
+/// Configuration of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Threads that think together.
+    /// Search threads.
     pub threads: usize,
-    /// Memory for what was seen, in MiB.
+    /// Memory of transposition table or tree in MiB.
     pub memory_mib: usize,
     /// How many of the best moves to report at full strength.
     pub lines: usize,
-    /// How strong to be.
+    /// Playing strength.
     pub level: Level,
-    /// What chance goes by: below full strength the choice among good moves, and at every strength
-    /// the draw of a setup that hides something. The same seed, the same moves; with 0 the best
-    /// setup is taken.
+    /// Seed of every random choice: below full strength among good moves, and at every strength the
+    /// draw of a setup that hides something. The same seed gives the same moves; with 0 the best setup
+    /// is taken.
     pub seed: u64,
 }
 
@@ -27,14 +27,14 @@ impl Default for Config {
     }
 }
 
-/// Playing strength, from 1 for a beginner to 8 for all there is.
+/// Playing strength, from 1 (beginner) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 impl Level {
     /// The weakest.
     pub const LOWEST: Self = Self(1);
-    /// Everything the engine has.
+    /// The engine without restriction.
     pub const FULL: Self = Self(8);
 
     /// This level, if there is one.

@@ -1,19 +1,19 @@
 //! Eclipse: the engine in `eclipse-engine`.
 
-use crate::{Config, Course, Effort, Engine, Playable, Tuning};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, Tuning};
 use catalog::games::eclipse::Position;
 use eclipse_engine::{Evaluation, Weights, feature_names, features};
 use search::Evaluator as _;
-use search::alphabeta::{Settings, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Techniques};
 
 impl Playable for Position {
-    type Opinion = Evaluation;
+    type Evaluation = Evaluation;
 
     const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
     const OPENING_PLIES: usize = 6;
 
-    const COURSE: Course = Course {
+    const BENCH: BenchSuite = BenchSuite {
         positions: &[
             "*28 6-13 43-49 21-36 20-35 19-34 / *22 37-44 1-7 14-29 15-30 16-31 l - standard",
             "*35 12-13 43-49 21-36 20-26 10-16 / *22 37-44 1-7 8-14 9-24 31-32 d i>e standard",
@@ -22,10 +22,10 @@ impl Playable for Position {
             "*27 4-5 28-36 11-17 24-39 34-41 / *37 45-46 8-16 23-32 9-18 10-25 l c>i,c>j,h>d,i>j \
              tabletop",
         ],
-        effort: Effort::Depth(8),
+        limit: BenchLimit::Depth(8),
     };
 
-    fn opinion() -> Evaluation {
+    fn evaluation() -> Evaluation {
         Evaluation::default()
     }
 
@@ -41,12 +41,12 @@ impl Playable for Position {
         let &Config { threads, memory_mib, lines, .. } = config;
         let mut engine = eclipse_engine::Engine::new(threads, memory_mib, lines);
         let settings = engine.alphabeta().settings();
-        engine.alphabeta().set(Settings { techniques, ..settings });
+        engine.alphabeta().set(AlphaBetaSettings { techniques, ..settings });
         Some(Box::new(engine))
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {
-        Some(&Fitting)
+        Some(&EclipseTuning)
     }
 }
 
@@ -55,10 +55,10 @@ fn with_weights(weights: &Weights, config: &Config) -> Engine<Position> {
     Box::new(eclipse_engine::Engine::with_weights(weights, threads, memory_mib, lines))
 }
 
-/// The weights of `eclipse-engine`.
-struct Fitting;
+/// Tuning of the evaluation weights of `eclipse-engine`.
+struct EclipseTuning;
 
-impl Tuning<Position> for Fitting {
+impl Tuning<Position> for EclipseTuning {
     fn names(&self) -> Vec<String> {
         feature_names().to_vec()
     }
@@ -68,12 +68,12 @@ impl Tuning<Position> for Fitting {
     }
 
     fn is_quiet(&self, position: &Position) -> bool {
-        let opinion = Evaluation::default();
-        !opinion.is_forced(position) && opinion.win_in_one(position).is_none()
+        let evaluation = Evaluation::default();
+        !evaluation.is_forced(position) && evaluation.win_in_one(position).is_none()
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().amounts()
+        Weights::default().to_f32()
     }
 
     fn write(&self, weights: &[f32]) -> String {
@@ -82,7 +82,7 @@ impl Tuning<Position> for Fitting {
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.amounts())
+        Ok(weights.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {

@@ -1,39 +1,39 @@
-//! One ply deep: takes what looks best at once, and never misses a win in one.
+//! Greedy player: the best move by static evaluation after one ply, and never a missed win in one.
 
 use crate::Playable;
-use crate::foresight::win_in_one;
 use crate::random::{dice, single};
+use crate::two_ply::win_in_one;
 use game::{Outcome, Record};
 use search::{Evaluator, Limits, Report, Score, Search};
 
-/// Plays the move after which its game's evaluator is happiest.
+/// Plays the move with the best static evaluation after it.
 pub struct Greedy<P: Playable> {
-    opinion: P::Opinion,
+    evaluation: P::Evaluation,
     seed: u64,
 }
 
 impl<P: Playable> Greedy<P> {
-    /// Equally good moves fall as this seed says.
+    /// Ties are broken by this seed.
     pub fn new(seed: u64) -> Self {
-        Self { opinion: P::opinion(), seed }
+        Self { evaluation: P::evaluation(), seed }
     }
 
-    /// What `mv` is worth, on average over the worlds.
-    pub(crate) fn worth(&mut self, worlds: &[P], mv: P::Move) -> i32 {
-        let sum: i64 = worlds.iter().map(|world| i64::from(self.worth_in(world, mv))).sum();
+    /// Value of `mv`, the mean over the possible worlds.
+    pub(crate) fn value(&mut self, worlds: &[P], mv: P::Move) -> i32 {
+        let sum: i64 = worlds.iter().map(|world| i64::from(self.value_in(world, mv))).sum();
         (sum / worlds.len().max(1) as i64) as i32
     }
 
-    /// One of the moves that are worth most.
+    /// One of the moves of highest value.
     fn best_of(&mut self, moves: &[P::Move], worlds: &[P], ply: usize) -> Report<P> {
-        let rated: Vec<_> = moves.iter().map(|&mv| (self.worth(worlds, mv), mv)).collect();
-        let best = rated.iter().map(|(worth, _)| *worth).max();
-        let equal: Vec<_> = rated.into_iter().filter(|(worth, _)| Some(*worth) == best).collect();
+        let rated: Vec<_> = moves.iter().map(|&mv| (self.value(worlds, mv), mv)).collect();
+        let best = rated.iter().map(|(value, _)| *value).max();
+        let equal: Vec<_> = rated.into_iter().filter(|(value, _)| Some(*value) == best).collect();
         let chosen = dice(self.seed, ply, worlds).choose(&equal);
-        chosen.map_or_else(Report::empty, |(worth, mv)| single(mv, Score::Estimate(worth)))
+        chosen.map_or_else(Report::empty, |(value, mv)| single(mv, Score::Estimate(value)))
     }
 
-    fn worth_in(&mut self, world: &P, mv: P::Move) -> i32 {
+    fn value_in(&mut self, world: &P, mv: P::Move) -> i32 {
         const DECIDED: i32 = 1 << 27;
         let side = world.side_to_move();
         let after = world.after(mv);
@@ -42,9 +42,9 @@ impl<P: Playable> Greedy<P> {
             Some(Outcome::Win(winner)) if winner == side => DECIDED,
             Some(Outcome::Win(_)) => -DECIDED,
             None => {
-                self.opinion.begin(&after);
-                let worth = self.opinion.evaluate(&after).clamp(-DECIDED, DECIDED);
-                if after.side_to_move() == side { worth } else { -worth }
+                self.evaluation.begin(&after);
+                let value = self.evaluation.evaluate(&after).clamp(-DECIDED, DECIDED);
+                if after.side_to_move() == side { value } else { -value }
             }
         }
     }

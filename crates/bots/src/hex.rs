@@ -1,8 +1,8 @@
-//! Hex: Monte-Carlo tree search at full strength; a one-ply player that counts missing stones.
+//! Hex: the engine in `hex-engine`, and a shortest-path evaluation for the one-ply player.
 
 mod marks;
 
-use crate::{Config, Course, Effort, Engine, Lesson, Mark, Playable, Tuning};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Mark, Playable, TrainingSample, Tuning};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
 use hex_engine::{
@@ -12,20 +12,20 @@ use hex_engine::{
 use search::Evaluator;
 
 impl Playable for Position {
-    type Opinion = MissingStones;
+    type Evaluation = ShortestPath;
 
     const NODES: [u64; 7] = [10, 100, 300, 900, 600, 2_000, 8_000];
 
     const OPENING_PLIES: usize = 2;
 
-    const COURSE: Course = Course {
+    const BENCH: BenchSuite = BenchSuite {
         positions: &[
             "7/7/7/7/7/7/7 r swap=off",
             "7/7/2b4/3r3/7/7/7 r swap=off",
             "11/11/11/11/11/11/11/11/11/11/11 r swap=off",
             "11/11/8b2/11/4r6/11/11/3b7/11/11/11 r swap=off",
         ],
-        effort: Effort::Nodes(4_000),
+        limit: BenchLimit::Nodes(4_000),
     };
 
     /// Small boards are searched through by few playouts, so that the levels would be equal there.
@@ -36,15 +36,15 @@ impl Playable for Position {
         (Self::NODES[of_level] * cells / USUAL as u64).max(LEAST)
     }
 
-    fn opinion() -> MissingStones {
-        MissingStones
+    fn evaluation() -> ShortestPath {
+        ShortestPath
     }
 
     fn engine(config: &Config) -> Engine<Self> {
         Box::new(Player::new(settings(config)))
     }
 
-    fn bare(config: &Config) -> Option<Engine<Self>> {
+    fn without_knowledge(config: &Config) -> Option<Engine<Self>> {
         let settings = Settings { knowledge: Knowledge::Plain, ..settings(config) };
         Some(Box::new(Player::new(settings)))
     }
@@ -54,23 +54,24 @@ impl Playable for Position {
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {
-        Some(&FirstSight)
+        Some(&PatternPriorTuning)
     }
 }
 
-/// The weights of what the player sees in a move at once.
-struct FirstSight;
+/// Tuning of the pattern-prior weights by pairwise comparison of moves (Bradley-Terry, as in Coulom
+/// 2007).
+struct PatternPriorTuning;
 
-/// How many of the moves that were not played each played one is compared with.
+/// Number of other moves that each played move is compared with.
 const RIVALS: usize = 8;
 
-/// A move is better than another by the difference of their features.
-impl Tuning<Position> for FirstSight {
+/// The log-odds that one move is preferred to another is the difference of their weighted features.
+impl Tuning<Position> for PatternPriorTuning {
     fn names(&self) -> Vec<String> {
         feature_names().to_vec()
     }
 
-    /// Positions have no features here; moves have.
+    /// Unused: moves have features here, positions have none.
     fn features(&self, _: &Position) -> Vec<f32> {
         vec![0.0; FEATURES]
     }
@@ -79,9 +80,9 @@ impl Tuning<Position> for FirstSight {
         position.empties().len() > RIVALS
     }
 
-    /// Every move of the winner, and those of the loser in the first half of the game: what was
-    /// played in despair teaches nothing.
-    fn teaches(&self, record: &Record<Position>, ply: usize) -> bool {
+    /// Samples every move of the winner, and those of the loser in the first half of the game:
+    /// later moves of the loser are often desperate.
+    fn is_sampled(&self, record: &Record<Position>, ply: usize) -> bool {
         let positions = record.positions();
         let winner = positions.last().and_then(Position::winner);
         let Some(position) = positions.get(ply).filter(|p| self.is_quiet(p)) else { return false };
@@ -90,20 +91,25 @@ impl Tuning<Position> for FirstSight {
         placed && (early || winner == Some(position.side_to_move()))
     }
 
-    fn lessons(&self, record: &Record<Position>, ply: usize, dice: &mut Dice) -> Vec<Lesson> {
+    fn samples(
+        &self,
+        record: &Record<Position>,
+        ply: usize,
+        dice: &mut Dice,
+    ) -> Vec<TrainingSample> {
         let position = &record.positions()[ply];
         let last = ply.checked_sub(1).map(|last| record.moves()[last]);
         let played = record.moves()[ply];
         let own = move_features(position, last, played);
         let mut rivals = position.moves().into_vec();
         rivals.retain(|&mv| mv != played && mv != Move::Swap);
-        let lessons = (0..RIVALS).filter_map(|i| {
+        let samples = (0..RIVALS).filter_map(|i| {
             let rival = move_features(position, last, dice.choose(&rivals)?);
             let (sign, result) = if i % 2 == 0 { (1.0, 1.0) } else { (-1.0, 0.0) };
             let features = own.iter().zip(rival).map(|(own, rival)| sign * (own - rival)).collect();
-            Some(Lesson { features, result })
+            Some(TrainingSample { features, result })
         });
-        lessons.collect()
+        samples.collect()
     }
 
     fn scale(&self) -> Option<f64> {
@@ -111,10 +117,10 @@ impl Tuning<Position> for FirstSight {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().amounts()
+        Weights::default().to_f32()
     }
 
-    /// Nothing is thought of any move.
+    /// All zero: a uniform prior.
     fn start(&self) -> Vec<f32> {
         vec![0.0; FEATURES]
     }
@@ -125,7 +131,7 @@ impl Tuning<Position> for FirstSight {
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.amounts())
+        Ok(weights.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
@@ -133,12 +139,12 @@ impl Tuning<Position> for FirstSight {
         Box::new(Player::with_models(settings(config), &models))
     }
 
-    /// One without the network: first sight must not depend on what was taught with its help. And
-    /// no move waits where nothing is thought of any.
-    fn teacher(&self, config: &Config) -> Engine<Position> {
+    /// Self-play without policy network and progressive widening: the pattern prior must not depend
+    /// on games of a network trained on it, and widening needs a prior.
+    fn self_play_engine(&self, config: &Config) -> Engine<Position> {
         let models = Models { weights: Weights::rounded(&self.start()), ..Models::default() };
         Box::new(Player::with_models(
-            Settings { regard: 0, breadth: (0, 0), ..settings(config) },
+            Settings { policy_weight: 0, widening: (0, 0), ..settings(config) },
             &models,
         ))
     }
@@ -148,8 +154,8 @@ impl Tuning<Position> for FirstSight {
     }
 }
 
-/// From this level on the player goes by virtual connections; below, by playouts alone, as people
-/// who do not see them yet.
+/// From this level on the player uses virtual connections, pattern prior and policy network; below,
+/// RAVE playouts only.
 const SEES_CONNECTIONS: u8 = 5;
 
 fn settings(config: &Config) -> Settings {
@@ -159,24 +165,24 @@ fn settings(config: &Config) -> Settings {
     Settings { threads, memory_mib, lines, seed, knowledge, ..Settings::default() }
 }
 
-/// How many stones each side still needs to connect if the other never answers.
+/// Shortest-path evaluation: the stones each side still needs to connect if the other passes.
 #[derive(Clone, Debug)]
-pub struct MissingStones;
+pub struct ShortestPath;
 
-impl Evaluator<Position> for MissingStones {
+impl Evaluator<Position> for ShortestPath {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let side = position.side_to_move();
         let ways = |side| {
-            let (missing, cells) = shortest_way(position, side);
+            let (missing, cells) = shortest_path(position, side);
             -100 * missing + cells.min(90)
         };
         ways(side) - ways(side.other()) + 50
     }
 }
 
-/// The stones missing on a shortest way between a side's edges, and how many cells can be last on
-/// such a way.
-fn shortest_way(position: &Position, side: Side) -> (i32, i32) {
+/// Number of stones missing on a shortest path between a side's edges, and the number of cells that
+/// can be last on such a path.
+fn shortest_path(position: &Position, side: Side) -> (i32, i32) {
     let board = position.board();
     let (near, far) = match side {
         Side::First => (board.edge(Edge::Top), board.edge(Edge::Bottom)),
@@ -184,8 +190,8 @@ fn shortest_way(position: &Position, side: Side) -> (i32, i32) {
     };
     let own = position.stones(side);
     let mut unseen = board.cells() & !position.stones(side.other());
-    // In round `placed`, these are own stones that so many new ones reach, and empty cells for the
-    // next one.
+    // Breadth-first search: own stones reached with `placed` new ones, and empty cells for the
+    // next.
     let mut reached = with_chains(position, near & unseen, own, &mut unseen);
     for placed in 0.. {
         let arrived = reached & far;
@@ -203,8 +209,8 @@ fn shortest_way(position: &Position, side: Side) -> (i32, i32) {
     (i32::MAX, 0)
 }
 
-/// These cells and, for those that hold own stones, everything next to their chains; all of it is
-/// taken out of `unseen`.
+/// These cells and, for those that hold own stones, everything adjacent to their chains; all of it
+/// is removed from `unseen`.
 fn with_chains(position: &Position, cells: CellSet, own: CellSet, unseen: &mut CellSet) -> CellSet {
     let (mut all, mut fresh) = (cells, cells & own);
     *unseen &= !cells;
@@ -236,13 +242,14 @@ mod tests {
             record.play_text(mv).expect("a legal move");
         }
         assert!(record.position().winner().is_some());
-        let taught: Vec<usize> = (0..9).filter(|&ply| FirstSight.teaches(&record, ply)).collect();
+        let taught: Vec<usize> =
+            (0..9).filter(|&ply| PatternPriorTuning.is_sampled(&record, ply)).collect();
         assert_eq!(taught, [0, 1, 2, 3, 4, 6, 8], "the loser's last moves teach nothing");
-        let lessons = FirstSight.lessons(&record, 2, &mut Dice::new(1));
-        assert_eq!(lessons.len(), RIVALS);
-        for (i, lesson) in lessons.iter().enumerate() {
-            assert_eq!(lesson.result > 0.5, i % 2 == 0);
-            assert!(lesson.features.iter().any(|&count| count != 0.0), "{i}");
+        let samples = PatternPriorTuning.samples(&record, 2, &mut Dice::new(1));
+        assert_eq!(samples.len(), RIVALS);
+        for (i, sample) in samples.iter().enumerate() {
+            assert_eq!(sample.result > 0.5, i % 2 == 0);
+            assert!(sample.features.iter().any(|&count| count != 0.0), "{i}");
         }
     }
 
@@ -252,7 +259,7 @@ mod tests {
 
     fn missing(text: &str) -> (i32, i32) {
         let position: Position = text.parse().expect("a position");
-        (shortest_way(&position, Side::First).0, shortest_way(&position, Side::Second).0)
+        (shortest_path(&position, Side::First).0, shortest_path(&position, Side::Second).0)
     }
 
     #[test]

@@ -1,19 +1,22 @@
-//! Hex Chess: the engine in `hexchess-engine`, told no more than a player may know (HC-5.3).
+//! Hex Chess: the engine in `hexchess-engine`, given the information set of the side to move only
+//! (HC-5.3).
 
-use crate::{Config, Course, Effort, Engine, Playable, Tuning};
-use catalog::games::hexchess::{Move, Options, Phase, Position, View, likeness, recalled, worlds};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, Tuning};
+use catalog::games::hexchess::{
+    Move, Options, Phase, Position, View, canonical_member, canonical_member_from_views, worlds,
+};
 use game::{Position as _, Record, Side, Viewer};
 use hexchess_engine::{Evaluation, Weights, feature_names, features};
-use search::alphabeta::{Settings, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Techniques};
 
 impl Playable for Position {
-    type Opinion = Evaluation;
+    type Evaluation = Evaluation;
 
     const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
     const OPENING_PLIES: usize = 4;
 
-    const COURSE: Course = Course {
+    const BENCH: BenchSuite = BenchSuite {
         positions: &[
             "1/2/KP3pk/CP2pc/DP1pd/GP2pg/FP3pf/2/1 w even -",
             "1/2/Q1Pp2m/K1P1pd/GP1pc/NP1p1n/1PD2pk/2/1 w odd -",
@@ -21,10 +24,10 @@ impl Playable for Position {
             "1/2/M1Pp2r/1PP2m/R2pc/KP2p1/GP3pk/2/1 w odd -",
             "1/2/2Pp3/K2d2/1D1p1/Nc3k/1P2mp1/2/1 w even -",
         ],
-        effort: Effort::Depth(9),
+        limit: BenchLimit::Depth(9),
     };
 
-    fn opinion() -> Evaluation {
+    fn evaluation() -> Evaluation {
         Evaluation::default()
     }
 
@@ -38,18 +41,20 @@ impl Playable for Position {
         worlds(record, Viewer::Player(record.position().side_to_move()))
     }
 
-    fn likeness(record: &Record<Self>) -> Record<Self> {
-        likeness(record, Viewer::Player(record.position().side_to_move()))
+    fn canonical_member(record: &Record<Self>) -> Record<Self> {
+        canonical_member(record, Viewer::Player(record.position().side_to_move()))
     }
 
-    fn recalled(
+    fn canonical_member_from_views(
         start: &Self,
         player: Side,
         moves: &[Move],
         views: &[View],
     ) -> Option<Record<Self>> {
         // A start that was set up by hand shows its fools to everybody; no server plays from one.
-        (*start == Self::start(Options)).then(|| recalled(player, moves, views)).flatten()
+        (*start == Self::start(Options))
+            .then(|| canonical_member_from_views(player, moves, views))
+            .flatten()
     }
 
     fn techniques() -> Option<Techniques> {
@@ -60,19 +65,19 @@ impl Playable for Position {
         let &Config { threads, memory_mib, lines, .. } = config;
         let mut engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
         let settings = engine.alphabeta().settings();
-        engine.alphabeta().set(Settings { techniques, ..settings });
+        engine.alphabeta().set(AlphaBetaSettings { techniques, ..settings });
         Some(Box::new(engine))
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {
-        Some(&Fitting)
+        Some(&HexChessTuning)
     }
 }
 
-/// The weights of `hexchess-engine`.
-struct Fitting;
+/// Tuning of the evaluation weights of `hexchess-engine`.
+struct HexChessTuning;
 
-impl Tuning<Position> for Fitting {
+impl Tuning<Position> for HexChessTuning {
     fn names(&self) -> Vec<String> {
         feature_names().to_vec()
     }
@@ -86,7 +91,7 @@ impl Tuning<Position> for Fitting {
     }
 
     fn weights(&self) -> Vec<f32> {
-        Weights::default().amounts()
+        Weights::default().to_f32()
     }
 
     fn write(&self, weights: &[f32]) -> String {
@@ -95,7 +100,7 @@ impl Tuning<Position> for Fitting {
 
     fn read(&self, text: &str) -> Result<Vec<f32>, String> {
         let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.amounts())
+        Ok(weights.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {

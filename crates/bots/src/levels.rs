@@ -1,49 +1,50 @@
-//! The engine held back: few nodes, and a tempered choice among moves that are nearly as good.
+//! Levels below full strength: a small node limit and a softmax choice among moves of nearly equal
+//! value.
 //!
-//! A weak player here is short-sighted and undecided, never absurd: it takes a win in one, from
-//! level 2 on it sees what would lose to the next move, and it only ever chooses among moves that
-//! it believes to be nearly equal.
+//! A weak level searches little and chooses at random, but makes no absurd moves: it takes a win in
+//! one, from level 2 on it avoids moves that lose to the next reply, and it only chooses among
+//! moves whose values are within [`MAX_GAP`] temperatures of the best.
 
-use crate::foresight::{risk, win_in_one};
 use crate::random::{dice, single};
+use crate::two_ply::{risk, win_in_one};
 use crate::{Config, Engine, Greedy, Level, Playable};
 use game::{Dice, Record};
 use search::{Evaluator, Limits, Line, Report, Score, Search};
 
-/// How a level chooses.
-struct Manner {
-    /// How many moves it compares.
+/// Parameters of a level.
+struct LevelParameters {
+    /// Number of best moves to choose from.
     lines: usize,
-    /// What it hardly notices, in small but clear advantages.
-    warmth: f64,
+    /// Softmax temperature, in evaluation units ([`Evaluator::UNIT`]).
+    temperature: f64,
 }
 
-/// The manners of levels 1 to 7.
-const MANNERS: [Manner; Level::FULL.number() as usize - 1] = [
-    Manner { lines: 10, warmth: 1.2 },
-    Manner { lines: 5, warmth: 0.5 },
-    Manner { lines: 4, warmth: 0.3 },
-    Manner { lines: 3, warmth: 0.2 },
-    Manner { lines: 3, warmth: 0.1 },
-    Manner { lines: 2, warmth: 0.05 },
-    Manner { lines: 1, warmth: 0.02 },
+/// Parameters of levels 1 to 7.
+const LEVELS: [LevelParameters; Level::FULL.number() as usize - 1] = [
+    LevelParameters { lines: 10, temperature: 1.2 },
+    LevelParameters { lines: 5, temperature: 0.5 },
+    LevelParameters { lines: 4, temperature: 0.3 },
+    LevelParameters { lines: 3, temperature: 0.2 },
+    LevelParameters { lines: 3, temperature: 0.1 },
+    LevelParameters { lines: 2, temperature: 0.05 },
+    LevelParameters { lines: 1, temperature: 0.02 },
 ];
 
-/// With more moves than this nothing is at stake yet (the thousands of line-ups of a setup), and to
-/// weigh each against every answer would take longer than a game.
-const CROWD: usize = 1_000;
+/// With more moves than this (the thousands of line-ups of a setup) losses to the next reply are
+/// not checked: it would take longer than a game.
+const MAX_CHECKED_MOVES: usize = 1_000;
 
-/// From this level on nothing is left to the next move of the opponent.
-const CAREFUL_FROM: u8 = 2;
+/// From this level on, moves that lose to the next reply are avoided.
+const CHECKED_FROM: u8 = 2;
 
-/// What the choice may be worse by, in units of warmth.
-const NEARLY_EQUAL: f64 = 3.0;
+/// Moves worse than the best by more than this, in temperatures, are never chosen.
+const MAX_GAP: f64 = 3.0;
 
-/// Memory for a few seconds of thought at most, cleared before every move.
+/// Enough for a few seconds of search; cleared before every move.
 const MEMORY_MIB: usize = 4;
 
 /// An engine that plays at a level. Its move depends on the record and the seed alone, as long as
-/// no limit of time cuts it short.
+/// no time limit cuts the search short.
 pub struct Levelled<P: Playable> {
     engine: Engine<P>,
     greedy: Greedy<P>,
@@ -52,17 +53,17 @@ pub struct Levelled<P: Playable> {
 }
 
 impl<P: Playable> Levelled<P> {
-    /// A player of this level; at the highest it is the engine itself, with what chance leaves it.
+    /// A player of this level; at the highest it uses the parameters of level 7.
     pub fn new(level: Level, seed: u64) -> Self {
-        let lines = manner(level).lines;
+        let lines = parameters(level).lines;
         let config = Config { threads: 1, memory_mib: MEMORY_MIB, lines, level, seed };
         Self { engine: P::engine(&config), greedy: Greedy::new(seed), level, seed }
     }
 
-    /// The moves it is willing to play.
+    /// The legal moves of least risk.
     fn acceptable(&self, record: &Record<P>, worlds: &[P]) -> Vec<P::Move> {
         let moves = record.position().moves().into_vec();
-        if self.level.number() < CAREFUL_FROM || moves.len() > CROWD {
+        if self.level.number() < CHECKED_FROM || moves.len() > MAX_CHECKED_MOVES {
             return moves;
         }
         let rated: Vec<_> = moves.into_iter().map(|mv| (risk(worlds, mv), mv)).collect();
@@ -85,17 +86,17 @@ impl<P: Playable> Levelled<P> {
         let mut report =
             self.engine.search(record, &self.limits(record.position(), limits), &mut |_| ());
         report.lines.retain(|line| line.first().is_some_and(|mv| acceptable.contains(&mv)));
-        let warmth = manner(self.level).warmth;
+        let temperature = parameters(self.level).temperature;
         let mut dice = dice(self.seed, record.ply(), &worlds);
-        match pick::<P>(&report.lines, warmth, &mut dice) {
+        match softmax_choice::<P>(&report.lines, temperature, &mut dice) {
             Some(line) => Report { lines: vec![line], ..report },
             None => self.fallback(&worlds, &acceptable),
         }
     }
 
-    /// What looks best at once, where the engine thought of nothing acceptable.
+    /// The best move by static evaluation, if no reported move is acceptable.
     fn fallback(&mut self, worlds: &[P], acceptable: &[P::Move]) -> Report<P> {
-        let best = acceptable.iter().max_by_key(|mv| self.greedy.worth(worlds, **mv));
+        let best = acceptable.iter().max_by_key(|mv| self.greedy.value(worlds, **mv));
         best.map_or_else(Report::empty, |&mv| single(mv, Score::Estimate(0)))
     }
 }
@@ -118,18 +119,24 @@ impl<P: Playable> Search<P> for Levelled<P> {
 }
 
 fn index(level: Level) -> usize {
-    (usize::from(level.number()) - 1).min(MANNERS.len() - 1)
+    (usize::from(level.number()) - 1).min(LEVELS.len() - 1)
 }
 
-fn manner(level: Level) -> &'static Manner {
-    &MANNERS[index(level)]
+fn parameters(level: Level) -> &'static LevelParameters {
+    &LEVELS[index(level)]
 }
 
-/// One of the lines that are nearly as good as the best, better ones more often.
-fn pick<P: Playable>(lines: &[Line<P>], warmth: f64, dice: &mut Dice) -> Option<Line<P>> {
-    let best = worth::<P>(lines.first()?.score);
-    let behind = |line: &Line<P>| (best - worth::<P>(line.score)) / warmth;
-    let near: Vec<_> = lines.iter().filter(|line| behind(line) <= NEARLY_EQUAL).collect();
+/// Softmax choice (Boltzmann distribution): move i with probability `exp(−Δᵢ/T) / Σⱼ exp(−Δⱼ/T)`, Δ
+/// the difference to the best value and T the temperature; moves with `Δ/T` above [`MAX_GAP`] are
+/// left out.
+fn softmax_choice<P: Playable>(
+    lines: &[Line<P>],
+    temperature: f64,
+    dice: &mut Dice,
+) -> Option<Line<P>> {
+    let best = value::<P>(lines.first()?.score);
+    let behind = |line: &Line<P>| (best - value::<P>(line.score)) / temperature;
+    let near: Vec<_> = lines.iter().filter(|line| behind(line) <= MAX_GAP).collect();
     let weights: Vec<f64> = near.iter().map(|line| (-behind(line)).exp()).collect();
     let mut point = dice.fraction() * weights.iter().sum::<f64>();
     let chosen = weights.iter().position(|weight| {
@@ -139,14 +146,14 @@ fn pick<P: Playable>(lines: &[Line<P>], warmth: f64, dice: &mut Dice) -> Option<
     near.get(chosen.unwrap_or(0)).map(|line| (*line).clone())
 }
 
-/// A score as a number of small but clear advantages; proven results are far from all others.
-fn worth<P: Playable>(score: Score) -> f64 {
+/// A score in evaluation units; proven results are far from all others.
+fn value<P: Playable>(score: Score) -> f64 {
     const DECIDED: f64 = 1e6;
-    /// Thousandths of the point that make a clear advantage.
+    /// Thousandths of expected reward that count as one evaluation unit.
     const SHARE: f64 = 60.0;
     match score {
-        Score::Estimate(value) => f64::from(value) / f64::from(P::Opinion::UNIT),
-        Score::Chance(share) => (f64::from(share) - 500.0) / SHARE,
+        Score::Estimate(value) => f64::from(value) / f64::from(P::Evaluation::UNIT),
+        Score::Chance(thousandths) => (f64::from(thousandths) - 500.0) / SHARE,
         Score::Draw => 0.0,
         Score::WinIn(plies) => DECIDED - f64::from(plies),
         Score::LossIn(plies) => f64::from(plies) - DECIDED,

@@ -1,32 +1,32 @@
-//! What can be seen of a position without searching, to be drawn over the board.
+//! Marks: proven facts of a position found without search, to be drawn over the board.
 
 use game::Side;
 
-/// Something to draw. Whatever it says is proven.
+/// A mark. What it says is proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// What it is.
+    /// The kind of fact.
     pub kind: MarkKind,
-    /// Whose it is, where it is somebody's.
+    /// The side it belongs to, if any.
     pub side: Option<Side>,
-    /// What it joins: places, or edges by name.
+    /// The ends of a virtual connection: cells, or edges by name.
     pub ends: Vec<String>,
-    /// The places it covers.
+    /// The cells it covers; of a virtual connection its carrier.
     pub places: Vec<String>,
 }
 
-/// What a mark says.
+/// The kinds of marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MarkKind {
-    /// Its ends are as good as joined, within its places.
+    /// A virtual connection between the ends, with the cells as its carrier.
     Link,
-    /// The side to move must move to one of the places.
+    /// The must-play region of the side to move.
     MustPlay,
-    /// The side wins, within the places.
+    /// The side wins; the cells are the carrier of its winning connection.
     Win,
-    /// The places are as good as the side's own.
+    /// Captured cells of the side.
     Captured,
-    /// Who has the places does not matter.
+    /// Dead cells.
     Dead,
 }
 

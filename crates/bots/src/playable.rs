@@ -1,56 +1,57 @@
-//! A game that can be played against: the one seam between a game's engine and everything else.
+//! `Playable`: the interface between a game's engine and the rest of the workspace.
 
-use crate::{Config, Course, Greedy, Level, Levelled, Mark, Tuning};
+use crate::{BenchSuite, Config, Greedy, Level, Levelled, Mark, Tuning};
 use game::{Position, Record, Side};
 use search::alphabeta::Techniques;
 use search::{Evaluator, Search};
 
-/// Somebody who thinks, wherever and on whatever thread.
+/// A boxed search that can move to another thread.
 pub type Engine<P> = Box<dyn Search<P> + Send>;
 
 /// A game with an engine.
 pub trait Playable: Position {
-    /// What a one-ply player goes by.
-    type Opinion: Evaluator<Self> + Clone + Send + 'static;
+    /// The static evaluation of a one-ply player.
+    type Evaluation: Evaluator<Self> + Clone + Send + 'static;
 
-    /// What each level below the highest may spend on a move: nodes, or playouts.
+    /// Nodes, or playouts, per move of each level below the highest.
     const NODES: [u64; Level::FULL.number() as usize - 1];
 
-    /// What a level may spend on a move of this game: `of_level` is its place in [`NODES`](Self::NODES).
+    /// Nodes per move of a level in this position: `of_level` is its index in
+    /// [`NODES`](Self::NODES).
     fn nodes(&self, of_level: usize) -> u64 {
         let _ = self;
         Self::NODES[of_level]
     }
 
-    /// How many random plies make an opening that neither side has chosen.
+    /// Number of random plies of an opening in matches.
     const OPENING_PLIES: usize;
 
-    /// What the engine's speed and signature are taken on.
-    const COURSE: Course;
+    /// The bench suite of the engine.
+    const BENCH: BenchSuite;
 
-    /// The opinion that [`Opinion`](Self::Opinion) starts with.
-    fn opinion() -> Self::Opinion;
+    /// The default [`Evaluation`](Self::Evaluation).
+    fn evaluation() -> Self::Evaluation;
 
-    /// The full engine; the level is not its business.
+    /// The full engine; `config.level` only selects what it knows.
     fn engine(config: &Config) -> Engine<Self>;
 
-    /// The engine without its deeper knowledge, where it has some that can be left out: a
-    /// yardstick for what that is worth.
-    fn bare(_config: &Config) -> Option<Engine<Self>> {
+    /// The engine without its domain knowledge, if it can be left out: the baseline of ablation
+    /// matches.
+    fn without_knowledge(_config: &Config) -> Option<Engine<Self>> {
         None
     }
 
-    /// The techniques that the full engine uses; `None` if it knows none.
+    /// The techniques that the full engine uses; `None` if it has no switches.
     fn techniques() -> Option<Techniques> {
         None
     }
 
-    /// The full engine with other techniques, to see what each is worth; `None` if it knows none.
+    /// The full engine with other techniques, for ablation; `None` if it has no switches.
     fn engine_with(_techniques: Techniques, _config: &Config) -> Option<Engine<Self>> {
         None
     }
 
-    /// Every position that the side to move must reckon with: the one on the board, unless
+    /// The possible worlds: every position of the information set of the side to move. One, unless
     /// something is hidden from it.
     ///
     /// Laws: never empty; the same for any two records that look the same to the side to move; the
@@ -59,18 +60,18 @@ pub trait Playable: Position {
         vec![record.position().clone()]
     }
 
-    /// A game that looks the same to the side to move, and is the same one whichever of those that
-    /// look the same is true; see [`Sight`](crate::Sight).
-    fn likeness(record: &Record<Self>) -> Record<Self> {
+    /// The canonical member of the information set of the side to move: a game that looks the same
+    /// to it, and is the same one for every member; see [`InformationSet`](crate::InformationSet).
+    fn canonical_member(record: &Record<Self>) -> Record<Self> {
         record.clone()
     }
 
-    /// The likeness of a game of which `player` saw these moves, and these views after them; games
-    /// without secrets need no views. Nothing if there is no such game.
+    /// The canonical member of a game of which `player` saw these moves, and these views after
+    /// them; games without hidden information need no views. Nothing if there is no such game.
     ///
-    /// Law: it is the [`likeness`](Self::likeness) of the game that was seen, when it is the
-    /// player's turn.
-    fn recalled(
+    /// Law: it is the [`canonical_member`](Self::canonical_member) of the game that was seen, when
+    /// it is the player's turn.
+    fn canonical_member_from_views(
         start: &Self,
         _player: Side,
         moves: &[Self::Move],
@@ -80,12 +81,12 @@ pub trait Playable: Position {
         moves.iter().all(|&mv| record.play(mv).is_ok()).then_some(record)
     }
 
-    /// What can be seen of a position without searching, to be drawn over the board.
+    /// Proven facts of a position to be drawn over the board, found without search.
     fn marks(_position: &Self) -> Vec<Mark> {
         Vec::new()
     }
 
-    /// How the engine's weights are fitted, if it has any.
+    /// How the engine's weights are tuned, if it has any.
     fn tuning() -> Option<&'static dyn Tuning<Self>> {
         None
     }

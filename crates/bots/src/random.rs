@@ -1,17 +1,17 @@
-//! The weakest opponent: any legal move.
+//! Random player: uniformly random legal moves.
 
 use crate::Playable;
 use game::{Dice, Position, Record};
 use search::{Limits, Line, Report, Score, Search};
 
-/// Plays any legal move, the same ones for the same seed.
+/// Plays uniformly random legal moves, the same ones for the same seed.
 #[derive(Clone, Debug)]
 pub struct Random {
     seed: u64,
 }
 
 impl Random {
-    /// Falls as this seed says.
+    /// A player with this seed.
     pub fn new(seed: u64) -> Self {
         Self { seed }
     }
@@ -32,8 +32,8 @@ impl<P: Playable> Search<P> for Random {
     }
 }
 
-/// Dice that depend on the seed, the ply and what the side to move knows, and on nothing else: the
-/// same game gives the same moves, whatever was played before and whatever is hidden.
+/// Random numbers that depend on the seed, the ply and the information set of the side to move, and
+/// on nothing else: the same game gives the same moves, whatever is hidden.
 pub(crate) fn dice<P: Position>(seed: u64, ply: usize, worlds: &[P]) -> Dice {
     let place = worlds.first().map_or(0, |world| world.key().0);
     Dice::new(Dice::new(seed).roll() ^ place ^ (ply as u64).rotate_left(32))

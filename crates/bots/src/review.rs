@@ -1,24 +1,23 @@
-//! A finished game, gone over move by move: what was played, what was better, and where it was
-//! lost.
+//! Game review: every move of a finished game compared with the engine's best move and classified.
 
 use game::{Position, Record, Side};
 use search::{Limits, Line, Report, Score, Search};
 
-/// How much a move gave away.
+/// Quality of a move, by the loss of win probability.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Verdict {
+pub enum MoveQuality {
     /// The best move, or as good as the best.
     Good,
-    /// Something was given away.
+    /// A loss of at least 7 %.
     Inaccuracy,
-    /// Much was given away.
+    /// A loss of at least 15 %.
     Mistake,
-    /// The game was given away: a win or a defence.
+    /// A loss of at least 30 %.
     Blunder,
 }
 
-impl Verdict {
-    /// The mark that players write behind a move.
+impl MoveQuality {
+    /// Its annotation symbol.
     pub const fn mark(self) -> &'static str {
         match self {
             Self::Good => "",
@@ -29,31 +28,31 @@ impl Verdict {
     }
 }
 
-/// A move of the game and what the engine says of it.
+/// A move of the game with the engine's analysis.
 #[derive(Clone, Debug)]
-pub struct Judged<P: Position> {
+pub struct ReviewedMove<P: Position> {
     /// Moves played before it.
     pub ply: usize,
     /// Whose move it was.
     pub side: Side,
     /// The move.
     pub mv: P::Move,
-    /// What the position was worth to the mover before it, with the best line.
+    /// The best move with its score and principal variation.
     pub best: Line<P>,
-    /// What it was worth to the mover after the move played.
+    /// The score of the move played, for the mover.
     pub played: Score,
-    /// How much was given away.
-    pub verdict: Verdict,
+    /// The quality of the move played.
+    pub quality: MoveQuality,
 }
 
-/// Judges every move of `record` with `engine`, `limits` a position, telling `progress` how many
-/// positions are done.
+/// Reviews every move of `record` with `engine` and `limits` per position; calls `progress` with
+/// the number of positions done.
 pub fn review<P: Position>(
     record: &Record<P>,
     engine: &mut dyn Search<P>,
     limits: &Limits,
     progress: &mut dyn FnMut(usize),
-) -> Vec<Judged<P>> {
+) -> Vec<ReviewedMove<P>> {
     let reports = reports(record, engine, limits, progress);
     let plies = record.moves().iter().zip(reports.windows(2)).zip(record.positions());
     plies
@@ -67,13 +66,13 @@ pub fn review<P: Position>(
             } else {
                 score_after(&after, side, &around[1])
             };
-            let verdict = judge(best.score, played);
-            Some(Judged { ply, side, mv, best, played, verdict })
+            let quality = classify(best.score, played);
+            Some(ReviewedMove { ply, side, mv, best, played, quality })
         })
         .collect()
 }
 
-/// What the engine says of every position; backwards, so that what it remembers helps it.
+/// Reports of every position; from the last to the first, so that the transposition table helps.
 fn reports<P: Position>(
     record: &Record<P>,
     engine: &mut dyn Search<P>,
@@ -89,7 +88,7 @@ fn reports<P: Position>(
     reports
 }
 
-/// What a position is worth to `side`, who has just moved into it. The move itself was one ply of
+/// The score of a position for `side`, who has just moved into it. The move itself was one ply of
 /// any win.
 fn score_after<P: Position>(record: &Record<P>, side: Side, report: &Report<P>) -> Score {
     if let Some(conclusion) = record.conclusion().filter(|_| record.ending().is_none()) {
@@ -104,29 +103,29 @@ fn score_after<P: Position>(record: &Record<P>, side: Side, report: &Report<P>) 
     match if turned { score.negated() } else { score } {
         Score::WinIn(plies) => Score::WinIn(plies + 1),
         Score::LossIn(plies) => Score::LossIn(plies + 1),
-        opinion => opinion,
+        other => other,
     }
 }
 
-/// The share of the point that a score stands for, from 0 to 1.
-fn share(score: Score) -> f64 {
-    /// An evaluator's unit is 100; four of them win nine games in ten.
+/// Win probability of a score, from 0 to 1: `1 / (1 + 10^(−e/400))` for an estimate e.
+fn win_probability(score: Score) -> f64 {
+    /// Estimates in centi-units: +400 wins ten games of eleven.
     const SCALE: f64 = 400.0;
     match score {
         Score::Estimate(value) => 1.0 / (1.0 + 10f64.powf(-f64::from(value) / SCALE)),
-        Score::Chance(share) => f64::from(share) / 1000.0,
+        Score::Chance(thousandths) => f64::from(thousandths) / 1000.0,
         Score::Draw => 0.5,
         Score::WinIn(_) => 1.0,
         Score::LossIn(_) => 0.0,
     }
 }
 
-fn judge(best: Score, played: Score) -> Verdict {
-    match share(best) - share(played) {
-        lost if lost >= 0.3 => Verdict::Blunder,
-        lost if lost >= 0.15 => Verdict::Mistake,
-        lost if lost >= 0.07 => Verdict::Inaccuracy,
-        _ => Verdict::Good,
+fn classify(best: Score, played: Score) -> MoveQuality {
+    match win_probability(best) - win_probability(played) {
+        lost if lost >= 0.3 => MoveQuality::Blunder,
+        lost if lost >= 0.15 => MoveQuality::Mistake,
+        lost if lost >= 0.07 => MoveQuality::Inaccuracy,
+        _ => MoveQuality::Good,
     }
 }
 
@@ -136,16 +135,16 @@ mod tests {
 
     #[test]
     fn giving_a_win_away_is_a_blunder_and_a_slower_win_is_not() {
-        assert_eq!(judge(Score::WinIn(3), Score::LossIn(2)), Verdict::Blunder);
-        assert_eq!(judge(Score::WinIn(3), Score::Draw), Verdict::Blunder);
-        assert_eq!(judge(Score::WinIn(3), Score::WinIn(9)), Verdict::Good);
-        assert_eq!(judge(Score::LossIn(3), Score::LossIn(1)), Verdict::Good);
-        assert_eq!(judge(Score::Estimate(0), Score::Estimate(-30)), Verdict::Good);
-        assert_eq!(judge(Score::Estimate(50), Score::Estimate(-30)), Verdict::Inaccuracy);
-        assert_eq!(judge(Score::Chance(700), Score::Chance(500)), Verdict::Mistake);
+        assert_eq!(classify(Score::WinIn(3), Score::LossIn(2)), MoveQuality::Blunder);
+        assert_eq!(classify(Score::WinIn(3), Score::Draw), MoveQuality::Blunder);
+        assert_eq!(classify(Score::WinIn(3), Score::WinIn(9)), MoveQuality::Good);
+        assert_eq!(classify(Score::LossIn(3), Score::LossIn(1)), MoveQuality::Good);
+        assert_eq!(classify(Score::Estimate(0), Score::Estimate(-30)), MoveQuality::Good);
+        assert_eq!(classify(Score::Estimate(50), Score::Estimate(-30)), MoveQuality::Inaccuracy);
+        assert_eq!(classify(Score::Chance(700), Score::Chance(500)), MoveQuality::Mistake);
         assert_eq!(
-            judge(Score::Estimate(0), Score::Estimate(20)),
-            Verdict::Good,
+            classify(Score::Estimate(0), Score::Estimate(20)),
+            MoveQuality::Good,
             "better than best"
         );
     }

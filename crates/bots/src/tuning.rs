@@ -1,65 +1,67 @@
-//! What fitting an engine's weights to games needs to know of the engine.
+//! Tuning of linear evaluations: logistic regression on game results ("Texel tuning", Österlund
+//! 2014), as seen from the engine.
 
 use crate::{Config, Engine};
 use game::{Dice, Outcome, Position, Record};
 
-/// A sum of features that should be high or low.
+/// A training sample: features and the target result.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lesson {
-    /// What each feature counts.
+pub struct TrainingSample {
+    /// Feature values.
     pub features: Vec<f32>,
-    /// What the sum should say: the share of a point, from 0 to 1.
+    /// Target: expected reward from 0 to 1.
     pub result: f32,
 }
 
-/// An evaluation that is a sum of features times weights, and how to change the weights.
+/// A linear evaluation (features times weights) and how to change its weights.
 pub trait Tuning<P: Position>: Sync {
-    /// The features' names, in order.
+    /// Names of the features, in order.
     fn names(&self) -> Vec<String>;
 
-    /// What each feature counts in `position`, from the view of the side to move.
+    /// Feature values of `position`, from the view of the side to move.
     ///
     /// Law: the evaluation is the sum of these times the weights, rounded.
     fn features(&self, position: &P) -> Vec<f32>;
 
-    /// Whether `position` may be judged at face value: nothing is about to happen.
+    /// Whether `position` is quiet, so that its static evaluation is meaningful.
     fn is_quiet(&self, position: &P) -> bool;
 
-    /// Whether the position after so many plies of a finished game teaches anything: if it is open
-    /// and quiet.
-    fn teaches(&self, record: &Record<P>, ply: usize) -> bool {
+    /// Whether the position after so many plies of a finished game is used for training: if it is
+    /// quiet and not over.
+    fn is_sampled(&self, record: &Record<P>, ply: usize) -> bool {
         record.positions().get(ply).is_some_and(|p| p.outcome().is_none() && self.is_quiet(p))
     }
 
-    /// What such a position teaches: how the game ended for the side to move.
-    fn lessons(&self, record: &Record<P>, ply: usize, _dice: &mut Dice) -> Vec<Lesson> {
+    /// The training samples of such a position: by default the result of the game for the side to
+    /// move.
+    fn samples(&self, record: &Record<P>, ply: usize, _dice: &mut Dice) -> Vec<TrainingSample> {
         let Some(position) = record.positions().get(ply) else { return Vec::new() };
         let result = match record.conclusion().map_or(Outcome::Draw, |c| c.outcome) {
             Outcome::Draw => 0.5,
             Outcome::Win(side) if side == position.side_to_move() => 1.0,
             Outcome::Win(_) => 0.0,
         };
-        vec![Lesson { features: self.features(position), result }]
+        vec![TrainingSample { features: self.features(position), result }]
     }
 
-    /// The sum of features times weights that makes a chance e to 1, if the engine counts on one.
+    /// The evaluation difference that corresponds to odds of e : 1, if the engine fixes one.
     fn scale(&self) -> Option<f64> {
         None
     }
 
-    /// The weights the engine was built with.
+    /// The default weights.
     fn weights(&self) -> Vec<f32>;
 
-    /// The weights that fitting starts from: those the engine was built
-    /// with, unless the same command is to give the same again whatever was fitted before.
+    /// The weights that tuning starts from: the default ones, unless the result must not depend on
+    /// earlier tuning.
     fn start(&self) -> Vec<f32> {
         self.weights()
     }
 
-    /// Weights as the build takes them.
+    /// Writes weights in the text format of the build.
     fn write(&self, weights: &[f32]) -> String;
 
-    /// Weights out of such a text.
+    /// Parses weights from that format.
     ///
     /// # Errors
     /// What is wrong with it, as a sentence.
@@ -68,11 +70,11 @@ pub trait Tuning<P: Position>: Sync {
     /// The full engine with other weights.
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<P>;
 
-    /// The engine whose games are learned from.
-    fn teacher(&self, config: &Config) -> Engine<P> {
+    /// The engine whose self-play games are used for training.
+    fn self_play_engine(&self, config: &Config) -> Engine<P> {
         self.engine(&self.start(), config)
     }
 
-    /// Where the build takes the weights from, counted from the project's folder.
+    /// Path of the weights file, relative to the workspace.
     fn file(&self) -> &'static str;
 }

@@ -1,7 +1,8 @@
-//! What every player of every game must do.
+//! Guarantees of every player in every game: legal moves, wins in one, repeatable choices, no use
+//! of hidden information.
 
 use bots::{
-    Config, Greedy, Level, Levelled, Playable, Random, player, risk, run_course, win_in_one,
+    Config, Greedy, Level, Levelled, Playable, Random, player, risk, run_bench, win_in_one,
 };
 use catalog::{GameName, with_game};
 use game::{Dice, Outcome, Position, Record, Side};
@@ -199,7 +200,7 @@ fn the_choice_does_not_depend_on_what_is_hidden() {
 }
 
 fn course_is_repeatable<P: Playable>() {
-    let (one, two) = (run_course::<P>(), run_course::<P>());
+    let (one, two) = (run_bench::<P>(), run_bench::<P>());
     assert_eq!((one.nodes, one.fold), (two.nodes, two.fold), "{}", P::NAME);
     assert!(one.nodes > 1_000, "{}: too little work to tell anything", P::NAME);
 }

@@ -1,27 +1,27 @@
-//! How many nodes a second the framework itself allows: a cheap game, a cheaper evaluator.
+//! Nodes per second of the search itself: a cheap game with a cheaper evaluator.
 //!
 //! `cargo run --release -p search --example speed [seconds]`
 //!
 //! Also prints the nodes of a fixed depth: the same number on every machine, and another one as
-//! soon as the search plays differently.
+//! soon as the search behaves differently.
 
 #[path = "../tests/toys/mod.rs"]
 mod toys;
 
 use game::{Position, Record};
-use search::alphabeta::Settings;
-use search::{AlphaBeta, Evaluator, Limits, Mcts, Search, mcts};
+
+use search::{AlphaBeta, AlphaBetaSettings, Evaluator, Limits, Mcts, MctsSettings, Search};
 use std::time::Duration;
 use toys::{Plain, Rows};
 
 /// Five in a row on 49 cells: some forty moves a position.
 type Board = Rows<7, 5>;
 
-/// A handful of bits of the key: as cheap as an opinion can be.
+/// A few bits of the key: as cheap as an evaluation can be.
 #[derive(Clone)]
-struct Glance;
+struct KeyEvaluator;
 
-impl Evaluator<Board> for Glance {
+impl Evaluator<Board> for KeyEvaluator {
     fn evaluate(&mut self, position: &Board) -> i32 {
         (position.key().0 >> 58) as i32 - 32
     }
@@ -35,8 +35,8 @@ fn main() {
         record.play(toys::Mv(mv)).expect("a legal move");
     }
     for threads in [1, 2] {
-        let settings = Settings { threads, table_mib: 64, ..Settings::default() };
-        let report = AlphaBeta::new(Glance, settings).search(&record, &time, &mut |_| ());
+        let settings = AlphaBetaSettings { threads, table_mib: 64, ..AlphaBetaSettings::default() };
+        let report = AlphaBeta::new(KeyEvaluator, settings).search(&record, &time, &mut |_| ());
         println!(
             "alpha-beta, {threads} threads: {} nodes/s, depth {}/{}, table {} ‰",
             report.nodes_per_second(),
@@ -45,7 +45,7 @@ fn main() {
             report.table_fill
         );
     }
-    let report = Mcts::plain(mcts::Settings::default()).search(&record, &time, &mut |_| ());
+    let report = Mcts::plain(MctsSettings::default()).search(&record, &time, &mut |_| ());
     println!(
         "Monte Carlo: {} playouts/s, depth {}/{}, tree {} ‰",
         report.nodes_per_second(),
@@ -53,7 +53,7 @@ fn main() {
         report.seldepth,
         report.table_fill
     );
-    let mut engine = AlphaBeta::new(Glance, Settings::default());
+    let mut engine = AlphaBeta::new(KeyEvaluator, AlphaBetaSettings::default());
     let report = engine.search(&record, &Limits::depth(8), &mut |_| ());
     println!("alpha-beta to depth 8: {} nodes", report.nodes);
 }

@@ -1,70 +1,70 @@
-//! Alpha-beta search: everything to some depth, with an evaluator's opinion at the horizon.
+//! Alpha-beta search (Knuth and Moore 1975) with lazy SMP: all threads search the same tree and
+//! share the transposition table.
 //!
-//! `root` deepens round by round, `node` is the search of a position inside the tree, `steps` are
-//! its cuts and reductions, `quiesce` is what happens beyond the horizon. `worker` is one thread,
-//! `frame` its workplace at one ply, `history` what it learns about moves.
+//! `root` is iterative deepening with aspiration windows, `node` is principal variation search,
+//! `steps` are the prunings and reductions, `quiesce` is the quiescence search. `worker` is the
+//! state of one thread, `stack` the search stack with the move picker, `history` the history
+//! heuristic.
 
-mod frame;
 mod history;
 mod node;
 mod quiesce;
 mod root;
 mod settings;
+mod stack;
 mod steps;
 mod value;
 mod worker;
 
-pub use settings::{Settings, Technique, Techniques};
+pub use settings::{AlphaBetaSettings, Technique, Techniques};
 
 use crate::limits::Timer;
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
 use crate::{Evaluator, Limits, Report, Search};
 use game::{Position, Record};
 use root::Root;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use worker::{Shared, Worker};
+use worker::{SharedState, Worker};
 
-/// An alpha-beta search with its table and its evaluator.
-///
-/// With one thread and a limit of nodes or depth, the same searches in the same order give the
-/// same reports.
+/// An alpha-beta search with its transposition table and its evaluator.
 pub struct AlphaBeta<P, E> {
     /// Techniques, threads and lines may be changed between searches.
-    settings: Settings,
+    settings: AlphaBetaSettings,
     evaluator: E,
-    table: Table,
+    tt: TranspositionTable,
     position: PhantomData<P>,
 }
 
 impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
-    /// A search that has seen nothing yet.
-    pub fn new(evaluator: E, settings: Settings) -> Self {
-        let table = Table::new(settings.table_mib);
-        Self { settings, evaluator, table, position: PhantomData }
+    /// A search with an empty transposition table.
+    pub fn new(evaluator: E, settings: AlphaBetaSettings) -> Self {
+        let tt = TranspositionTable::new(settings.table_mib);
+        Self { settings, evaluator, tt, position: PhantomData }
     }
 
-    /// How it works.
-    pub fn settings(&self) -> Settings {
+    /// The settings in use.
+    pub fn settings(&self) -> AlphaBetaSettings {
         self.settings
     }
 
-    /// Works differently from now on. The table is kept unless its size changes.
-    pub fn set(&mut self, settings: Settings) {
+    /// Changes the settings. The transposition table is kept unless its size changes.
+    pub fn set(&mut self, settings: AlphaBetaSettings) {
         if settings.table_mib != self.settings.table_mib {
-            self.table = Table::new(settings.table_mib);
+            self.tt = TranspositionTable::new(settings.table_mib);
         }
         self.settings = settings;
     }
 
-    /// Whom it asks.
+    /// The evaluator.
     pub fn evaluator(&self) -> &E {
         &self.evaluator
     }
 
-    /// Whom it asks, to be changed. What the table kept of the old opinion is forgotten.
+    /// The evaluator, to be changed. Clears the transposition table, which holds values of the old
+    /// evaluation.
     pub fn evaluator_mut(&mut self) -> &mut E {
-        self.table.clear();
+        self.tt.clear();
         &mut self.evaluator
     }
 
@@ -75,47 +75,51 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
 }
 
 impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> {
-    /// All threads search the same tree and meet in the table (“lazy SMP”); the caller's thread
-    /// alone reports.
+    /// Lazy SMP: all threads search the same root and share the transposition table. Only the
+    /// caller's thread reports.
     fn search(
         &mut self,
         record: &Record<P>,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
-        self.table.grow_older();
+        self.tt.new_generation();
         let helpers: Vec<E> = (0..self.helpers()).map(|_| self.evaluator.clone()).collect();
-        let Settings { techniques, lines, .. } = self.settings;
-        let shared = Shared {
-            table: &self.table,
+        let AlphaBetaSettings { techniques, lines, .. } = self.settings;
+        let shared = SharedState {
+            tt: &self.tt,
             limits,
             timer: Timer::start(limits),
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let deepen = |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P>)| {
-            let mut worker = Worker::new(&shared, techniques, evaluator, record);
-            Root::new(&mut worker, record, lines).deepen(from, progress)
-        };
+        let iterative_deepening =
+            |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P>)| {
+                let mut worker = Worker::new(&shared, techniques, evaluator, record);
+                Root::new(&mut worker, record, lines).iterative_deepening(from, progress)
+            };
         std::thread::scope(|scope| {
             for (i, mut evaluator) in helpers.into_iter().enumerate() {
-                // Every other helper is a round ahead, so that they are not all in one place.
-                scope.spawn(move || deepen(&mut evaluator, 1 + (i + 1) % 2, &mut |_| ()));
+                // Every other helper starts one iteration deeper, so that the threads search
+                // different parts of the tree.
+                scope.spawn(move || {
+                    iterative_deepening(&mut evaluator, 1 + (i + 1) % 2, &mut |_| ())
+                });
             }
-            let _dismissal = Dismissal(&shared.done);
-            deepen(&mut self.evaluator, 1, progress)
+            let _stop_helpers = StopHelpersOnDrop(&shared.done);
+            iterative_deepening(&mut self.evaluator, 1, progress)
         })
     }
 
     fn forget(&mut self) {
-        self.table.clear();
+        self.tt.clear();
     }
 }
 
-/// Sends the helpers home when the caller's thread is done, even by a panic.
-struct Dismissal<'a>(&'a AtomicBool);
+/// Stops the helper threads when the caller's thread is done, even by a panic.
+struct StopHelpersOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Dismissal<'_> {
+impl Drop for StopHelpersOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }

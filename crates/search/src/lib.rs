@@ -1,12 +1,13 @@
-//! Game-tree search, generic over the contract: it knows no game by name.
+//! Game-tree search, generic over `game::Position`: no game is named here.
 //!
-//! Two searches share one face ([`Search`]), one set of [`Limits`] and one [`Report`]:
-//! - [`alphabeta`] looks at everything to some depth and asks an [`Evaluator`] at the horizon;
-//! - [`mcts`] plays games to their end at random and needs no evaluator at all.
+//! Two searches share one trait ([`Search`]), one set of [`Limits`] and one [`Report`]:
+//! - [`alphabeta`]: principal variation search with iterative deepening and a transposition table;
+//!   an [`Evaluator`] gives the static evaluation;
+//! - [`mcts`]: Monte-Carlo tree search (UCT with RAVE and proven results); it needs no evaluator.
 //!
-//! What a game's positions are worth, which moves look good and how playouts are played is an
-//! engine's opinion and comes in through traits. There is no I/O here, and the system clock is
-//! read in `limits` alone.
+//! Evaluation, move ordering, priors and playout policies belong to the engines and come in through
+//! traits. There is no I/O here, and the system clock is read in `limits` alone. `docs/glossary.md`
+//! lists every technique with its type, file and source.
 
 #![warn(missing_docs)]
 
@@ -14,17 +15,17 @@ pub mod alphabeta;
 mod evaluator;
 mod limits;
 pub mod mcts;
+mod move_hash;
+mod repetition;
 mod report;
 mod score;
-mod table;
-mod tag;
-mod trail;
+mod transposition;
 mod weights;
 
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
 pub use evaluator::{Evaluator, Rank};
 pub use limits::{Limits, TimeLeft};
-pub use mcts::Mcts;
+pub use mcts::{Mcts, MctsSettings};
 pub use report::{Line, Report, Search};
 pub use score::Score;
 pub use weights::{Features, Weights};

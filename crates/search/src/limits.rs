@@ -1,37 +1,37 @@
-//! When a search ends. The system clock is read here and nowhere else.
+//! Limits of a search and its time management. The system clock is read here and nowhere else.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
-/// Where a search ends: at whichever of these is reached first. Without any it goes on until the
-/// position is decided or nothing is left to look at.
+/// Limits of a search: it ends at the first one reached. Without any it goes on until the position
+/// is solved or the maximum depth is reached.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies to look ahead; for Monte-Carlo search the length of the main line.
+    /// Depth in plies; for Monte-Carlo tree search the length of the principal variation.
     pub depth: Option<usize>,
-    /// Nodes to visit: exact with one thread, and nearly so with more.
+    /// Number of nodes: exact with one thread, and nearly so with more.
     pub nodes: Option<u64>,
-    /// Time for this move, all of it.
+    /// Time for this move, used completely.
     pub time: Option<Duration>,
     /// What is left on the player's clock, to be spread over the rest of the game.
     pub clock: Option<TimeLeft>,
-    /// Set by anybody, at any time, to end the search at once.
+    /// Stop flag: the search ends as soon as it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// A player's clock as the search sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
-    /// What is left.
+    /// Time left.
     pub left: Duration,
-    /// What every move adds.
+    /// Increment per move.
     pub increment: Duration,
 }
 
 impl Limits {
-    /// Ends after looking `plies` ahead.
+    /// Ends after depth `plies`.
     pub fn depth(plies: usize) -> Self {
         Self { depth: Some(plies), ..Self::default() }
     }
@@ -46,7 +46,7 @@ impl Limits {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// Spends a fitting part of a player's clock.
+    /// Uses a share of a player's clock.
     pub fn clock(left: Duration, increment: Duration) -> Self {
         Self { clock: Some(TimeLeft { left, increment }), ..Self::default() }
     }
@@ -56,28 +56,28 @@ impl Limits {
         Self { stop: Some(stop), ..self }
     }
 
-    /// Whether somebody has asked for the end.
+    /// Whether the stop flag is set.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
-/// How many more moves a clock should last for.
+/// Number of moves that the time left should last for.
 const MOVES_TO_GO: u32 = 28;
 
-/// Kept back for the way to the clock and back.
+/// Reserve for communication.
 const MARGIN: Duration = Duration::from_millis(40);
 
-/// The shortest time worth starting for.
+/// Least time of a search.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl TimeLeft {
-    /// The time this move should take, and the most it may take.
-    fn share(self) -> (Duration, Duration) {
+    /// Soft and hard time limit of this move.
+    fn limits(self) -> (Duration, Duration) {
         let usable = self.left.saturating_sub(MARGIN).max(LEAST);
-        let fair = usable / MOVES_TO_GO + self.increment * 3 / 4;
-        let most = (fair * 4).min(usable / 2).max(LEAST);
-        (fair.clamp(LEAST, most), most)
+        let soft = usable / MOVES_TO_GO + self.increment * 3 / 4;
+        let hard = (soft * 4).min(usable / 2).max(LEAST);
+        (soft.clamp(LEAST, hard), hard)
     }
 }
 
@@ -85,18 +85,18 @@ impl TimeLeft {
 #[derive(Debug)]
 pub(crate) struct Timer {
     start: Instant,
-    /// Past this no new round should begin.
-    fair: Option<Duration>,
-    /// Past this the search is over.
-    most: Option<Duration>,
+    /// Soft limit: past this no new iteration begins.
+    soft: Option<Duration>,
+    /// Hard limit: past this the search is aborted.
+    hard: Option<Duration>,
 }
 
 impl Timer {
     /// Starts now.
     pub(crate) fn start(limits: &Limits) -> Self {
-        let share = limits.clock.map(TimeLeft::share);
-        let most = [limits.time, share.map(|(_, most)| most)].into_iter().flatten().min();
-        Self { start: Instant::now(), fair: share.map(|(fair, _)| fair), most }
+        let times = limits.clock.map(TimeLeft::limits);
+        let hard = [limits.time, times.map(|(_, hard)| hard)].into_iter().flatten().min();
+        Self { start: Instant::now(), soft: times.map(|(soft, _)| soft), hard }
     }
 
     /// Time since the start.
@@ -104,19 +104,19 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Whether the search is over.
+    /// Whether the hard limit is reached.
     pub(crate) fn is_over(&self) -> bool {
-        self.most.is_some_and(|most| self.elapsed() >= most)
+        self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether `percent` of the fair time has passed; never without a player's clock.
-    pub(crate) fn has_spent(&self, percent: u32) -> bool {
-        self.fair.is_some_and(|fair| self.elapsed() * 100 >= fair * percent)
+    /// Whether `percent` of the soft limit has passed; never without a player's clock.
+    pub(crate) fn soft_limit_reached(&self, percent: u32) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() * 100 >= soft * percent)
     }
 
     /// Whether a player's clock is running.
-    pub(crate) fn is_thrifty(&self) -> bool {
-        self.fair.is_some()
+    pub(crate) fn has_clock(&self) -> bool {
+        self.soft.is_some()
     }
 }
 
@@ -129,10 +129,10 @@ mod tests {
         for left in [0, 1, 30, 50, 100, 1_000, 60_000, 3_600_000] {
             for increment in [0, 10, 1_000, 30_000] {
                 let ms = Duration::from_millis;
-                let (fair, most) = TimeLeft { left: ms(left), increment: ms(increment) }.share();
-                assert!(LEAST <= fair && fair <= most, "{left}+{increment}: {fair:?} {most:?}");
+                let (soft, hard) = TimeLeft { left: ms(left), increment: ms(increment) }.limits();
+                assert!(LEAST <= soft && soft <= hard, "{left}+{increment}: {soft:?} {hard:?}");
                 let usable = ms(left).saturating_sub(MARGIN).max(LEAST);
-                assert!(most <= usable, "{left}+{increment}: {most:?}");
+                assert!(hard <= usable, "{left}+{increment}: {hard:?}");
             }
         }
     }
@@ -143,6 +143,6 @@ mod tests {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::clock(minute, minute) };
         assert!(Timer::start(&limits).is_over());
         assert!(!Timer::start(&Limits::clock(minute, minute)).is_over());
-        assert!(!Timer::start(&Limits::depth(1)).has_spent(0), "no clock, no thrift");
+        assert!(!Timer::start(&Limits::depth(1)).soft_limit_reached(0), "no clock, no thrift");
     }
 }

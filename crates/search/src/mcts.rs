@@ -1,80 +1,83 @@
-//! Monte-Carlo tree search: games are played to their end, and the tree grows where they go well.
+//! Monte-Carlo tree search (MCTS): UCT (Kocsis and Szepesvári 2006) with RAVE (Gelly and Silver
+//! 2011), progressive widening (Coulom 2007, Chaslot et al. 2008) and the MCTS-Solver (Winands et
+//! al. 2008).
 //!
-//! It plays any game behind the contract, without an evaluator. Wins and losses that are certain
-//! are backed up as such and never mixed with averages; wins in one are never missed. `simulate`
-//! is one playout, `select` the choice of moves inside the tree, `prove` the logic of certain
-//! results, `tree` the memory. `guide` and `playout` are where knowledge of a game comes in.
+//! It plays any game behind `game::Position` without an evaluator. Proven results are backed up as
+//! such and never mixed with averages; wins in one are never missed. `simulation` is one iteration
+//! (selection, expansion, playout, backpropagation), `select` the selection formula, `prove` the
+//! solver, `tree` the node storage. Domain knowledge comes in through `knowledge` (priors, proofs)
+//! and `playout` (playout policy).
 
-mod findings;
-mod guide;
+mod knowledge;
 mod playout;
 mod prove;
+mod root_report;
 mod select;
 mod settings;
-mod simulate;
+mod simulation;
 mod tree;
 
-pub use guide::{Guide, Insight, Prior, Unguided, Verdict};
-pub use playout::{Playout, RandomPlayout, Share};
-pub use settings::{Rave, Settings, Widening};
+pub use knowledge::{DomainKnowledge, NoKnowledge, Prior, Proof, ProvenOutcome};
+pub use playout::{Playout, RandomPlayout, Reward};
+pub use settings::{MctsSettings, Rave, Widening};
 
 use crate::limits::Timer;
 use crate::{Limits, Report, Search};
-use findings::Findings;
 use game::{Dice, Position, Record};
-use simulate::Simulation;
+use root_report::RootReport;
+use simulation::Simulation;
 use std::time::Duration;
-use tree::{Extent, Proof, Tree};
+use tree::{Expansion, NodeStatus, Tree};
 
-/// A Monte-Carlo search with its tree.
+/// A Monte-Carlo tree search with its tree.
 ///
-/// With a limit of nodes, the same searches in the same order give the same reports. A search
-/// that goes on in the same game begins with what the last one found.
-pub struct Mcts<P: Position, G = Unguided, R = RandomPlayout<P>> {
-    settings: Settings,
-    guide: G,
+/// With a limit of nodes, the same searches in the same order give the same reports. A search that
+/// continues the same game reuses the subtree of the last one.
+pub struct Mcts<P: Position, G = NoKnowledge, R = RandomPlayout<P>> {
+    settings: MctsSettings,
+    knowledge: G,
     playout: R,
     tree: Tree<P::Move>,
     dice: Dice,
-    /// Where the root of the tree stands: a start and the moves since.
-    rooted: Option<(P, Vec<P::Move>)>,
+    /// The game the root of the tree belongs to: its start and the moves since.
+    root_path: Option<(P, Vec<P::Move>)>,
 }
 
-/// Playouts between two looks at the clock.
+/// Iterations between two checks of the clock.
 const POLL_EVERY: u64 = 8;
 
-/// The first progress, and the longest time between two.
-const FIRST_NEWS: Duration = Duration::from_millis(50);
-const NEWS_EVERY: Duration = Duration::from_millis(200);
+/// When progress is first reported, and the longest time between two reports.
+const FIRST_PROGRESS: Duration = Duration::from_millis(50);
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// Visits of a lost root before the search for the hardest defence ends.
-const RESIST: u32 = 2_000;
+/// Visits of a proven lost root before the search for the most stubborn defence ends.
+const LOST_ROOT_VISITS: u32 = 2_000;
 
-/// Visits are counted in 32 bits.
-const MOST_VISITS: u32 = u32::MAX / 2;
+/// Visit counts are 32-bit integers.
+const MAX_VISITS: u32 = u32::MAX / 2;
 
 impl<P: Position> Mcts<P> {
-    /// A search that knows nothing but the rules.
-    pub fn plain(settings: Settings) -> Self {
-        Self::new(Unguided, RandomPlayout::default(), settings)
+    /// A search without domain knowledge.
+    pub fn plain(settings: MctsSettings) -> Self {
+        Self::new(NoKnowledge, RandomPlayout::default(), settings)
     }
 }
 
-impl<P: Position, G: Guide<P>, R: Playout<P>> Mcts<P, G, R> {
-    /// A search that has seen nothing yet.
-    pub fn new(guide: G, playout: R, settings: Settings) -> Self {
+impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Mcts<P, G, R> {
+    /// A search with an empty tree.
+    pub fn new(knowledge: G, playout: R, settings: MctsSettings) -> Self {
         let tree = Tree::new(settings.memory_mib);
         let dice = Dice::new(settings.seed);
-        Self { settings, guide, playout, tree, dice, rooted: None }
+        Self { settings, knowledge, playout, tree, dice, root_path: None }
     }
 
-    /// How it works.
-    pub fn settings(&self) -> &Settings {
+    /// The settings in use.
+    pub fn settings(&self) -> &MctsSettings {
         &self.settings
     }
 
-    /// Works differently from now on, with a new tree.
-    pub fn set(&mut self, settings: Settings) {
+    /// Changes the settings and clears the tree.
+    pub fn set(&mut self, settings: MctsSettings) {
         if settings.memory_mib != self.settings.memory_mib {
             self.tree = Tree::new(settings.memory_mib);
         }
@@ -82,22 +85,22 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Mcts<P, G, R> {
         self.forget();
     }
 
-    /// Moves the root to where the record stands, keeping what is known if it lies in the tree.
+    /// Makes the current position of the record the root, reusing its subtree if the tree has it.
     fn root_at(&mut self, record: &Record<P>, any: P::Move) {
-        let kept = self.find(record).filter(|&at| self.is_whole(at, record.position()));
+        let kept = self.find(record).filter(|&at| self.is_expanded(at, record.position()));
         match kept {
             Some(Tree::<P::Move>::ROOT) => {}
-            Some(at) => self.tree.replant(at),
-            None => self.tree.plant(any),
+            Some(at) => self.tree.reroot(at),
+            None => self.tree.reset(any),
         }
-        // Now rather than when the time is nearly over.
-        self.tree.thin();
-        self.rooted = Some((record.start().clone(), record.moves().to_vec()));
+        // Pruned before the search starts rather than when its time is nearly over.
+        self.tree.prune();
+        self.root_path = Some((record.start().clone(), record.moves().to_vec()));
     }
 
-    /// Where the tree knows the present position, reached in the same way.
+    /// The node of the current position, if the tree holds the moves that led to it.
     fn find(&self, record: &Record<P>) -> Option<usize> {
-        let (start, moves) = self.rooted.as_ref()?;
+        let (start, moves) = self.root_path.as_ref()?;
         let news = record.moves().strip_prefix(&moves[..])?;
         if start != record.start() || self.tree.is_empty() {
             return None;
@@ -107,16 +110,17 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Mcts<P, G, R> {
         })
     }
 
-    /// A root needs all its children; one that was proven by a single move has only that.
-    fn is_whole(&self, at: usize, position: &P) -> bool {
+    /// Whether a node can be the root, which needs all its children: a node proven by a winning
+    /// move has only that one.
+    fn is_expanded(&self, at: usize, position: &P) -> bool {
         let node = self.tree.node(at);
         let wanted = position.moves().len().min(self.settings.most_children);
-        let complete = self.tree.children(at).len() >= wanted || node.extent == Extent::Whole;
-        complete || (node.extent == Extent::Bare && node.proof == Proof::Open)
+        let complete = self.tree.children(at).len() >= wanted || node.expansion == Expansion::Full;
+        complete || (node.expansion == Expansion::Leaf && node.status == NodeStatus::Unproven)
     }
 }
 
-impl<P: Position, G: Guide<P>, R: Playout<P>> Search<P> for Mcts<P, G, R> {
+impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Search<P> for Mcts<P, G, R> {
     fn search(
         &mut self,
         record: &Record<P>,
@@ -129,30 +133,30 @@ impl<P: Position, G: Guide<P>, R: Playout<P>> Search<P> for Mcts<P, G, R> {
         let mut simulation = Simulation::new(
             &self.settings,
             &mut self.tree,
-            (&mut self.guide, &mut self.playout),
+            (&mut self.knowledge, &mut self.playout),
             &mut self.dice,
             record,
         );
         simulation.open_root();
-        let (mut nodes, mut news) = (0, FIRST_NEWS);
-        while !is_enough(&simulation, limits, &timer, nodes) && simulation.run() {
+        let (mut nodes, mut news) = (0, FIRST_PROGRESS);
+        while !is_finished(&simulation, limits, &timer, nodes) && simulation.run() {
             nodes += 1;
             if nodes.is_multiple_of(POLL_EVERY) && timer.elapsed() >= news {
-                news = timer.elapsed() + news.min(NEWS_EVERY);
-                progress(&Findings::of(&simulation).report(nodes, &timer));
+                news = timer.elapsed() + news.min(PROGRESS_EVERY);
+                progress(&RootReport::of(&simulation).report(nodes, &timer));
             }
         }
-        Findings::of(&simulation).report(nodes, &timer)
+        RootReport::of(&simulation).report(nodes, &timer)
     }
 
     fn forget(&mut self) {
-        self.rooted = None;
+        self.root_path = None;
         self.dice = Dice::new(self.settings.seed);
     }
 }
 
-/// Whether a limit is reached, or nothing is left to find out.
-fn is_enough<P: Position, G: Guide<P>, R: Playout<P>>(
+/// Whether a limit is reached or the root is solved.
+fn is_finished<P: Position, G: DomainKnowledge<P>, R: Playout<P>>(
     simulation: &Simulation<'_, P, G, R>,
     limits: &Limits,
     timer: &Timer,
@@ -160,16 +164,16 @@ fn is_enough<P: Position, G: Guide<P>, R: Playout<P>>(
 ) -> bool {
     let root = simulation.tree.node(Tree::<P::Move>::ROOT);
     let choices = simulation.tree.children(Tree::<P::Move>::ROOT).len();
-    // A loss told by the guide says nothing of how to make it hard: some playouts do.
-    let resisted = choices == 0 || root.visits >= RESIST || !simulation.has_open_choice();
-    let proven = root.proof != Proof::Open && simulation.settings.lines == 1 && resisted;
+    // A loss proven by domain knowledge gives no move to play: some iterations find a stubborn one.
+    let resisted = choices == 0 || root.visits >= LOST_ROOT_VISITS || !simulation.has_open_choice();
+    let proven = root.status != NodeStatus::Unproven && simulation.settings.lines == 1 && resisted;
     let polled = nodes.is_multiple_of(POLL_EVERY);
-    let deep = |most| Findings::of(simulation).depth() >= most;
+    let deep = |most| RootReport::of(simulation).depth() >= most;
     proven
         || limits.nodes.is_some_and(|most| nodes >= most)
         || limits.is_stopped()
-        || root.visits >= MOST_VISITS
-        || (timer.is_thrifty() && choices == 1)
-        || (polled && (timer.is_over() || timer.has_spent(100)))
+        || root.visits >= MAX_VISITS
+        || (timer.has_clock() && choices == 1)
+        || (polled && (timer.is_over() || timer.soft_limit_reached(100)))
         || (polled && limits.depth.is_some_and(deep))
 }

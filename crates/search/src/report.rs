@@ -1,47 +1,47 @@
-//! What a search finds, and the face that every search shows.
+//! The report of a search and the trait of all searches.
 
 use crate::{Limits, Score};
 use game::{Position, Record};
 use std::time::Duration;
 
-/// A move, what it is worth, and how play is expected to go on.
+/// A root move with its score and principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<P: Position> {
-    /// The rated move and what is expected after it; never empty, always legal in order.
+    /// The principal variation, the rated move first; never empty, always legal in order.
     pub moves: Vec<P::Move>,
-    /// What the first move is worth to the side that plays it.
+    /// The score of the first move for the side that plays it.
     pub score: Score,
-    /// How many playouts began with the first move, where playouts are counted.
+    /// Visits of the first move, in Monte-Carlo tree search.
     pub visits: Option<u32>,
 }
 
 impl<P: Position> Line<P> {
-    /// The rated move, if the line has one.
+    /// The rated move.
     pub fn first(&self) -> Option<P::Move> {
         self.moves.first().copied()
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<P: Position> {
-    /// The best lines, best first, each with another first move; empty exactly when the position
-    /// has no legal move.
+    /// The best variations, best first, each with another first move (multi-PV); empty exactly when
+    /// the position has no legal move.
     pub lines: Vec<Line<P>>,
-    /// The plies that were looked at in full; the length of the main line where nothing is full.
+    /// Completed depth; for Monte-Carlo tree search the length of the principal variation.
     pub depth: usize,
-    /// The deepest ply seen.
+    /// The deepest ply searched (selective depth).
     pub seldepth: usize,
-    /// Positions visited, or playouts played.
+    /// Nodes searched, or playouts played.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// How full the table or tree is, in thousandths.
+    /// Fill of the transposition table or of the tree, in thousandths.
     pub table_fill: u32,
 }
 
 impl<P: Position> Report<P> {
-    /// A report without findings.
+    /// A report without moves.
     pub fn empty() -> Self {
         Self {
             lines: Vec::new(),
@@ -58,7 +58,7 @@ impl<P: Position> Report<P> {
         self.lines.first().and_then(Line::first)
     }
 
-    /// What the best move is worth.
+    /// The score of the best move.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }
@@ -69,11 +69,11 @@ impl<P: Position> Report<P> {
     }
 }
 
-/// Anything that can look for the best move.
+/// A search for the best move.
 pub trait Search<P: Position> {
-    /// Looks at where `record` stands until a limit is reached, and tells `progress` of every
-    /// finding on the way. An ending outside the rules (a lost clock, say) does not keep the
-    /// position from being looked at.
+    /// Searches the current position of `record` until a limit is reached, and calls `progress`
+    /// with intermediate reports. An ending outside the rules (a lost clock, say) does not keep the
+    /// position from being searched.
     fn search(
         &mut self,
         record: &Record<P>,
@@ -81,6 +81,6 @@ pub trait Search<P: Position> {
         progress: &mut dyn FnMut(&Report<P>),
     ) -> Report<P>;
 
-    /// Forgets what earlier searches left behind: the next game has nothing to do with the last.
+    /// Clears tables and trees: the next search belongs to another game.
     fn forget(&mut self) {}
 }

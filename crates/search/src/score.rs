@@ -1,6 +1,6 @@
-//! What a search says of a move: an estimate or a proven result, never one in place of the other.
+//! Scores as reported: an estimate or a proven result, never one in place of the other.
 //!
-//! The integer that alpha-beta counts with lives in `alphabeta::value`.
+//! The integer values inside alpha-beta live in `alphabeta::value`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,15 +8,15 @@ use std::fmt;
 /// How good a position or a move is, from the view of the side to move at the root.
 ///
 /// Scores are ordered from worst to best. The kinds say how much is known:
-/// - `WinIn`, `LossIn` and `Draw` are proven; the plies of a win are the most it takes, those of a
-///   loss the most that the search found the defence to last;
-/// - `Estimate` and `Chance` are opinions. A search that compared opinions never says `Draw`,
-///   even if the line it expects ends in one.
+/// - `WinIn`, `LossIn` and `Draw` are proven; the plies of a win are an upper bound, those of a
+///   loss the longest defence that the search found;
+/// - `Estimate` and `Chance` are heuristic. Alpha-beta never reports `Draw`, even if its principal
+///   variation ends in one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// An evaluator's opinion, in its own units; positive is good.
+    /// A static evaluation, in the evaluator's units; positive is good.
     Estimate(i32),
-    /// The estimated share of the point, in thousandths: a win counts 1000, a draw 500.
+    /// Expected reward in thousandths: a win counts 1000, a draw 500.
     Chance(u16),
     /// Proven: neither side can force more.
     Draw,
@@ -38,13 +38,13 @@ impl Score {
         }
     }
 
-    /// Whether this is a proven result and no opinion.
+    /// Whether this is a proven result and not an estimate.
     pub fn is_proven(self) -> bool {
         !matches!(self, Self::Estimate(_) | Self::Chance(_))
     }
 
-    /// Class, worth inside the class, and kind, so that equal order means equal score.
-    fn place(self) -> (i8, i64, u8) {
+    /// Class, value inside the class, and kind, so that equal order means equal score.
+    fn sort_key(self) -> (i8, i64, u8) {
         match self {
             Self::LossIn(plies) => (-1, i64::from(plies), 0),
             Self::Estimate(value) => (0, i64::from(value), 1),
@@ -57,7 +57,7 @@ impl Score {
 
 impl Ord for Score {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.place().cmp(&other.place())
+        self.sort_key().cmp(&other.sort_key())
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
         ];
         assert!(ordered.is_sorted());
         let turned: Vec<Score> = ordered.iter().rev().map(|s| s.negated()).collect();
-        assert!(turned.windows(2).all(|w| w[0] < w[1] || w[0].place().1 == w[1].place().1));
+        assert!(turned.windows(2).all(|w| w[0] < w[1] || w[0].sort_key().1 == w[1].sort_key().1));
     }
 
     #[test]

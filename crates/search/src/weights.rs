@@ -1,24 +1,24 @@
-//! The weights of an evaluation, and their text: one line a feature, its name and its weight. What
-//! the features are is for each engine to say.
+//! Weights of a linear evaluation and their text format: one line per feature, its name and its
+//! weight. The features belong to each engine.
 
 use game::{ParseError, excerpt};
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-/// Weights beyond this are a mistake: some hundred of them must fit what a search counts with.
-const HEAVIEST: i32 = 1 << 16;
+/// Largest absolute weight: sums of some hundred must fit into the values of the search.
+const MAX_WEIGHT: i32 = 1 << 16;
 
-/// What an engine counts.
+/// The features of a linear evaluation.
 pub trait Features<const N: usize> {
-    /// The text of the weights that full strength plays with.
-    const OWN: &'static str;
+    /// The text of the default weights.
+    const DEFAULT: &'static str;
 
-    /// The features' names, in order.
+    /// Names of the features, in order.
     fn names() -> &'static [String; N];
 }
 
-/// A weight for every feature, in the engine's units.
+/// A weight for every feature, in the evaluator's units.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights<F, const N: usize> {
     all: [i32; N],
@@ -26,13 +26,13 @@ pub struct Weights<F, const N: usize> {
 }
 
 impl<F: Features<N>, const N: usize> Weights<F, N> {
-    /// These weights, each cut off at ±65,536.
+    /// These weights, each clamped to ±65,536.
     pub fn new(weights: [i32; N]) -> Self {
-        let all = weights.map(|weight| weight.clamp(-HEAVIEST, HEAVIEST));
+        let all = weights.map(|weight| weight.clamp(-MAX_WEIGHT, MAX_WEIGHT));
         Self { all, features: PhantomData }
     }
 
-    /// What was fitted, as whole numbers; features that are missing weigh nothing.
+    /// Fitted weights rounded to integers; missing features get 0.
     pub fn rounded(fitted: &[f32]) -> Self {
         Self::new(std::array::from_fn(|i| fitted.get(i).map_or(0, |weight| weight.round() as i32)))
     }
@@ -42,16 +42,16 @@ impl<F: Features<N>, const N: usize> Weights<F, N> {
         &self.all
     }
 
-    /// The same as numbers that can be fitted.
-    pub fn amounts(&self) -> Vec<f32> {
+    /// The weights as floating-point numbers, for fitting.
+    pub fn to_f32(&self) -> Vec<f32> {
         self.all.map(|weight| weight as f32).to_vec()
     }
 }
 
-/// Those that full strength plays with.
+/// The weights of the engine at full strength.
 impl<F: Features<N>, const N: usize> Default for Weights<F, N> {
     fn default() -> Self {
-        F::OWN.parse().expect("the weights that come with the engine")
+        F::DEFAULT.parse().expect("the weights that come with the engine")
     }
 }
 
@@ -64,7 +64,7 @@ impl<F: Features<N>, const N: usize> fmt::Display for Weights<F, N> {
     }
 }
 
-/// Every feature once, in order, and nothing else. Whatever is wrong is said with its place.
+/// Every feature once, in order, and nothing else. Errors give their place.
 impl<F: Features<N>, const N: usize> FromStr for Weights<F, N> {
     type Err = ParseError;
 
@@ -90,7 +90,7 @@ impl<F: Features<N>, const N: usize> FromStr for Weights<F, N> {
 /// The weight that a line gives to the feature of this name.
 fn weight_of(name: &str, line: &str) -> Option<i32> {
     let number = line.strip_prefix(name)?.strip_prefix(' ')?;
-    number.trim().parse().ok().filter(|weight: &i32| weight.abs() <= HEAVIEST)
+    number.trim().parse().ok().filter(|weight: &i32| weight.abs() <= MAX_WEIGHT)
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
     enum Sample {}
 
     impl Features<2> for Sample {
-        const OWN: &'static str = "tempo 7\nexits.1 -65536\n";
+        const DEFAULT: &'static str = "tempo 7\nexits.1 -65536\n";
 
         fn names() -> &'static [String; 2] {
             static NAMES: LazyLock<[String; 2]> =
@@ -117,14 +117,14 @@ mod tests {
     fn weights_are_read_as_they_are_written() {
         let weights = Two::new([7, -1_000_000]);
         assert_eq!(weights, Two::default(), "cut off");
-        assert_eq!(weights.to_string(), Sample::OWN);
+        assert_eq!(weights.to_string(), Sample::DEFAULT);
         assert_eq!(weights.to_string().parse(), Ok(weights));
     }
 
     #[test]
     fn what_is_fitted_is_rounded() {
         assert_eq!(Two::rounded(&[6.6, -2.4]).all(), &[7, -2]);
-        assert_eq!(Two::rounded(&[6.6]).amounts(), [7.0, 0.0]);
+        assert_eq!(Two::rounded(&[6.6]).to_f32(), [7.0, 0.0]);
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! What alpha-beta promises with every technique on: legal lines, true claims, prompt ends.
+//! Guarantees of alpha-beta with every technique on: legal variations, true proofs, prompt ends.
 
 mod toys;
 
 use game::{Dice, Position, Record, Side};
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Line, Report, Score, Search};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,16 +11,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use toys::{Clash, Coins, HashEvaluator, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
-fn engine<P: Position>(settings: Settings) -> AlphaBeta<P, HashEvaluator> {
-    AlphaBeta::new(HashEvaluator(3), Settings { table_mib: 1, ..settings })
+fn engine<P: Position>(settings: AlphaBetaSettings) -> AlphaBeta<P, HashEvaluator> {
+    AlphaBeta::new(HashEvaluator(3), AlphaBetaSettings { table_mib: 1, ..settings })
 }
 
-fn look<P: Position>(record: &Record<P>, settings: Settings, limits: &Limits) -> Report<P> {
+fn look<P: Position>(
+    record: &Record<P>,
+    settings: AlphaBetaSettings,
+    limits: &Limits,
+) -> Report<P> {
     engine(settings).search(record, limits, &mut |_| ())
 }
 
-fn with_lines(lines: usize) -> Settings {
-    Settings { lines, ..Settings::default() }
+fn with_lines(lines: usize) -> AlphaBetaSettings {
+    AlphaBetaSettings { lines, ..AlphaBetaSettings::default() }
 }
 
 fn is_sound<P: Position>(record: &Record<P>, report: &Report<P>, lines: usize) {
@@ -58,7 +62,8 @@ fn lines_are_legal_distinct_and_in_order() {
     sound_in::<Nim>(20, 6, 6);
 }
 
-/// The table then returns moves and values of other positions: wrong, but never illegal.
+/// Key collisions: the transposition table returns moves and values of other positions, wrong but
+/// never illegal.
 #[test]
 fn colliding_keys_spoil_values_and_nothing_else() {
     for seed in 0..20 {
@@ -94,13 +99,13 @@ fn proven_scores_are_true() {
     assert!(claims > 50, "only {claims} claims to check");
 }
 
-/// Where moves near the horizon are skipped, the one that averts a loss must not be among them.
+/// Late move pruning must not skip the move that averts a loss.
 #[test]
 fn no_defence_is_skipped() {
     let mut claims = 0;
     for seed in 0..80 {
         let record = wander(Rows::<6, 4>::start(Plain), 12, &mut Dice::new(seed));
-        let report = look(&record, Settings::default(), &Limits::depth(4));
+        let report = look(&record, AlphaBetaSettings::default(), &Limits::depth(4));
         if let Some(Score::WinIn(plies @ ..=3)) = report.score() {
             claims += 1;
             let truth = minimax(&record, 3, &|_| 1).into_iter().map(|(_, score)| score).max();
@@ -110,16 +115,16 @@ fn no_defence_is_skipped() {
     assert!(claims > 20, "only {claims} claims to check");
 }
 
-/// A win that the table promises may come too late for the quiet limit.
+/// A win in the transposition table may come too late for the quiet limit.
 #[test]
 fn the_table_knows_no_quiet_limit_and_must_not_promise_beyond_it() {
     let mut wins = 0;
     for seed in 0..300 {
         let record = wander(Ring::<8>::start(Plain), 20, &mut Dice::new(seed));
-        let exact = |techniques| Settings { techniques, ..Settings::default() };
+        let exact = |techniques| AlphaBetaSettings { techniques, ..AlphaBetaSettings::default() };
         let limits = Limits::depth(10);
         let with = look(&record, exact(Techniques::EXACT), &limits).score();
-        let plain = Techniques::EXACT.without(Technique::Table);
+        let plain = Techniques::EXACT.without(Technique::TranspositionTable);
         let without = look(&record, exact(plain), &limits).score();
         if let Some(Score::WinIn(_)) = with {
             wins += 1;
@@ -139,7 +144,10 @@ fn the_table_knows_no_quiet_limit_and_must_not_promise_beyond_it() {
 fn a_forced_win_comes_nearer_with_every_ply() {
     for side in Side::BOTH {
         let mut record = Record::from_position(Nim { heaps: [2, 3, 4], side });
-        let mut engine = engine(Settings { techniques: Techniques::EXACT, ..Settings::default() });
+        let mut engine = engine(AlphaBetaSettings {
+            techniques: Techniques::EXACT,
+            ..AlphaBetaSettings::default()
+        });
         let mut before: Option<Score> = None;
         while record.conclusion().is_none() {
             let report = engine.search(&record, &Limits::depth(12), &mut |_| ());
@@ -163,7 +171,8 @@ fn a_forced_win_comes_nearer_with_every_ply() {
 fn a_limit_of_nodes_is_kept_and_gives_the_same_every_time() {
     let record = Record::<Rows<5, 4>>::new(Plain);
     for nodes in [1, 2, 10, 255, 256, 257, 5_000, 60_000] {
-        let [a, b] = [0, 1].map(|_| look(&record, Settings::default(), &Limits::nodes(nodes)));
+        let [a, b] =
+            [0, 1].map(|_| look(&record, AlphaBetaSettings::default(), &Limits::nodes(nodes)));
         assert_eq!(a.nodes, nodes);
         assert_eq!((&a.lines, a.depth, a.seldepth), (&b.lines, b.depth, b.seldepth));
         is_sound(&record, &a, 1);
@@ -174,10 +183,10 @@ fn a_limit_of_nodes_is_kept_and_gives_the_same_every_time() {
 fn the_first_limit_reached_ends_the_search() {
     let record = Record::<Rows<5, 4>>::new(Plain);
     let both = |depth, nodes| Limits { nodes: Some(nodes), ..Limits::depth(depth) };
-    assert_eq!(look(&record, Settings::default(), &both(3, 1_000_000_000)).depth, 3);
-    assert_eq!(look(&record, Settings::default(), &both(100, 1_000)).nodes, 1_000);
+    assert_eq!(look(&record, AlphaBetaSettings::default(), &both(3, 1_000_000_000)).depth, 3);
+    assert_eq!(look(&record, AlphaBetaSettings::default(), &both(100, 1_000)).nodes, 1_000);
     let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let report = look(&record, Settings::default(), &no_time);
+    let report = look(&record, AlphaBetaSettings::default(), &no_time);
     assert_eq!((report.nodes, report.lines.len()), (0, 1), "a move even without any time");
 }
 
@@ -185,23 +194,24 @@ fn the_first_limit_reached_ends_the_search() {
 fn progress_is_told_round_by_round() {
     let record = Record::<Rows<5, 4>>::new(Plain);
     let mut depths = Vec::new();
-    let report = engine(Settings::default()).search(&record, &Limits::depth(5), &mut |report| {
-        is_sound(&record, report, 1);
-        depths.push(report.depth);
-    });
+    let report =
+        engine(AlphaBetaSettings::default()).search(&record, &Limits::depth(5), &mut |report| {
+            is_sound(&record, report, 1);
+            depths.push(report.depth);
+        });
     assert_eq!(depths, [1, 2, 3, 4, 5]);
     assert!(report.seldepth >= 5 && report.table_fill > 0 && report.nodes_per_second() > 0);
 }
 
-/// Counts what it is asked, and calls for the end at some point.
+/// Counts evaluations and sets the stop flag after some of them.
 #[derive(Clone)]
-struct Impatient {
+struct StoppingEvaluator {
     stop: Arc<AtomicBool>,
     asked: Arc<AtomicU64>,
     patience: u64,
 }
 
-impl<P: Position> Evaluator<P> for Impatient {
+impl<P: Position> Evaluator<P> for StoppingEvaluator {
     fn evaluate(&mut self, position: &P) -> i32 {
         assert!(position.outcome().is_none(), "asked about a game that is over");
         if self.asked.fetch_add(1, Relaxed) + 1 == self.patience {
@@ -217,8 +227,10 @@ fn a_stop_is_obeyed_within_a_few_hundred_nodes() {
         for patience in [1, 1_000, 30_000] {
             let stop = Arc::new(AtomicBool::new(false));
             let asked = Arc::new(AtomicU64::new(0));
-            let evaluator = Impatient { stop: stop.clone(), asked: asked.clone(), patience };
-            let settings = Settings { threads, table_mib: 1, ..Settings::default() };
+            let evaluator =
+                StoppingEvaluator { stop: stop.clone(), asked: asked.clone(), patience };
+            let settings =
+                AlphaBetaSettings { threads, table_mib: 1, ..AlphaBetaSettings::default() };
             let mut engine = AlphaBeta::new(evaluator, settings);
             let record = Record::<Rows<7, 5>>::new(Plain);
             let report = engine.search(&record, &Limits::default().with_stop(stop), &mut |_| ());
@@ -233,7 +245,7 @@ fn a_stop_is_obeyed_within_a_few_hundred_nodes() {
 fn many_threads_find_what_one_finds() {
     for heaps in [[3, 4, 5], [1, 4, 5], [2, 5, 7]] {
         let record = Record::from_position(Nim::new(heaps));
-        let settings = Settings { threads: 4, ..Settings::default() };
+        let settings = AlphaBetaSettings { threads: 4, ..AlphaBetaSettings::default() };
         let score = look(&record, settings, &Limits::depth(30)).score();
         let won = matches!(score, Some(Score::WinIn(_)));
         assert_eq!(won, record.position().is_won(), "{heaps:?} {score:?}");
@@ -244,7 +256,7 @@ fn many_threads_find_what_one_finds() {
 #[test]
 fn a_position_without_moves_gives_an_empty_report() {
     let record = Record::from_position(Nim::new([0; 3]));
-    let report = look(&record, Settings::default(), &Limits::depth(5));
+    let report = look(&record, AlphaBetaSettings::default(), &Limits::depth(5));
     assert_eq!((report.best(), report.score(), report.lines.len()), (None, None, 0));
 }
 
@@ -252,7 +264,7 @@ fn a_position_without_moves_gives_an_empty_report() {
 fn thousands_of_moves_are_no_trouble() {
     for side in Side::BOTH {
         let record = Record::from_position(Nim { heaps: [20_000, 0, 0], side });
-        let report = look(&record, Settings::default(), &Limits::depth(3));
+        let report = look(&record, AlphaBetaSettings::default(), &Limits::depth(3));
         assert_eq!(report.best(), Some(Mv(20_000)));
         assert_eq!(report.score(), Some(Score::WinIn(1)));
     }
@@ -267,7 +279,7 @@ fn what_the_record_has_seen_twice_is_a_draw() {
         let seen = record.keys().filter(|&key| key == after.key()).count();
         let report = look(&record, with_lines(3), &Limits::depth(1));
         let still = report.lines.into_iter().find(|line| line.first() == Some(Mv(0)));
-        let expected = if seen < 2 { -HashEvaluator(3).opinion(&after) } else { 0 };
+        let expected = if seen < 2 { -HashEvaluator(3).estimate(&after) } else { 0 };
         let score = still.map(|line| line.score);
         assert_eq!(score, Some(Score::Estimate(expected)), "round {round}, seen {seen} times");
         record.play(Mv(0)).expect("legal");

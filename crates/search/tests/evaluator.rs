@@ -1,9 +1,9 @@
-//! What an evaluator can tell alpha-beta, and that it is understood the right way round.
+//! Every method of `Evaluator` is used with the right sign and on the right side.
 
 mod toys;
 
 use game::{Dice, Key, MoveList, Position, Record};
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Rank, Report, Score, Search};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -15,12 +15,12 @@ fn look<P: Position, E: Evaluator<P> + Clone + Send>(
     record: &Record<P>,
     depth: usize,
 ) -> Report<P> {
-    let settings = Settings { techniques, table_mib: 1, ..Settings::default() };
+    let settings = AlphaBetaSettings { techniques, table_mib: 1, ..AlphaBetaSettings::default() };
     AlphaBeta::new(evaluator, settings).search(record, &Limits::depth(depth), &mut |_| ())
 }
 
-fn best_of<P: Position>(record: &Record<P>, depth: usize, opinion: &dyn Fn(&P) -> i32) -> Score {
-    let scores = minimax(record, depth, opinion);
+fn best_of<P: Position>(record: &Record<P>, depth: usize, estimate: &dyn Fn(&P) -> i32) -> Score {
+    let scores = minimax(record, depth, estimate);
     scores.into_iter().map(|(_, score)| score).max().expect("moves")
 }
 
@@ -31,11 +31,11 @@ fn lead(position: &Coins<0>) -> i32 {
 
 /// Whoever takes a coin has one more than whoever passes, so passing is never better.
 #[derive(Clone)]
-struct Passer {
+struct NullMoveEvaluator {
     passes: Arc<AtomicU64>,
 }
 
-impl Evaluator<Coins<0>> for Passer {
+impl Evaluator<Coins<0>> for NullMoveEvaluator {
     const UNIT: i32 = 2;
 
     fn evaluate(&mut self, position: &Coins<0>) -> i32 {
@@ -58,7 +58,7 @@ fn null_move_cuts_are_right_where_passing_is_never_good() {
         let passes = Arc::new(AtomicU64::new(0));
         let record = wander(Coins::<0>::start(Plain), 4, &mut Dice::new(seed));
         for depth in [4, 5, 6] {
-            let passer = Passer { passes: passes.clone() };
+            let passer = NullMoveEvaluator { passes: passes.clone() };
             let report = look(passer.clone(), passing, &record, depth);
             assert_eq!(report.score(), Some(best_of(&record, depth, &lead)), "seed {seed}");
             with += report.nodes;
@@ -69,11 +69,11 @@ fn null_move_cuts_are_right_where_passing_is_never_good() {
     assert!(with < without, "{with} nodes with passing, {without} without");
 }
 
-/// Breaks its promise: in Nim passing is often the only thing one would want.
+/// Breaks the law of `pass`: Nim is full of zugzwang.
 #[derive(Clone)]
-struct Cheat;
+struct ZugzwangEvaluator;
 
-impl Evaluator<Nim> for Cheat {
+impl Evaluator<Nim> for ZugzwangEvaluator {
     fn evaluate(&mut self, position: &Nim) -> i32 {
         (position.key().0 >> 55) as i32 - 256
     }
@@ -90,7 +90,8 @@ fn no_result_is_proven_by_passing() {
     for heaps in (0..6 * 6 * 6).map(|i| [i % 6, i / 6 % 6, i / 36].map(|heap| heap + 1)) {
         let record = Record::from_position(Nim::new(heaps));
         for depth in [3, 5, 8] {
-            let score = look(Cheat, Techniques::ALL, &record, depth).score().expect("a move");
+            let score =
+                look(ZugzwangEvaluator, Techniques::ALL, &record, depth).score().expect("a move");
             if score.is_proven() {
                 claims += 1;
                 let won = matches!(score, Score::WinIn(_));
@@ -101,11 +102,11 @@ fn no_result_is_proven_by_passing() {
     assert!(claims > 100, "only {claims} claims to check");
 }
 
-/// Follows coins of 8 and more, while enough coins are left that the game goes on.
+/// Coins of 8 and more are noisy moves, while enough coins are left that the game goes on.
 #[derive(Clone)]
-struct Grabber;
+struct NoisyCoins;
 
-impl Grabber {
+impl NoisyCoins {
     fn is_noisy(position: &Coins<3>, mv: Mv) -> bool {
         toys::WORTH[mv.0 as usize] >= 8 && position.moves().len() > 4
     }
@@ -122,7 +123,7 @@ impl Grabber {
     }
 }
 
-impl Evaluator<Coins<3>> for Grabber {
+impl Evaluator<Coins<3>> for NoisyCoins {
     fn evaluate(&mut self, position: &Coins<3>) -> i32 {
         2 * position.lead() + 1
     }
@@ -144,8 +145,8 @@ fn noisy_moves_are_followed_beyond_the_horizon() {
     for seed in 0..15 {
         let record = wander(Coins::<3>::start(Plain), 6, &mut Dice::new(seed));
         for (depth, techniques) in (1..4).flat_map(|depth| sets.map(|set| (depth, set))) {
-            let truth = best_of(&record, depth, &Grabber::quiesce);
-            let report = look(Grabber, techniques, &record, depth);
+            let truth = best_of(&record, depth, &NoisyCoins::quiesce);
+            let report = look(NoisyCoins, techniques, &record, depth);
             assert_eq!(report.score(), Some(truth), "seed {seed} depth {depth}");
         }
     }
@@ -153,12 +154,12 @@ fn noisy_moves_are_followed_beyond_the_horizon() {
 
 /// Keeps a stack of keys up to date and checks it at every evaluation.
 #[derive(Clone, Default)]
-struct Diarist {
+struct IncrementalKeys {
     keys: Vec<Key>,
     passes: u64,
 }
 
-impl Evaluator<Coins<0>> for Diarist {
+impl Evaluator<Coins<0>> for IncrementalKeys {
     const UNIT: i32 = 2;
 
     fn evaluate(&mut self, position: &Coins<0>) -> i32 {
@@ -198,8 +199,8 @@ impl Evaluator<Coins<0>> for Diarist {
 
 #[test]
 fn every_step_is_told_and_taken_back() {
-    let settings = Settings { table_mib: 1, ..Settings::default() };
-    let mut engine = AlphaBeta::new(Diarist::default(), settings);
+    let settings = AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() };
+    let mut engine = AlphaBeta::new(IncrementalKeys::default(), settings);
     let record = wander(Coins::<0>::start(Plain), 2, &mut Dice::new(1));
     engine.search(&record, &Limits::nodes(30_000), &mut |_| ());
     assert_eq!(engine.evaluator().keys, [record.position().key()], "back at the root");
@@ -208,9 +209,9 @@ fn every_step_is_told_and_taken_back() {
 
 /// Knows the win in one of Nim, and nothing else.
 #[derive(Clone)]
-struct Finisher;
+struct WinInOneEvaluator;
 
-impl Evaluator<Nim> for Finisher {
+impl Evaluator<Nim> for WinInOneEvaluator {
     fn evaluate(&mut self, _: &Nim) -> i32 {
         7
     }
@@ -225,12 +226,12 @@ impl Evaluator<Nim> for Finisher {
 #[test]
 fn a_known_win_in_one_is_seen_beyond_the_horizon() {
     let at = |heaps| Record::from_position(Nim::new(heaps));
-    let report = look(Finisher, Techniques::NONE, &at([0, 5, 0]), 1);
+    let report = look(WinInOneEvaluator, Techniques::NONE, &at([0, 5, 0]), 1);
     assert_eq!((report.best(), report.score()), (Some(Nim::take(1, 5)), Some(Score::WinIn(1))));
-    let lost = look(Finisher, Techniques::NONE, &at([1, 1, 0]), 1);
+    let lost = look(WinInOneEvaluator, Techniques::NONE, &at([1, 1, 0]), 1);
     assert_eq!(lost.score(), Some(Score::LossIn(2)), "the answer wins, one ply past the horizon");
     assert_eq!(lost.lines[0].moves.len(), 2, "and the line shows it");
-    let won = look(Finisher, Techniques::NONE, &at([1, 2, 0]), 2);
+    let won = look(WinInOneEvaluator, Techniques::NONE, &at([1, 2, 0]), 2);
     assert_eq!((won.best(), won.score()), (Some(Nim::take(1, 1)), Some(Score::WinIn(3))));
 }
 
@@ -238,16 +239,16 @@ fn a_known_win_in_one_is_seen_beyond_the_horizon() {
 #[test]
 fn a_known_win_in_one_needs_no_search() {
     let record = Record::from_position(Nim::new([0, 0, 900]));
-    let mut engine = AlphaBeta::new(Finisher, Settings::default());
+    let mut engine = AlphaBeta::new(WinInOneEvaluator, AlphaBetaSettings::default());
     let report = engine.search(&record, &Limits::nodes(0), &mut |_| ());
     assert_eq!(report.best(), Some(Nim::take(2, 900)));
 }
 
 /// Everything is forced: extensions must still come to an end.
 #[derive(Clone)]
-struct Alarmist;
+struct AlwaysForced;
 
-impl Evaluator<Rows<5, 5>> for Alarmist {
+impl Evaluator<Rows<5, 5>> for AlwaysForced {
     fn evaluate(&mut self, position: &Rows<5, 5>) -> i32 {
         (position.key().0 >> 60) as i32
     }
@@ -260,7 +261,7 @@ impl Evaluator<Rows<5, 5>> for Alarmist {
 #[test]
 fn extensions_are_bounded() {
     let record = Record::<Rows<5, 5>>::new(Plain);
-    let report = look(Alarmist, Techniques::ALL, &record, 2);
+    let report = look(AlwaysForced, Techniques::ALL, &record, 2);
     assert_eq!(report.depth, 2);
     assert!((4..=5).contains(&report.seldepth), "about twice the depth: {}", report.seldepth);
 }

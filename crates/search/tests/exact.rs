@@ -3,21 +3,21 @@
 mod toys;
 
 use game::{Dice, Position, Record};
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Score, Search};
 use toys::{Coins, HashEvaluator, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
-fn settings(techniques: Techniques) -> Settings {
-    Settings { techniques, table_mib: 1, ..Settings::default() }
+fn settings(techniques: Techniques) -> AlphaBetaSettings {
+    AlphaBetaSettings { techniques, table_mib: 1, ..AlphaBetaSettings::default() }
 }
 
-fn look<P: Position>(record: &Record<P>, settings: Settings, depth: usize) -> Report<P> {
+fn look<P: Position>(record: &Record<P>, settings: AlphaBetaSettings, depth: usize) -> Report<P> {
     AlphaBeta::new(HashEvaluator(1), settings).search(record, &Limits::depth(depth), &mut |_| ())
 }
 
 /// The best score is minimax's, and the move named for it is worth it.
 fn agrees<P: Position>(record: &Record<P>, depth: usize, sets: &[Techniques]) {
-    let rated = minimax(record, depth, &|p| HashEvaluator(1).opinion(p));
+    let rated = minimax(record, depth, &|p| HashEvaluator(1).estimate(p));
     let best = rated.iter().map(|&(_, score)| score).max().expect("moves");
     for &techniques in sets {
         let report = look(record, settings(techniques), depth);
@@ -64,7 +64,7 @@ fn a_side_that_moves_twice() {
 /// The value of a position that can come back depends on the way to it, which no table knows.
 #[test]
 fn repetition_and_the_quiet_limit() {
-    let sets: Vec<_> = Techniques::EXACT.without(Technique::Table).subsets().collect();
+    let sets: Vec<_> = Techniques::EXACT.without(Technique::TranspositionTable).subsets().collect();
     walks::<Ring<0>>(&sets, 15, 12, &[1, 2, 5, 8]);
     walks::<Ring<4>>(&sets, 15, 12, &[1, 2, 5, 8]);
 }
@@ -76,7 +76,7 @@ fn decided_games_are_decided_alike() {
         let record = Record::from_position(Nim::new(heaps));
         let depth = usize::from(heaps.iter().sum::<u16>());
         agrees(&record, depth, &[Techniques::NONE, Techniques::EXACT]);
-        let score = look(&record, Settings::default(), 40).score();
+        let score = look(&record, AlphaBetaSettings::default(), 40).score();
         let won = matches!(score, Some(Score::WinIn(_)));
         assert_eq!(won, record.position().is_won(), "{heaps:?}: {score:?}");
         assert_eq!(!won, matches!(score, Some(Score::LossIn(_))), "{heaps:?}: {score:?}");
@@ -88,7 +88,7 @@ fn a_second_search_with_a_full_table_agrees_too() {
     let mut engine = AlphaBeta::new(HashEvaluator(1), settings(Techniques::EXACT));
     let mut record = Record::<Rows<4, 4>>::new(Plain);
     for ply in 0..8 {
-        let best = minimax(&record, 4, &|p| HashEvaluator(1).opinion(p))
+        let best = minimax(&record, 4, &|p| HashEvaluator(1).estimate(p))
             .into_iter()
             .map(|(_, score)| score)
             .max();

@@ -1,10 +1,11 @@
-//! What Monte-Carlo search promises: wins in one, true proofs, bounded memory, prompt ends.
+//! Guarantees of Monte-Carlo tree search: wins in one, true proofs, bounded memory, prompt ends.
 
 mod toys;
 
 use game::{Dice, MoveList, Outcome, Position, Record, Side};
 use search::mcts::{
-    Guide, Playout, Prior, RandomPlayout, Rave, Settings, Share, Unguided, Verdict, Widening,
+    DomainKnowledge, MctsSettings, NoKnowledge, Playout, Prior, ProvenOutcome, RandomPlayout, Rave,
+    Reward, Widening,
 };
 use search::{Limits, Line, Mcts, Report, Score, Search};
 use std::collections::BTreeSet;
@@ -12,22 +13,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use toys::{Coins, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
-fn settings() -> Settings {
-    Settings { memory_mib: 4, ..Settings::default() }
+fn settings() -> MctsSettings {
+    MctsSettings { memory_mib: 4, ..MctsSettings::default() }
 }
 
-fn look<P: Position>(record: &Record<P>, settings: Settings, nodes: u64) -> Report<P> {
+fn look<P: Position>(record: &Record<P>, settings: MctsSettings, nodes: u64) -> Report<P> {
     Mcts::plain(settings).search(record, &Limits::nodes(nodes), &mut |_| ())
 }
 
-/// Settings that differ in everything but the promises.
-fn variants() -> [Settings; 4] {
+/// Different settings, for which the same guarantees hold.
+fn variants() -> [MctsSettings; 4] {
     let plain = settings();
     [
         plain,
-        Settings { rave: Rave::Until(200.0), first_play: 0.6, ..plain },
-        Settings { widening: Widening::Doubling { first: 2, rate: 1 }, ..plain },
-        Settings { expand_after: 10, exploration: 1.4, seed: 9, ..plain },
+        MctsSettings { rave: Rave::Equivalence(200.0), first_play_urgency: 0.6, ..plain },
+        MctsSettings { widening: Widening::Doubling { first: 2, rate: 1 }, ..plain },
+        MctsSettings { expand_after: 10, exploration: 1.4, seed: 9, ..plain },
     ]
 }
 
@@ -55,7 +56,7 @@ fn wins_in_one_are_never_missed() {
 fn a_win_in_one_is_found_among_thousands_of_moves() {
     for side in Side::BOTH {
         let record = Record::from_position(Nim { heaps: [20_000, 0, 0], side });
-        let small = Settings { most_children: 50, ..settings() };
+        let small = MctsSettings { most_children: 50, ..settings() };
         let report = look(&record, small, 10);
         assert_eq!((report.best(), report.score()), (Some(Mv(20_000)), Some(Score::WinIn(1))));
     }
@@ -82,7 +83,7 @@ fn proven_scores_are_true() {
     for seed in 0..40 {
         let record = wander(Rows::<4, 3>::start(Plain), 9, &mut Dice::new(seed));
         let truth = minimax(&record, 16, &|_| unreachable!("all is over after 16 plies"));
-        let variant = Settings { lines: 9, ..variants()[seed as usize % 4] };
+        let variant = MctsSettings { lines: 9, ..variants()[seed as usize % 4] };
         for line in look(&record, variant, 3_000).lines {
             let &(_, score) = truth.iter().find(|(mv, _)| Some(*mv) == line.first()).unwrap();
             match (line.score, score) {
@@ -120,7 +121,7 @@ fn a_side_that_moves_twice_is_understood() {
 fn lines_are_legal_and_distinct_and_in_order() {
     for seed in 0..10 {
         let record = wander(Rows::<5, 4>::start(Plain), 8, &mut Dice::new(seed));
-        let variant = Settings { lines: 6, ..variants()[seed as usize % 4] };
+        let variant = MctsSettings { lines: 6, ..variants()[seed as usize % 4] };
         let report = look(&record, variant, 2_000);
         let firsts: BTreeSet<Mv> = report.lines.iter().filter_map(Line::first).collect();
         assert_eq!((report.lines.len(), firsts.len()), (6, 6));
@@ -143,11 +144,11 @@ fn the_same_dice_give_the_same_report() {
     }
 }
 
-/// Memory for a few thousand nodes, playouts for many more: the tree is thinned and goes on.
+/// Memory for a few thousand nodes, iterations for many more: the tree is pruned and grows again.
 #[test]
 fn memory_is_bounded() {
     let record = Record::<Rows<7, 5>>::new(Plain);
-    let tiny = Settings { memory_mib: 0, expand_after: 1, ..settings() };
+    let tiny = MctsSettings { memory_mib: 0, expand_after: 1, ..settings() };
     let mut fills = Vec::new();
     let mut engine = Mcts::plain(tiny);
     for _ in 0..40 {
@@ -180,7 +181,7 @@ fn a_search_begins_with_what_the_last_one_found() {
 
 #[test]
 fn a_whole_game_is_played_with_one_tree() {
-    let mut engine = Mcts::plain(Settings { memory_mib: 1, ..variants()[1] });
+    let mut engine = Mcts::plain(MctsSettings { memory_mib: 1, ..variants()[1] });
     let mut record = Record::<Rows<4, 3>>::new(Plain);
     while record.conclusion().is_none() {
         let report = engine.search(&record, &Limits::nodes(3_000), &mut |_| ());
@@ -191,20 +192,20 @@ fn a_whole_game_is_played_with_one_tree() {
 }
 
 /// Stops the search from inside a playout, and counts those that come after.
-struct Impatient {
+struct StoppingPlayout {
     stop: Arc<AtomicBool>,
     played: u64,
     inner: RandomPlayout<Rows<5, 4>>,
 }
 
-impl Playout<Rows<5, 4>> for Impatient {
+impl Playout<Rows<5, 4>> for StoppingPlayout {
     fn play_out(
         &mut self,
         position: &Rows<5, 4>,
         last: Option<Mv>,
         dice: &mut Dice,
         played: &mut Vec<(Side, Mv)>,
-    ) -> Share {
+    ) -> Reward {
         assert!(position.outcome().is_none(), "asked to play on after the end");
         self.played += 1;
         assert!(self.played <= 100, "a playout after the stop");
@@ -216,8 +217,9 @@ impl Playout<Rows<5, 4>> for Impatient {
 #[test]
 fn a_stop_is_obeyed_at_once() {
     let stop = Arc::new(AtomicBool::new(false));
-    let playout = Impatient { stop: stop.clone(), played: 0, inner: RandomPlayout::default() };
-    let mut engine = Mcts::new(Unguided, playout, settings());
+    let playout =
+        StoppingPlayout { stop: stop.clone(), played: 0, inner: RandomPlayout::default() };
+    let mut engine = Mcts::new(NoKnowledge, playout, settings());
     let record = Record::<Rows<5, 4>>::new(Plain);
     let report = engine.search(&record, &Limits::default().with_stop(stop), &mut |_| ());
     assert!(report.nodes >= 100 && report.best().is_some());
@@ -237,132 +239,132 @@ fn a_position_without_moves_gives_an_empty_report() {
     assert!(look(&record, settings(), 10).lines.is_empty());
 }
 
-/// Nobody can be caught who runs as fast: only the record's rules end such a game.
+/// Runners of equal speed never meet: only repetition and the quiet limit end such a game.
 #[test]
 fn repetition_and_the_quiet_limit_are_judged_as_the_record_does() {
     let mut record = Record::from_position("0 3 0".parse::<Ring<0>>().expect("a ring"));
     for _ in 0..3 {
         record.play(Mv(0)).expect("legal");
     }
-    let report = look(&record, Settings { lines: 3, ..settings() }, 2_000);
+    let report = look(&record, MctsSettings { lines: 3, ..settings() }, 2_000);
     let still = report.lines.iter().find(|line| line.first() == Some(Mv(0))).expect("a line");
     assert_eq!(still.score, Score::Draw, "the third time");
     let mut quiet = Record::from_position("1 4 0".parse::<Ring<4>>().expect("a ring"));
     for _ in 0..3 {
         quiet.play(Mv(1)).expect("legal");
     }
-    let report = look(&quiet, Settings { lines: 3, ..settings() }, 2_000);
+    let report = look(&quiet, MctsSettings { lines: 3, ..settings() }, 2_000);
     let slow = report.lines.iter().find(|line| line.first() == Some(Mv(1))).expect("a line");
     assert_eq!(slow.score, Score::Draw, "four plies without progress");
 }
 
-/// Knows the theory of Nim.
-struct Bouton;
+/// Proves every position by the theory of Nim (Bouton 1901).
+struct NimTheory;
 
-impl Guide<Nim> for Bouton {
-    fn verdict(&mut self, position: &Nim) -> Option<Verdict> {
+impl DomainKnowledge<Nim> for NimTheory {
+    fn proven_outcome(&mut self, position: &Nim) -> Option<ProvenOutcome> {
         let side = position.side_to_move();
         let winner = if position.is_won() { side } else { side.other() };
-        Some(Verdict { outcome: Outcome::Win(winner), plies: position.heaps.iter().sum() })
+        Some(ProvenOutcome { outcome: Outcome::Win(winner), plies: position.heaps.iter().sum() })
     }
 }
 
-/// Thinks that only moves that balance the heaps are any good.
-struct Balancer;
+/// High priors for moves that balance the heaps.
+struct BalancePrior;
 
-impl Guide<Nim> for Balancer {
-    fn consider(
+impl DomainKnowledge<Nim> for BalancePrior {
+    fn priors(
         &mut self,
         position: &Nim,
         _: Option<Mv>,
         moves: &mut MoveList<Mv>,
         priors: &mut Vec<Prior>,
     ) {
-        priors.extend(moves.iter().map(|&mv| praise(position, mv, 0.9, 20.0)));
+        priors.extend(moves.iter().map(|&mv| balance_prior(position, mv, 0.9, 20.0)));
     }
 }
 
-/// An opinion of a move, better or worse if it balances the heaps.
-fn praise(position: &Nim, mv: Mv, of_balance: f32, weight: f32) -> Prior {
+/// The prior of a move: `of_balance` if it balances the heaps, and the opposite if not.
+fn balance_prior(position: &Nim, mv: Mv, of_balance: f32, weight: f32) -> Prior {
     let chance = if position.after(mv).is_won() { 1.0 - of_balance } else { of_balance };
     Prior { chance, weight }
 }
 
-/// Says that nobody wins, so that only the guide can be right.
-struct Shrug;
+/// Every playout is a draw, so that only domain knowledge decides.
+struct DrawnPlayout;
 
-impl<P: Position> Playout<P> for Shrug {
+impl<P: Position> Playout<P> for DrawnPlayout {
     fn play_out(
         &mut self,
         _: &P,
         _: Option<P::Move>,
         _: &mut Dice,
         _: &mut Vec<(Side, P::Move)>,
-    ) -> Share {
-        Share::HALF
+    ) -> Reward {
+        Reward::HALF
     }
 }
 
 #[test]
-fn a_guide_is_believed() {
+fn proofs_and_priors_are_used() {
     let record = Record::from_position(Nim::new([50, 60, 70]));
-    let mut engine = Mcts::new(Bouton, Shrug, settings());
+    let mut engine = Mcts::new(NimTheory, DrawnPlayout, settings());
     let report = engine.search(&record, &Limits::nodes(2_000), &mut |_| ());
     assert!(matches!(report.score(), Some(Score::WinIn(_))), "{:?}", report.score());
     let best = record.position().after(report.best().expect("a move"));
     assert!(!best.is_won(), "the other side is left with a lost game");
 
-    let balancing = Settings { most_children: 8, ..settings() };
-    let mut engine = Mcts::new(Balancer, Shrug, balancing);
+    let balancing = MctsSettings { most_children: 8, ..settings() };
+    let mut engine = Mcts::new(BalancePrior, DrawnPlayout, balancing);
     let report = engine.search(&record, &Limits::nodes(300), &mut |_| ());
     let best = record.position().after(report.best().expect("a move"));
-    assert!(!best.is_won(), "the praised move survives the choice of eight");
+    assert!(!best.is_won(), "the move of the highest prior survives the choice of eight");
 }
 
-/// Thinks ill of moves that balance the heaps, until asked again.
-struct Waverer;
+/// Low priors for moves that balance the heaps, and a policy that corrects them.
+struct BalancePolicy;
 
-impl Guide<Nim> for Waverer {
-    fn consider(
+impl DomainKnowledge<Nim> for BalancePolicy {
+    fn priors(
         &mut self,
         position: &Nim,
         _: Option<Mv>,
         moves: &mut MoveList<Mv>,
         priors: &mut Vec<Prior>,
     ) {
-        priors.extend(moves.iter().map(|&mv| praise(position, mv, 0.1, 20.0)));
+        priors.extend(moves.iter().map(|&mv| balance_prior(position, mv, 0.1, 20.0)));
     }
 
-    fn reconsider(&mut self, position: &Nim, _: Option<Mv>, moves: &[Mv], priors: &mut Vec<Prior>) {
-        priors.extend(moves.iter().map(|&mv| praise(position, mv, 0.9, 80.0)));
+    fn policy(&mut self, position: &Nim, _: Option<Mv>, moves: &[Mv], priors: &mut Vec<Prior>) {
+        priors.extend(moves.iter().map(|&mv| balance_prior(position, mv, 0.9, 80.0)));
     }
 }
 
 #[test]
-fn a_second_opinion_is_heard_where_it_is_asked_for() {
+fn the_policy_corrects_the_priors() {
     let record = Record::from_position(Nim::new([50, 60, 70]));
     let widening = Widening::Doubling { first: 2, rate: 1 };
-    let balances = |reconsider_after| {
-        let variant = Settings { widening, reconsider_after, exploration: 0.0, ..settings() };
-        let mut engine = Mcts::new(Waverer, Shrug, variant);
+    let balances = |policy_after| {
+        let variant = MctsSettings { widening, policy_after, exploration: 0.0, ..settings() };
+        let mut engine = Mcts::new(BalancePolicy, DrawnPlayout, variant);
         let report = engine.search(&record, &Limits::nodes(300), &mut |_| ());
         !record.position().after(report.best().expect("a move")).is_won()
     };
-    assert!(balances(Some(10)), "what waited comes first now");
-    assert!(!balances(None), "what is thought ill of waits");
+    assert!(balances(Some(10)), "the policy puts it first");
+    assert!(!balances(None), "progressive widening excludes it");
 }
 
-/// A coin is worth the same whenever it is taken, so every playout tells of every coin.
+/// A coin has the same value whenever it is taken, which is what AMAF assumes.
 #[test]
-fn moves_learn_from_later_play() {
+fn rave_learns_from_later_moves() {
     let record = Record::<Coins<0>>::new(Plain);
     let hits = |rave| {
         let found = |seed| {
-            let variant = Settings { rave, seed, first_play: 0.5, ..settings() };
+            let variant = MctsSettings { rave, seed, first_play_urgency: 0.5, ..settings() };
             look(&record, variant, 150).best() == Some(Mv(11))
         };
         (0..20).filter(|&seed| found(seed)).count()
     };
-    let (with, without) = (hits(Rave::Until(300.0)), hits(Rave::Off));
+    let (with, without) = (hits(Rave::Equivalence(300.0)), hits(Rave::Off));
     assert!(with >= 15 && with > without, "the best coin: {with} of 20, else {without}");
 }

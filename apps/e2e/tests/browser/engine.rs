@@ -8,7 +8,7 @@ async fn the_engine_in_the_page_visits_the_same_nodes_as_outside() {
         page.open("/settings").await;
         page.wait_for_text("#engine", "ready").await;
         let inside = engine::bench(&page, "eclipse").await;
-        let outside = bots::run_course::<catalog::games::eclipse::Position>();
+        let outside = bots::run_bench::<catalog::games::eclipse::Position>();
         assert_eq!((inside.nodes, inside.fold), (outside.nodes, outside.fold));
     })
     .await;

@@ -1,6 +1,6 @@
 //! A game without its type: all that a room asks of one. No rule of play is in this crate.
 
-use bots::{Config, Level, Playable, Sight, player};
+use bots::{Config, InformationSet, Level, Playable, player};
 use catalog::{GameName, with_game};
 use game::{Conclusion, MoveError, ParseError, PlayerView, Record, Side, Viewer};
 use protocol::Ply;
@@ -129,14 +129,14 @@ impl<P: Depict + Playable> Board for Record<P> {
     }
 
     fn thinker(&self, level: Level, seed: u64) -> Thinker {
-        let sight = Sight::of(self);
+        let sight = InformationSet::of(self);
         Box::new(move |time| thought(&sight, level, seed, time))
     }
 }
 
 /// What a player of the house would do, told no more than the side to move may know.
 fn thought<P: Playable>(
-    sight: &Sight<P>,
+    sight: &InformationSet<P>,
     level: Level,
     seed: u64,
     time: Duration,

@@ -12,7 +12,7 @@ use crate::api::Follow;
 use crate::connection::encode;
 use crate::game_event::GameEvent;
 use crate::store::{GameRow, Seated, StoredEvent};
-use bots::Sight;
+use bots::InformationSet;
 use catalog::games::hexchess::{Kind, Lineup, Move, Phase, Piece, Position};
 use clock::{Moment, Span};
 use game::{Dice, MoveList, Position as _, Record, Side};
@@ -175,7 +175,11 @@ fn play_twins(indices: &[u16], owner: Side) -> usize {
             assert_eq!(told, other.told(news, seat, &tried), "ply {ply}");
         }
         if one.record.position().side_to_move() == owner.other() {
-            assert_eq!(Sight::of(&one.record), Sight::of(&other.record), "ply {ply}");
+            assert_eq!(
+                InformationSet::of(&one.record),
+                InformationSet::of(&other.record),
+                "ply {ply}"
+            );
         }
     }
     indices.len()

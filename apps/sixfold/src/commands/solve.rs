@@ -8,7 +8,7 @@ use crate::setup::{Start, read_text, seconds};
 use catalog::GameName;
 use game::{Position as _, Side};
 use hex::{Move, Position};
-use hex_engine::{Limits, Solution, Solver};
+use hex_engine::{Solution, Solver, SolverLimits};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -76,8 +76,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
 }
 
 impl Args {
-    fn limits(&self) -> Limits {
-        Limits { nodes: self.nodes, time: self.time, stop: None }
+    fn limits(&self) -> SolverLimits {
+        SolverLimits { nodes: self.nodes, time: self.time, stop: None }
     }
 
     fn solver(&self) -> Solver {

@@ -70,7 +70,7 @@ const SAMPLES: usize = 24;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     if args.network {
-        return network::teach(args, out);
+        return network::train(args, out);
     }
     with_game!(args.game, P => tune::<P>(args, out))
 }

@@ -1,6 +1,6 @@
 //! Self-play, and what is kept of it.
 
-use bots::{Config, Engine, Lesson, Playable, Tuning};
+use bots::{Config, Engine, Playable, TrainingSample, Tuning};
 use game::{Dice, Record};
 use search::Limits;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -54,7 +54,7 @@ pub fn play<P: Playable>(
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
                 let config = Config { memory_mib: 8, ..Config::default() };
-                let mut engine = tuning.teacher(&config);
+                let mut engine = tuning.self_play_engine(&config);
                 loop {
                     let number = next.fetch_add(1, Relaxed);
                     if number >= plan.games {
@@ -112,16 +112,16 @@ fn keep<P: Playable>(
     number: usize,
 ) -> Vec<Sample> {
     let plies = plan.opening_plies..record.positions().len();
-    let mut plies: Vec<usize> = plies.filter(|&ply| tuning.teaches(record, ply)).collect();
+    let mut plies: Vec<usize> = plies.filter(|&ply| tuning.is_sampled(record, ply)).collect();
     let mut dice = dice(plan, number);
     while plies.len() > plan.samples {
         plies.swap_remove(dice.below(plies.len()));
     }
-    let lessons = plies.into_iter().flat_map(|ply| tuning.lessons(record, ply, &mut dice));
-    lessons.map(|lesson| sample(number, lesson)).collect()
+    let samples = plies.into_iter().flat_map(|ply| tuning.samples(record, ply, &mut dice));
+    samples.map(|lesson| sample(number, lesson)).collect()
 }
 
-fn sample(game: usize, Lesson { features, result }: Lesson) -> Sample {
+fn sample(game: usize, TrainingSample { features, result }: TrainingSample) -> Sample {
     let features = features.into_iter().enumerate();
     let features = features.filter(|(_, x)| *x != 0.0).map(|(i, x)| (i as u16, x)).collect();
     Sample { game, features, result }

@@ -1,17 +1,17 @@
-//! What virtual connections and inferior cells say of a position, to be drawn.
+//! Marks of Hex: virtual connections, must-play region, captured and dead cells of a position.
 
 use crate::{Mark, MarkKind};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Position as _, Side};
 use hex_engine::{End, Surveyor};
 
-/// Everything that can be seen at once.
+/// All marks of a position.
 pub(super) fn marks(position: &Position) -> Vec<Mark> {
     let mut surveyor = Surveyor::new();
     let survey = surveyor.survey(position);
     let mut marks = Vec::new();
     for side in Side::BOTH {
-        for link in surveyor.links(position, side) {
+        for link in surveyor.virtual_connections(position, side) {
             let ends = link.ends.iter().map(|&end| end_text(position, end)).collect();
             let places = places(position, link.carrier);
             marks.push(Mark { kind: MarkKind::Link, side: Some(side), ends, places });
@@ -37,7 +37,7 @@ pub(super) fn marks(position: &Position) -> Vec<Mark> {
     marks
 }
 
-/// How many cells were filled in, and are no choice.
+/// Number of captured and dead cells, which are no choice.
 fn covered(survey: &hex_engine::Survey) -> usize {
     let captured = survey.inferior.captured[Side::First] | survey.inferior.captured[Side::Second];
     (captured | survey.inferior.dead).len()

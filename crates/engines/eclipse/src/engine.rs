@@ -1,36 +1,37 @@
-//! The player: alpha-beta with what is known of Eclipse.
+//! The engine: alpha-beta search (PVS) with the evaluation of Eclipse.
 
 use crate::evaluation::Evaluation;
 use crate::weights::Weights;
 use eclipse::Position;
 use game::Record;
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Search};
 
-/// Eclipse at full strength.
+/// The engine of Eclipse at full strength.
 pub struct Engine {
     search: AlphaBeta<Position, Evaluation>,
 }
 
 impl Engine {
-    /// The techniques that pay in Eclipse; `docs/strength.md` tells what each is worth. Passing is
-    /// too often the best there would be, and nothing is noisy beyond the horizon: what wins at
-    /// once is seen without following it.
+    /// The techniques that gain strength in Eclipse; `docs/strength.md` has the ablation. There is
+    /// no null move, because zugzwang is common, and no quiescence search: there are no captures,
+    /// and wins in one are found by the evaluator.
     pub const TECHNIQUES: Techniques =
         Techniques::ALL.without(Technique::NullMove).without(Technique::Quiescence);
 
-    /// A player with so many threads, so much memory in MiB, and so many lines to report.
+    /// An engine with this number of threads, memory in MiB and number of variations.
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
         Self::with_weights(&Weights::default(), threads, memory_mib, lines)
     }
 
-    /// The same with other weights.
+    /// The same with other evaluation weights.
     pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
-        let settings = Settings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
+        let settings =
+            AlphaBetaSettings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
         Self { search: AlphaBeta::new(Evaluation::new(weights), settings) }
     }
 
-    /// The search inside, to be set up for an experiment.
+    /// The search, to be configured for experiments.
     pub fn alphabeta(&mut self) -> &mut AlphaBeta<Position, Evaluation> {
         &mut self.search
     }

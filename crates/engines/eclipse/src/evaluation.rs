@@ -1,61 +1,61 @@
-//! Everything the search asks: what a position is worth, what wins at once, what must be answered.
+//! The evaluator of Eclipse: static evaluation, wins in one, threats and move ordering.
 
-use crate::ground::Ground;
-use crate::narrowing::Narrowing;
-use crate::shut::Siege;
-use crate::survey::Sight;
+use crate::bitboard::BoardTables;
+use crate::survey::SurveyCache;
+use crate::threat_moves::ThreatMoves;
+use crate::threats::ThreatGenerator;
+use crate::weight_tables::WeightTables;
 use crate::weights::Weights;
-use crate::worth::Worth;
 use eclipse::{Move, Options, Position};
 use game::{Outcome, Position as _, Side};
 use search::{Evaluator, Rank};
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
-/// An opinion of Eclipse positions: the features of a position, weighed.
+/// Linear evaluation of Eclipse: features times weights.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    worth: Arc<Worth>,
-    ground: Arc<Ground>,
-    sight: RefCell<Sight>,
-    narrowing: RefCell<Narrowing>,
+    weights: Arc<WeightTables>,
+    tables: Arc<BoardTables>,
+    surveys: RefCell<SurveyCache>,
+    threat_moves: RefCell<ThreatMoves>,
 }
 
 impl Evaluation {
-    /// The opinion that these weights make.
+    /// The evaluation with these weights.
     pub fn new(weights: &Weights) -> Self {
-        Self::with(Arc::new(Worth::new(weights)))
+        Self::with(Arc::new(WeightTables::new(weights)))
     }
 
-    fn with(worth: Arc<Worth>) -> Self {
-        static GROUND: LazyLock<Arc<Ground>> = LazyLock::new(|| Arc::from(Ground::new()));
+    fn with(weights: Arc<WeightTables>) -> Self {
+        static TABLES: LazyLock<Arc<BoardTables>> = LazyLock::new(|| Arc::from(BoardTables::new()));
         Self {
-            worth,
-            ground: Arc::clone(&GROUND),
-            sight: RefCell::new(Sight::none()),
-            narrowing: RefCell::new(Narrowing::none()),
+            weights,
+            tables: Arc::clone(&TABLES),
+            surveys: RefCell::new(SurveyCache::none()),
+            threat_moves: RefCell::new(ThreatMoves::none()),
         }
     }
 
-    /// Whether a position can be taken at face value: nobody can shut a comet in at once.
+    /// Whether a position is quiet: neither side can confine a comet at once.
     pub fn is_quiet(&self, position: &Position) -> bool {
         self.win_in_one(position).is_none() && !self.is_forced(position)
     }
 }
 
-/// With the weights that full strength plays with.
+/// With the default weights.
 impl Default for Evaluation {
     fn default() -> Self {
-        static OWN: LazyLock<Arc<Worth>> =
-            LazyLock::new(|| Arc::new(Worth::new(&Weights::default())));
-        Self::with(Arc::clone(&OWN))
+        static DEFAULT: LazyLock<Arc<WeightTables>> =
+            LazyLock::new(|| Arc::new(WeightTables::new(&Weights::default())));
+        Self::with(Arc::clone(&DEFAULT))
     }
 }
 
 impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        self.worth.of(position, self.sight.get_mut().look(&self.ground, position))
+        self.weights.of(position, self.surveys.get_mut().update(&self.tables, position))
     }
 
     fn rank(&self, position: &Position, mv: Move) -> Rank {
@@ -64,21 +64,21 @@ impl Evaluator<Position> for Evaluation {
 
     #[inline]
     fn ranking(&self, position: &Position) -> impl Fn(Move) -> Rank {
-        let mut narrowing = self.narrowing.borrow_mut();
-        narrowing.look(position);
-        move |mv| if narrowing.has(mv) { Rank::Noisy(0) } else { Rank::Quiet(0) }
+        let mut threat_moves = self.threat_moves.borrow_mut();
+        threat_moves.update(position);
+        move |mv| if threat_moves.has(mv) { Rank::Noisy(0) } else { Rank::Quiet(0) }
     }
 
-    /// Standard: the other side threatens to shut our comet in. Tabletop: it has been shut in, and
-    /// this is the turn to free it.
+    /// Standard: the other side threatens to confine our comet. Tabletop: it is confined, and this
+    /// is the turn to free it.
     #[inline]
     fn is_forced(&self, position: &Position) -> bool {
-        let mut sight = self.sight.borrow_mut();
-        let Sight { own, other, .. } = sight.look(&self.ground, position);
+        let mut surveys = self.surveys.borrow_mut();
+        let SurveyCache { own, other, .. } = surveys.update(&self.tables, position);
         match position.options() {
             Options::Standard => {
                 let by = position.side_to_move().other();
-                other.might_shut_in(own) && shuts_in(position, by)
+                other.might_confine(own) && can_confine(position, by)
             }
             Options::Tabletop => own.exits == 0,
         }
@@ -91,24 +91,23 @@ impl Evaluator<Position> for Evaluation {
 
     /// Exact: `None` means that no move wins at once.
     ///
-    /// Every winning move shuts the other comet in. By the tabletop rules that is not enough: its
-    /// owner must have no move at all, and our own comet must not be shut in either.
     #[inline]
     fn win_in_one(&self, position: &Position) -> Option<Move> {
-        let mut sight = self.sight.borrow_mut();
-        let Sight { own, other, .. } = sight.look(&self.ground, position);
-        if !own.might_shut_in(other) {
+        let mut surveys = self.surveys.borrow_mut();
+        let SurveyCache { own, other, .. } = surveys.update(&self.tables, position);
+        if !own.might_confine(other) {
             return None;
         }
         let side = position.side_to_move();
-        Siege::new(position, side, 0)?.find(|mv| match position.options() {
+        ThreatGenerator::new(position, side, 0)?.find(|mv| match position.options() {
             Options::Standard => true,
             Options::Tabletop => position.after(mv).outcome() == Some(Outcome::Win(side)),
         })
     }
 }
 
-/// Whether a move of `by` would shut the other comet in.
-fn shuts_in(position: &Position, by: Side) -> bool {
-    Siege::new(position, by, 0).is_some_and(|siege| siege.find(|_| true).is_some())
+/// Whether a move of `by` would confine the other comet (leave it without exits).
+fn can_confine(position: &Position, by: Side) -> bool {
+    ThreatGenerator::new(position, by, 0)
+        .is_some_and(|generator| generator.find(|_| true).is_some())
 }

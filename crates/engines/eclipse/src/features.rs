@@ -1,18 +1,18 @@
-//! What is counted in a position, from the view of the side to move. What each count is worth is
-//! for [`Weights`](crate::Weights) to say; the evaluation is their sum of products.
+//! Features of the linear evaluation, from the view of the side to move;
+//! [`Weights`](crate::Weights) has their weights, and the evaluation is the dot product.
 //!
-//! Everything is counted for both sides and the difference taken, so the features of a position
-//! change their sign when the sides change about; all but the first, which says whose turn it is.
+//! Every feature is the difference between the sides, so that it changes its sign when the sides
+//! are exchanged; all but the first, which is the tempo.
 
-use crate::ground::Ground;
-use crate::placement::{COMETS, LONGS, Placement, RELATIONS, SHORTS};
+use crate::bitboard::BoardTables;
 use crate::survey::Survey;
+use crate::symmetry::{COMETS, LONGS, RELATIONS, SHORTS, SymmetryClasses};
 use eclipse::{Chain, ChainSet, Kind, Link, Position};
 use game::{Position as _, Side};
 use hexgrid::Cell;
 use std::sync::OnceLock;
 
-/// Groups of features that belong together: their names and sizes.
+/// Groups of features: their names and sizes.
 const GROUPS: [(&str, usize); 18] = [
     // Whose turn it is.
     ("tempo", 1),
@@ -54,7 +54,7 @@ const fn start(group: usize) -> usize {
     sum
 }
 
-/// How many features there are.
+/// Number of features.
 pub const FEATURES: usize = start(GROUPS.len());
 
 pub(crate) const TEMPO: usize = start(0);
@@ -88,29 +88,29 @@ pub fn feature_names() -> &'static [String; FEATURES] {
     })
 }
 
-/// What is looked up while counting.
+/// Lookup tables of the feature extraction.
 #[derive(Debug)]
-pub(crate) struct Tables {
-    ground: Box<Ground>,
-    placement: Box<Placement>,
+pub(crate) struct FeatureTables {
+    tables: Box<BoardTables>,
+    classes: Box<SymmetryClasses>,
 }
 
-impl Tables {
+impl FeatureTables {
     pub(crate) fn new() -> Self {
-        Self { ground: Ground::new(), placement: Placement::new() }
+        Self { tables: BoardTables::new(), classes: SymmetryClasses::new() }
     }
 
-    /// Tells `tell` every feature that is not zero, some of them more than once: counts add up.
+    /// Calls `add` for every feature that is not zero, some of them more than once: values add up.
     #[inline]
-    pub(crate) fn count(&self, position: &Position, mut tell: impl FnMut(usize, i32)) {
+    pub(crate) fn count(&self, position: &Position, mut add: impl FnMut(usize, i32)) {
         let pinned = position.pinned();
         let mover = position.side_to_move();
         let sides = [mover, mover.other()];
-        let surveys = sides.map(|side| Survey::new(&self.ground, position, side, pinned));
-        tell(TEMPO, 1);
+        let surveys = sides.map(|side| Survey::new(&self.tables, position, side, pinned));
+        add(TEMPO, 1);
         for (i, sign) in [1, -1].into_iter().enumerate() {
-            count_freedom(&surveys[i], &surveys[1 - i], sign, &mut tell);
-            self.count_chains(position, pinned, sides[i], sign, &mut tell);
+            count_freedom(&surveys[i], &surveys[1 - i], sign, &mut add);
+            self.count_chains(position, pinned, sides[i], sign, &mut add);
         }
     }
 
@@ -124,12 +124,12 @@ impl Tables {
         own: Cell,
         other: Cell,
     ) -> [usize; 3] {
-        let (kind, placement) = (chain.kind(), &self.placement);
+        let (kind, classes) = (chain.kind(), &self.classes);
         let family = (2 * kind as usize + usize::from(is_pinned)) * RELATIONS;
         [
-            place_of_chain(placement, chain.side(), kind, link),
-            GUARD + family + placement.relation(own, link),
-            ATTACK + family + placement.relation(other, link),
+            place_of_chain(classes, chain.side(), kind, link),
+            GUARD + family + classes.relation(own, link),
+            ATTACK + family + classes.relation(other, link),
         ]
     }
 
@@ -140,37 +140,42 @@ impl Tables {
         pinned: ChainSet,
         side: Side,
         sign: i32,
-        tell: &mut impl FnMut(usize, i32),
+        add: &mut impl FnMut(usize, i32),
     ) {
         let (own, other) = (position.comet(side), position.comet(side.other()));
-        tell(COMET + self.placement.comet(side, own), sign);
+        add(COMET + self.classes.comet(side, own), sign);
         let mut held = 0;
         for chain in Chain::of(side) {
             let is_pinned = pinned.contains(chain);
             held += usize::from(is_pinned);
             for place in self.places(chain, position.link(chain), is_pinned, own, other) {
-                tell(place, sign);
+                add(place, sign);
             }
-            count_pins(position, chain, usize::from(is_pinned), sign, tell);
+            count_pins(position, chain, usize::from(is_pinned), sign, add);
         }
-        tell(PINNED + held, sign);
+        add(PINNED + held, sign);
     }
 }
 
 /// The feature that counts chains of a side and kind on links like this one.
-pub(crate) fn place_of_chain(placement: &Placement, side: Side, kind: Kind, link: Link) -> usize {
+pub(crate) fn place_of_chain(
+    classes: &SymmetryClasses,
+    side: Side,
+    kind: Kind,
+    link: Link,
+) -> usize {
     let first = if kind == Kind::Long { SHORTS } else { 0 };
-    CHAIN + first + placement.link(side, link)
+    CHAIN + first + classes.link(side, link)
 }
 
-/// What the comet and the satellites of `own` could do.
+/// Mobility features of the comet and the satellites of `own`.
 #[inline]
-fn count_freedom(own: &Survey, other: &Survey, sign: i32, tell: &mut impl FnMut(usize, i32)) {
+fn count_freedom(own: &Survey, other: &Survey, sign: i32, add: &mut impl FnMut(usize, i32)) {
     let safe = own.exits & !other.cover;
-    tell(EXITS + own.exits.count_ones() as usize, sign);
-    tell(SAFE + safe.count_ones() as usize, sign);
-    tell(HUNTERS + other.chains_to(own.exits), sign);
-    tell(STALKERS + other.chains_to(own.near), sign);
+    add(EXITS + own.exits.count_ones() as usize, sign);
+    add(SAFE + safe.count_ones() as usize, sign);
+    add(HUNTERS + other.chains_to(own.exits), sign);
+    add(STALKERS + other.chains_to(own.near), sign);
     let linear = [
         (NEAR, own.near.count_ones()),
         (FAR, own.far.count_ones()),
@@ -179,18 +184,18 @@ fn count_freedom(own: &Survey, other: &Survey, sign: i32, tell: &mut impl FnMut(
         (MOBILITY, own.mobility),
     ];
     for (feature, amount) in linear {
-        tell(feature, sign * amount as i32);
+        add(feature, sign * amount as i32);
     }
 }
 
-/// What `chain` pins; `state` is 1 if it is pinned itself.
+/// Pin features of `chain`; `state` is 1 if it is pinned itself.
 #[inline]
 fn count_pins(
     position: &Position,
     chain: Chain,
     state: usize,
     sign: i32,
-    tell: &mut impl FnMut(usize, i32),
+    add: &mut impl FnMut(usize, i32),
 ) {
     let below = position.pinned_by(chain);
     if below.is_empty() {
@@ -198,23 +203,23 @@ fn count_pins(
     }
     let upper = usize::from(chain.kind() == Kind::Long);
     if state == 0 {
-        tell(TIED + upper, sign);
+        add(TIED + upper, sign);
     }
     for lower in below {
         if lower.side() == chain.side() {
-            tell(SELF_PINNED, sign);
+            add(SELF_PINNED, sign);
         } else {
             let lower = usize::from(lower.kind() == Kind::Long);
-            tell(PINS + 4 * upper + 2 * state + lower, sign);
+            add(PINS + 4 * upper + 2 * state + lower, sign);
         }
     }
 }
 
 /// The features of a position that is not over, from the view of the side to move.
 pub fn features(position: &Position) -> [i16; FEATURES] {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
+    static TABLES: OnceLock<FeatureTables> = OnceLock::new();
     let mut counts = [0; FEATURES];
-    let tables = TABLES.get_or_init(Tables::new);
+    let tables = TABLES.get_or_init(FeatureTables::new);
     tables.count(position, |feature, amount| counts[feature] += amount as i16);
     counts
 }

@@ -1,24 +1,24 @@
-//! What Eclipse's player knows: what positions are worth, which moves threaten, which to try first.
+//! Engine of Eclipse: alpha-beta search with a linear evaluation.
 //!
-//! - `ground`, `placement`: tables of the board
-//! - `survey`: what each side could do
-//! - `features`, `weights`: what is counted, and what it is worth
-//! - `shut`: moves that shut a comet in, the way to win
-//! - `evaluation`: all of it, as the search asks for it
+//! - `bitboard`, `symmetry`: tables of the board
+//! - `survey`: mobility and attack sets of each side
+//! - `features`, `weights`, `weight_tables`: the features of the evaluation and their weights
+//! - `threats`, `threat_moves`: moves that take exits from the opposing comet, the way to win
+//! - `evaluation`: the `search::Evaluator`
 //! - `engine`: the player
 
 #![warn(missing_docs)]
 
+mod bitboard;
 mod engine;
 mod evaluation;
 mod features;
-mod ground;
-mod narrowing;
-mod placement;
-mod shut;
 mod survey;
+mod symmetry;
+mod threat_moves;
+mod threats;
+mod weight_tables;
 mod weights;
-mod worth;
 
 pub use engine::Engine;
 pub use evaluation::Evaluation;

@@ -1,76 +1,79 @@
-//! What can be seen of a position at a glance: where comets and satellites could go. What it is
-//! worth is told in `features`.
+//! Mobility and attack sets of both sides, as bitboards; `features` turns them into the evaluation.
 
-use crate::ground::{self, Bits, Ground};
+use crate::bitboard::{self, Bitboard, BoardTables};
 use eclipse::{Chain, ChainSet, Kind, Position};
 use game::{Key, Position as _, Side};
 
-/// What one side could do, were it that side's turn.
+/// Moves of one side, if it were its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Survey {
-    /// Where its comet could step.
-    pub(crate) exits: Bits,
+    /// Cells its comet can step to.
+    pub(crate) exits: Bitboard,
     /// The empty cells that its comet reaches within two steps.
-    pub(crate) near: Bits,
+    pub(crate) near: Bitboard,
     /// The empty cells that its comet reaches within three steps.
-    pub(crate) far: Bits,
+    pub(crate) far: Bitboard,
     /// The cells next to its comet, whatever stands there.
-    around: Bits,
-    /// Where the satellites of each of its chains could go; nowhere if pinned.
-    chains: [Bits; Chain::EACH],
-    /// Where some satellite of its could go.
-    pub(crate) cover: Bits,
-    /// How many moves its satellites have.
+    around: Bitboard,
+    /// Cells the satellites of each chain can go to; none if pinned.
+    chains: [Bitboard; Chain::EACH],
+    /// Cells any of its satellites can go to.
+    pub(crate) cover: Bitboard,
+    /// Number of moves of its satellites.
     pub(crate) mobility: u32,
 }
 
 impl Survey {
     #[inline]
-    pub(crate) fn new(ground: &Ground, position: &Position, side: Side, pinned: ChainSet) -> Self {
-        let empty = ground::bits_of(position.empty());
+    pub(crate) fn new(
+        tables: &BoardTables,
+        position: &Position,
+        side: Side,
+        pinned: ChainSet,
+    ) -> Self {
+        let empty = bitboard::bits_of(position.empty());
         let (own, opposing) = (position.links(side), position.links(side.other()));
-        let (paths, comet) = (ground.paths(opposing), position.comet(side));
-        let exits = ground::step(ground::bit_of(comet), &paths) & empty;
-        let near = (ground::step(exits, &paths) | exits) & empty;
-        let far = (ground::step(near, &paths) | near) & empty;
+        let (paths, comet) = (tables.paths(opposing), position.comet(side));
+        let exits = bitboard::step(bitboard::bit_of(comet), &paths) & empty;
+        let near = (bitboard::step(exits, &paths) | exits) & empty;
+        let far = (bitboard::step(near, &paths) | near) & empty;
         let is_pinned = pinned.of(side);
-        let reach: [[Bits; 2]; Chain::EACH] = std::array::from_fn(|i| {
+        let reach: [[Bitboard; 2]; Chain::EACH] = std::array::from_fn(|i| {
             let kind = if i < Chain::SHORT { Kind::Short } else { Kind::Long };
             let free = if is_pinned[i] { 0 } else { empty };
-            let [low, high] = ground.reach(kind, own[i]);
+            let [low, high] = tables.reach(kind, own[i]);
             [low & free, high & free]
         });
         let chains = reach.map(|[low, high]| low | high);
         let cover = chains.iter().fold(0, |all, cells| all | cells);
-        let around = ground.around(comet);
+        let around = tables.around(comet);
         Self { exits, near, far, around, chains, cover, mobility: count_all(&reach) }
     }
 
-    /// How many of its chains could put a satellite on one of `cells`.
+    /// Number of its chains that can put a satellite on one of `cells`.
     #[inline]
-    pub(crate) fn chains_to(&self, cells: Bits) -> usize {
+    pub(crate) fn chains_to(&self, cells: Bitboard) -> usize {
         self.chains.iter().map(|reach| usize::from(reach & cells != 0)).sum()
     }
 
-    /// Whether this side might shut the comet of the other in at once: `false` means that no move
-    /// does, and is quickly said. Why two exits must lie side by side is drawn in `shut`.
+    /// Whether this side might confine the comet of the other at once: a fast necessary condition.
+    /// Why two exits must be adjacent is drawn in `threats`.
     #[inline]
-    pub(crate) fn might_shut_in(&self, prey: &Self) -> bool {
-        let first = prey.exits & prey.exits.wrapping_neg();
-        let second = prey.exits ^ first;
+    pub(crate) fn might_confine(&self, target: &Self) -> bool {
+        let first = target.exits & target.exits.wrapping_neg();
+        let second = target.exits ^ first;
         if second == 0 {
-            let enters = (self.cover | self.exits) & prey.around;
-            return prey.exits == 0 || enters != 0;
+            let enters = (self.cover | self.exits) & target.around;
+            return target.exits == 0 || enters != 0;
         }
         let side_by_side = [first << 1, first << 7, first << 8].contains(&second);
-        side_by_side && self.cover & prey.exits != 0
+        side_by_side && self.cover & target.exits != 0
     }
 }
 
-/// What both sides could do in the position looked at last: the search asks several questions
-/// about each.
+/// Surveys of both sides for one position, cached: the search asks several questions about each.
 #[derive(Clone, Debug)]
-pub(crate) struct Sight {
+pub(crate) struct SurveyCache {
     of: Option<Key>,
     pub(crate) pinned: ChainSet,
     /// The side to move.
@@ -79,38 +82,38 @@ pub(crate) struct Sight {
     pub(crate) other: Survey,
 }
 
-impl Sight {
-    /// Nothing seen yet.
+impl SurveyCache {
+    /// An empty cache.
     pub(crate) fn none() -> Self {
         let (own, other) = (Survey::default(), Survey::default());
         Self { of: None, pinned: ChainSet::EMPTY, own, other }
     }
 
-    /// Looks at a position, unless it is the one looked at last.
+    /// Computes the surveys of a position, unless they are cached.
     #[inline]
-    pub(crate) fn look(&mut self, ground: &Ground, position: &Position) -> &Self {
+    pub(crate) fn update(&mut self, tables: &BoardTables, position: &Position) -> &Self {
         if self.of != Some(position.key()) {
             let side = position.side_to_move();
             self.of = Some(position.key());
             self.pinned = position.pinned();
-            self.own = Survey::new(ground, position, side, self.pinned);
-            self.other = Survey::new(ground, position, side.other(), self.pinned);
+            self.own = Survey::new(tables, position, side, self.pinned);
+            self.other = Survey::new(tables, position, side.other(), self.pinned);
         }
         self
     }
 }
 
-/// The sum and the carry of three bits, for all 64 places at once.
+/// Full adder: sum and carry of three bits, for all 64 bit positions at once.
 #[inline]
-fn add(a: Bits, b: Bits, c: Bits) -> (Bits, Bits) {
+fn add(a: Bitboard, b: Bitboard, c: Bitboard) -> (Bitboard, Bitboard) {
     let half = a ^ b;
     (half ^ c, (a & b) | (half & c))
 }
 
-/// How many bits ten words have together: added up place by place first, because counting the bits
-/// of a word is slow where the machine has no instruction for it.
+/// Population count of ten words by carry-save addition (Harley-Seal): faster where the machine has
+/// no instruction for it, as in WebAssembly.
 #[inline]
-fn count_all(words: &[[Bits; 2]; Chain::EACH]) -> u32 {
+fn count_all(words: &[[Bitboard; 2]; Chain::EACH]) -> u32 {
     let &[[a, b], [c, d], [e, f], [g, h], [i, j]] = words;
     let (s1, t1) = add(a, b, c);
     let (s2, t2) = add(d, e, f);
@@ -156,16 +159,16 @@ mod tests {
 
     #[test]
     fn a_survey_sees_what_the_rules_allow() {
-        let ground = Ground::new();
+        let tables = BoardTables::new();
         let mut dice = Dice::new(3);
         for options in Options::ALL {
             let mut position = Position::start(options);
             for _ in 0..2_000 {
                 let pinned = position.pinned();
                 for side in Side::BOTH {
-                    let survey = Survey::new(&ground, &position, side, pinned);
-                    let bits = |steps| ground::bits_of(wander(&position, side, steps));
-                    assert_eq!(survey.exits, ground::bits_of(position.comet_moves(side)));
+                    let survey = Survey::new(&tables, &position, side, pinned);
+                    let bits = |steps| bitboard::bits_of(wander(&position, side, steps));
+                    assert_eq!(survey.exits, bitboard::bits_of(position.comet_moves(side)));
                     assert_eq!((survey.near, survey.far), (bits(2), bits(3)), "{position}");
                     assert_eq!(survey.mobility as usize, position.mobility(side));
                     assert_eq!(survey.chains_to(survey.cover), chains_that_move(&position, side));
@@ -189,11 +192,11 @@ mod tests {
         let mut dice = Dice::new(8);
         for _ in 0..1_000 {
             let mut word = || dice.roll() | dice.roll();
-            let words: [[Bits; 2]; Chain::EACH] = std::array::from_fn(|_| [word(), word()]);
+            let words: [[Bitboard; 2]; Chain::EACH] = std::array::from_fn(|_| [word(), word()]);
             let counts = words.as_flattened().iter().map(|word| word.count_ones());
             assert_eq!(count_all(&words), counts.sum::<u32>());
         }
-        assert_eq!(count_all(&[[Bits::MAX; 2]; Chain::EACH]), 640);
+        assert_eq!(count_all(&[[Bitboard::MAX; 2]; Chain::EACH]), 640);
         assert_eq!(BOARD.cells().count(), 49);
     }
 }

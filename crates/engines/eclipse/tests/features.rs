@@ -1,4 +1,4 @@
-//! What is counted and what it is worth.
+//! Features and weights of the evaluation.
 
 mod common;
 

@@ -1,8 +1,9 @@
-//! One player against another on 11×11, each with its own playouts or time a move: how often the
-//! first wins, and how much processor time each took. Where the machine has other things to do,
-//! playouts in the right ratio are a fairer measure than equal time.
+//! Match of two players on 11×11, each with its own playouts or time per move: wins of the first,
+//! and processor time of each. On a busy machine playouts in a fixed ratio are a fairer measure
+//! than equal time.
 //!
-//! `cargo run --release -p hex-engine --example duel -- full@10000 bare@18000 24 crates/vectors/data/hex_openings.json`
+//! `cargo run --release -p hex-engine --example duel -- full@10000 bare@18000 24
+//! crates/vectors/data/hex_openings.json`
 
 mod contestant;
 

@@ -14,7 +14,7 @@
 
 use game::{BySide, Dice, Position as _, Side};
 use hex::{CellSet, Edge, Move, Options, Position, SwapRule};
-use hex_engine::{End, Inferior, Joined, Limits, Solver, Surveyor};
+use hex_engine::{Connectivity, End, Inferior, Solver, SolverLimits, Surveyor};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ fn cpu(begun: Instant) -> f64 {
 }
 
 struct Bench {
-    limits: Limits,
+    limits: SolverLimits,
     begun: Instant,
     nodes: u64,
     seconds: f64,
@@ -69,7 +69,8 @@ struct Bench {
 
 impl Bench {
     fn new(seconds: u64) -> Self {
-        let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+        let limits =
+            SolverLimits { time: Some(Duration::from_secs(seconds)), ..SolverLimits::default() };
         Self { limits, begun: Instant::now(), nodes: 0, seconds: 0.0, open: 0, wrong: 0 }
     }
 
@@ -153,9 +154,10 @@ fn facts(vectors: &Value) -> Result<(), String> {
         for to in words(&fact["to"]) {
             let from = fact["from"].as_str().unwrap_or_default();
             let (a, b) = (end(&position, from)?, end(&position, to)?);
-            let joined = surveyor.joined(&position, side(&fact["colour"]), a, b);
-            let is_full = matches!(joined, Some(Joined::Already | Joined::Fully { .. }));
-            let is_semi = matches!(joined, Some(Joined::Half { .. }));
+            let joined = surveyor.connectivity(&position, side(&fact["colour"]), a, b);
+            let is_full =
+                matches!(joined, Some(Connectivity::Connected | Connectivity::Full { .. }));
+            let is_semi = matches!(joined, Some(Connectivity::Semi { .. }));
             let is_found = is_full || is_semi && fact["question"] == "semi_connection";
             (found, all) = (found + u32::from(is_found), all + 1);
             if !is_found {
@@ -219,7 +221,8 @@ fn builds(size: usize) -> Result<(), String> {
         let begun = Instant::now();
         let before = cpu(begun);
         let rounds = 50;
-        let links: usize = (0..rounds).map(|_| surveyor.links(&position, Side::First).len()).sum();
+        let links: usize =
+            (0..rounds).map(|_| surveyor.virtual_connections(&position, Side::First).len()).sum();
         let pace = (cpu(begun) - before) / f64::from(rounds);
         let links = links / rounds as usize;
         println!(

@@ -1,12 +1,14 @@
-//! Cells not worth a move, shown by their neighbourhoods alone.
+//! Inferior cells: dead, captured, vulnerable and dominated cells (Hayward and van Rijswijck 2006,
+//! Henderson 2010).
 //!
-//! What is filled in changes the position without changing who wins; what is pruned is only left
-//! out of the moves to try. Both are exact: see the arguments in `fill` and `prune`.
+//! Fill-in of dead and captured cells changes the position without changing the winner; vulnerable
+//! and dominated cells are only left out of the moves. Both are exact: see the arguments in
+//! `fill_in` and `vulnerable`.
 
-mod fill;
-mod prune;
-mod seal;
+mod fill_in;
+mod group_fill;
+mod vulnerable;
 
-pub(crate) use fill::{Filled, fill};
-pub(crate) use prune::{dominated, killed};
-pub(crate) use seal::{Kills, fill_deep};
+pub(crate) use fill_in::{FillIn, fill_in};
+pub(crate) use group_fill::{VulnerableCells, fill_in_groups};
+pub(crate) use vulnerable::{dominated, vulnerable_cells};

@@ -1,37 +1,50 @@
-//! What Hex's player knows: connections, inferior cells, which moves look likely, the solver.
+//! Engine of Hex: Monte-Carlo tree search with RAVE, a pattern prior, a policy network and virtual
+//! connections, and a df-pn solver.
+//!
+//! - `player`, `root_parallel`, `knowledge`, `playout`: the MCTS player and its domain knowledge
+//! - `pattern_prior`: move features with softmax weights (Coulom 2007)
+//! - `policy_network`: residual convolutional policy network and its self-play training
+//! - `connection`, `connection_search`: virtual connections by H-search (Anshelevich 2002)
+//! - `resistance`: electric-circuit evaluation (Anshelevich 2002)
+//! - `inferior`, `ring`: dead, captured, vulnerable and dominated cells (Hayward, van Rijswijck,
+//!   Henderson)
+//! - `vc_evaluation`, `survey`: what virtual connections and inferior cells prove of a position
+//! - `solver`, `endgame`, `proof`: depth-first proof-number search (df-pn), proofs and their
+//!   checker
+//! - `geometry`, `solver_board`, `width`: the board
 
 #![warn(missing_docs)]
 
-mod connect;
-mod crew;
+mod connection;
+mod connection_search;
 mod endgame;
-mod field;
-mod flow;
-mod guide;
-mod inferior;
-mod instinct;
-mod lattice;
-mod network;
-mod opening;
-mod outlook;
 #[cfg(test)]
-mod plain;
+mod exhaustive;
+mod geometry;
+mod inferior;
+mod knowledge;
+mod opening;
+mod pattern_prior;
 mod player;
 mod playout;
+mod policy_network;
 mod proof;
-mod quest;
+mod resistance;
 mod ring;
+mod root_parallel;
 mod solver;
+mod solver_board;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod vc_evaluation;
 mod width;
 
-pub use instinct::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
-pub use network::{Learned, Marks, Network, School, Stage};
 pub use opening::{fair_openings, should_swap};
+pub use pattern_prior::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
 pub use player::{Knowledge, Models, Player, Settings};
-pub use playout::{HexPlayout, Style};
-pub use proof::{Proven, check};
-pub use solver::{Limits, Solution, Solver};
-pub use survey::{End, Inferior, Joined, Link, Survey, Surveyor};
+pub use playout::{HexPlayout, PlayoutPolicy};
+pub use policy_network::{Metrics, PolicyNetwork, SelfPlayTraining, TrainedNetwork, TrainingStage};
+pub use proof::{CheckedProof, check};
+pub use solver::{Solution, Solver, SolverLimits};
+pub use survey::{Connectivity, End, Inferior, Survey, Surveyor, VirtualConnection};

@@ -1,8 +1,8 @@
-//! The first move and its answer, where Blue may swap (HX-2.3).
+//! Opening moves and the swap decision (HX-2.3).
 //!
-//! Up to 7×7 it is known which first moves win: they are swapped, and never played. On larger
-//! boards nothing is proven here; there the first stone goes where experience finds it fair, on
-//! the first row beyond the acute corner, and whether to swap is left to the search.
+//! Up to 7×7 all opening moves are solved: winning ones are swapped, and never played. On larger
+//! boards nothing is proven here; the first stone goes to a2, which is considered fair, and whether
+//! to swap is left to the search.
 
 use game::Side;
 use hex::{Board, Position};

@@ -1,11 +1,12 @@
-//! The player: Monte-Carlo tree search with what Hex knows, and its opening with the swap rule.
+//! The player: Monte-Carlo tree search (RAVE, progressive widening) with domain knowledge, an
+//! endgame solver, and the opening under the swap rule.
 
-use crate::crew::Crew;
-use crate::endgame::{Endgame, add_finding, rest, worth};
-use crate::guide::Belief;
-use crate::instinct::Weights;
-use crate::network::Network;
+use crate::endgame::{EndgameSolver, add_solver_result, remaining_limits, solver_percent};
+use crate::knowledge::PriorWeights;
 use crate::opening::{fair_openings, should_swap};
+use crate::pattern_prior::Weights;
+use crate::policy_network::PolicyNetwork;
+use crate::root_parallel::RootParallelSearch;
 use game::{Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
 use search::mcts::{self, Rave, Widening};
@@ -13,49 +14,48 @@ use search::{Limits, Line, Report, Score, Search};
 use std::time::Duration;
 use web_time::Instant;
 
-/// What the player goes by.
+/// Domain knowledge of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Knowledge {
-    /// All there is.
+    /// Pattern prior, policy network, virtual connections and solver.
     #[default]
     Full,
-    /// All moves as first and bridge-saving playouts, without virtual connections, inferior cells
-    /// first sight or the network: the yardstick for what those are worth.
+    /// RAVE and bridge-saving playouts only: the baseline of ablation matches.
     Plain,
 }
 
-/// How the player works.
+/// Settings of the player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// The memory of its tree and its solver's table, in MiB.
+    /// Memory of the tree and of the solver's table in MiB.
     pub memory_mib: usize,
-    /// Threads that search, each a tree of its own.
+    /// Search threads, each with its own tree (root parallelisation).
     pub threads: usize,
-    /// How many of the best moves to report.
+    /// Number of best moves to report.
     pub lines: usize,
-    /// How its dice fall.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// What it goes by.
+    /// Domain knowledge in use.
     pub knowledge: Knowledge,
-    /// Visits before virtual connections are looked at on 11×11; more on larger boards.
-    pub study_after: u32,
-    /// What such a look is worth to a move, in playouts.
-    pub faith: u16,
-    /// What first sight is worth to a move, in playouts.
-    pub trust: u16,
-    /// Visits before the network is asked.
-    pub reconsider_after: u32,
-    /// What the network's opinion is worth to a move, in playouts.
-    pub regard: u16,
-    /// Visits after which a move's own results weigh as much as those of all moves as first.
-    pub rave_until: u16,
-    /// Visits before a position gets children of its own.
+    /// Visits of a node before virtual connections are computed, on 11×11; more on larger boards.
+    pub prove_after: u32,
+    /// Prior weight of the virtual-connection evaluation, in equivalent visits.
+    pub connection_weight: u16,
+    /// Prior weight of the pattern prior, in equivalent visits.
+    pub pattern_weight: u16,
+    /// Visits of a node before the policy network is evaluated.
+    pub policy_after: u32,
+    /// Prior weight of the policy network, in equivalent visits.
+    pub policy_weight: u16,
+    /// RAVE equivalence parameter k.
+    pub rave_equivalence: u16,
+    /// Visits before a leaf is expanded.
     pub expand_after: u32,
-    /// How strongly moves tried seldom are preferred.
+    /// UCT's exploration constant.
     pub exploration: f32,
-    /// How many of the likeliest moves are tried at first, and how many more with every doubling
-    /// of the visits.
-    pub breadth: (u16, u16),
+    /// Progressive widening: children at the first visit, and children added by every doubling of
+    /// the visits.
+    pub widening: (u16, u16),
 }
 
 impl Default for Settings {
@@ -66,56 +66,57 @@ impl Default for Settings {
             lines: 1,
             seed: 1,
             knowledge: Knowledge::Full,
-            study_after: 200,
-            faith: 60,
-            trust: 40,
-            reconsider_after: 20,
-            regard: 150,
-            rave_until: 800,
+            prove_after: 200,
+            connection_weight: 60,
+            pattern_weight: 40,
+            policy_after: 20,
+            policy_weight: 150,
+            rave_equivalence: 800,
             expand_after: 6,
             exploration: 0.0,
-            breadth: (6, 3),
+            widening: (6, 3),
         }
     }
 }
 
 impl Settings {
-    /// The yardstick.
+    /// The baseline without domain knowledge.
     pub fn plain() -> Self {
         Self { knowledge: Knowledge::Plain, ..Self::default() }
     }
 
-    /// What of the memory the solver's table takes.
+    /// The solver's part of the memory in MiB.
     fn memory_of_solver(self) -> usize {
         if self.knowledge == Knowledge::Full { (self.memory_mib / 4).clamp(1, 32) } else { 0 }
     }
 
-    fn crew(self, models: &Models, errand: Errand) -> Crew {
-        let trust = if self.knowledge == Knowledge::Full { self.trust } else { 0 };
-        let belief = Belief {
-            trust: f32::from(trust),
-            faith: f32::from(self.faith),
-            regard: f32::from(self.regard),
+    fn root_parallel(self, models: &Models, setup: SearchSetup) -> RootParallelSearch {
+        let pattern_weight =
+            if self.knowledge == Knowledge::Full { self.pattern_weight } else { 0 };
+        let weights = PriorWeights {
+            pattern: f32::from(pattern_weight),
+            connection: f32::from(self.connection_weight),
+            policy: f32::from(self.policy_weight),
         };
-        Crew::new(self.threads, (belief, models), self.of_search(errand))
+        RootParallelSearch::new(self.threads, (weights, models), self.mcts_settings(setup))
     }
 
-    /// A look takes longer on larger boards: with the square of the cells, about.
-    fn study_after(self, errand: Errand) -> Option<u32> {
-        let cells = (errand.size * errand.size) as u32;
-        let scaled = self.study_after * cells * cells / (121 * 121);
-        let looks = self.knowledge == Knowledge::Full && errand.looks == Looks::Taken;
-        looks.then_some(scaled.max(self.study_after.min(20)))
+    /// H-search takes longer on larger boards, about with the square of the number of cells.
+    fn prove_after(self, setup: SearchSetup) -> Option<u32> {
+        let cells = (setup.size * setup.size) as u32;
+        let scaled = self.prove_after * cells * cells / (121 * 121);
+        let vc_use = self.knowledge == Knowledge::Full && setup.vc_use == VcUse::Enabled;
+        vc_use.then_some(scaled.max(self.prove_after.min(20)))
     }
 
-    fn reconsider_after(self) -> Option<u32> {
-        let asked = self.knowledge == Knowledge::Full && self.regard > 0;
-        asked.then_some(self.reconsider_after)
+    fn policy_after(self) -> Option<u32> {
+        let asked = self.knowledge == Knowledge::Full && self.policy_weight > 0;
+        asked.then_some(self.policy_after)
     }
 
-    /// Moves can wait only where something is thought of them.
+    /// Progressive widening needs a prior.
     fn widening(self) -> Widening {
-        let (first, rate) = self.breadth;
+        let (first, rate) = self.widening;
         match self.knowledge {
             Knowledge::Full if first > 0 => {
                 Widening::Doubling { first: first.into(), rate: rate.into() }
@@ -124,141 +125,142 @@ impl Settings {
         }
     }
 
-    fn of_search(self, errand: Errand) -> mcts::Settings {
-        mcts::Settings {
+    fn mcts_settings(self, setup: SearchSetup) -> mcts::MctsSettings {
+        mcts::MctsSettings {
             memory_mib: self.memory_mib.saturating_sub(self.memory_of_solver()).max(1),
-            rave: Rave::Until(f32::from(self.rave_until)),
+            rave: Rave::Equivalence(f32::from(self.rave_equivalence)),
             exploration: self.exploration,
-            first_play: 0.5,
+            first_play_urgency: 0.5,
             expand_after: self.expand_after,
-            reconsider_after: self.reconsider_after(),
-            study_after: self.study_after(errand),
+            policy_after: self.policy_after(),
+            prove_after: self.prove_after(setup),
             widening: self.widening(),
             lines: self.lines,
             seed: self.seed,
-            ..mcts::Settings::default()
+            ..mcts::MctsSettings::default()
         }
     }
 }
 
-/// What a crew is made for.
+/// What the settings of a search depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Errand {
+struct SearchSetup {
     size: usize,
-    looks: Looks,
+    vc_use: VcUse,
 }
 
-/// Whether there is time to look at virtual connections.
+/// Whether there is time for virtual connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Looks {
-    Taken,
-    Skipped,
+enum VcUse {
+    Enabled,
+    Disabled,
 }
 
-impl Looks {
-    /// A look at a large board is not to be had in an instant, and cannot be broken off.
+impl VcUse {
+    /// H-search on a large board takes long and cannot be interrupted.
     fn within(size: usize, limits: &Limits) -> Self {
         let hurried = |time: Duration, least: u64| time < Duration::from_millis(least);
         let time = limits.time.is_some_and(|time| hurried(time, 250));
         let clock = limits.clock.is_some_and(|clock| hurried(clock.left, 5_000));
-        if size > 13 && (time || clock) { Self::Skipped } else { Self::Taken }
+        if size > 13 && (time || clock) { Self::Disabled } else { Self::Enabled }
     }
 }
 
-/// What the player has learned from its own games.
+/// Models trained on self-play games.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Models {
-    /// First sight.
+    /// Weights of the pattern prior.
     pub weights: Weights,
-    /// The second opinion.
-    pub network: Network,
+    /// The policy network.
+    pub network: PolicyNetwork,
 }
 
 /// Plays Hex on every board.
 pub struct Player {
     settings: Settings,
     models: Models,
-    search: Crew,
-    /// What the crew was made for.
-    errand: Errand,
-    endgame: Endgame,
-    /// Whether the last answer promised a win: what is needed to keep it shall be spent.
-    promised: bool,
+    search: RootParallelSearch,
+    /// What the search was made for.
+    setup: SearchSetup,
+    endgame: EndgameSolver,
+    /// Whether the last report claimed a win: the solver then gets most of the time, so that it is
+    /// kept.
+    win_claimed: bool,
 }
 
 impl Player {
-    /// A player that has seen nothing yet.
+    /// A player with an empty tree.
     pub fn new(settings: Settings) -> Self {
         Self::with_models(settings, &Models::default())
     }
 
     /// The same with other models.
     pub fn with_models(settings: Settings, models: &Models) -> Self {
-        let errand = Errand { size: Options::default().size(), looks: Looks::Taken };
-        let search = settings.crew(models, errand);
+        let setup = SearchSetup { size: Options::default().size(), vc_use: VcUse::Enabled };
+        let search = settings.root_parallel(models, setup);
         Self {
             settings,
             models: models.clone(),
             search,
-            errand,
-            endgame: Endgame::new(settings.memory_of_solver()),
-            promised: false,
+            setup,
+            endgame: EndgameSolver::new(settings.memory_of_solver()),
+            win_claimed: false,
         }
     }
 
-    /// Makes another crew where the board or the hurry is another one.
+    /// Makes a new search if board size or time pressure changed.
     fn prepare(&mut self, position: &Position, limits: &Limits) {
-        let errand =
-            Errand { size: position.size(), looks: Looks::within(position.size(), limits) };
-        if errand != self.errand {
-            (self.search, self.errand) = (self.settings.crew(&self.models, errand), errand);
+        let setup =
+            SearchSetup { size: position.size(), vc_use: VcUse::within(position.size(), limits) };
+        if setup != self.setup {
+            (self.search, self.setup) = (self.settings.root_parallel(&self.models, setup), setup);
         }
     }
 
-    /// Searches a little, for a first answer; then solves, where that is worth the time; then
-    /// searches on.
-    fn think(
+    /// A short search for a first move; then the solver, if few cells are left; then the rest of
+    /// the search.
+    fn search_and_solve(
         &mut self,
         record: &Record<Position>,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Position>),
     ) -> Report<Position> {
-        let percent = if self.promised { 90 } else { worth(record.position()) };
+        let percent = if self.win_claimed { 90 } else { solver_percent(record.position()) };
         if self.settings.knowledge == Knowledge::Plain || percent == 0 {
             return self.search.search(record, limits, progress);
         }
         let begun = Instant::now();
-        let mut first = self.search.search(record, &glance(limits), progress);
+        let mut first = self.search.search(record, &first_limits(limits), progress);
         let most = self.settings.lines;
         let won = |score| matches!(score, Some(Score::WinIn(_))) && most == 1;
         if won(first.score()) {
             return first;
         }
-        let left = rest(limits, first.nodes, begun.elapsed());
+        let left = remaining_limits(limits, first.nodes, begun.elapsed());
         let known = first.score().is_none_or(Score::is_proven);
-        let finding = if known { None } else { self.endgame.solve(record, &left, percent) };
-        if let Some(finding) = &finding {
-            add_finding(&mut first, finding, most);
+        let result = if known { None } else { self.endgame.solve(record, &left, percent) };
+        if let Some(result) = &result {
+            add_solver_result(&mut first, result, most);
             first.elapsed = begun.elapsed();
             progress(&first);
             if won(first.score()) {
                 return first;
             }
         }
-        let left = rest(limits, first.nodes, begun.elapsed());
+        let left = remaining_limits(limits, first.nodes, begun.elapsed());
         let complete = |report: &Report<Position>| {
             let mut report = report.clone();
             report.nodes += first.nodes;
             report.elapsed = begun.elapsed();
-            if let Some(finding) = &finding {
-                add_finding(&mut report, finding, most);
+            if let Some(result) = &result {
+                add_solver_result(&mut report, result, most);
             }
             report
         };
         complete(&self.search.search(record, &left, &mut |report| progress(&complete(report))))
     }
 
-    /// The first moves that need not be swapped, if the swap can follow.
+    /// Fair opening moves, if the swap can follow.
     fn open(&self, position: &Position) -> Option<Report<Position>> {
         let stones = position.stones(Side::First) | position.stones(Side::Second);
         let first = stones.is_empty() && position.side_to_move() == Side::First;
@@ -268,14 +270,14 @@ impl Player {
         let openings = fair_openings(position.board());
         let lines = openings.into_iter().take(self.settings.lines.max(1));
         let lines: Vec<_> = lines
-            .map(|at| Line { moves: vec![Move::Place(at)], score: EVEN, visits: None })
+            .map(|at| Line { moves: vec![Move::Place(at)], score: EVEN_SCORE, visits: None })
             .collect();
         Some(Report { lines, depth: 1, seldepth: 1, nodes: 1, ..Report::empty() })
     }
 }
 
-/// What a fair opening is worth.
-const EVEN: Score = Score::Chance(490);
+/// Score of a fair opening.
+const EVEN_SCORE: Score = Score::Chance(490);
 
 impl Search<Position> for Player {
     fn search(
@@ -291,27 +293,27 @@ impl Search<Position> for Player {
         }
         self.prepare(position, limits);
         if !position.can_swap() {
-            let report = self.think(record, limits, progress);
-            self.promised = matches!(report.score(), Some(Score::WinIn(_)));
+            let report = self.search_and_solve(record, limits, progress);
+            self.win_claimed = matches!(report.score(), Some(Score::WinIn(_)));
             return report;
         }
         let most = self.settings.lines;
         let mut tell = |report: &Report<Position>| {
             progress(&with_swap(position, report.clone(), most));
         };
-        let report = self.think(&unswappable(position), limits, &mut tell);
+        let report = self.search_and_solve(&without_swap(position), limits, &mut tell);
         with_swap(position, report, most)
     }
 
     fn forget(&mut self) {
         self.search.forget();
         self.endgame.forget();
-        self.promised = false;
+        self.win_claimed = false;
     }
 }
 
-/// A first look that takes a small part of the limits.
-fn glance(limits: &Limits) -> Limits {
+/// Limits of the first short search.
+fn first_limits(limits: &Limits) -> Limits {
     const LONGEST: Duration = Duration::from_millis(50);
     let time = limits.time.map_or(LONGEST, |time| (time / 10).min(LONGEST));
     let nodes = limits.nodes.map(|nodes| nodes / 10);
@@ -321,25 +323,25 @@ fn glance(limits: &Limits) -> Limits {
 }
 
 /// The same stones where nobody may swap.
-fn unswappable(position: &Position) -> Record<Position> {
+fn without_swap(position: &Position) -> Record<Position> {
     let text = position.to_string().replace(SwapRule::On.text(), SwapRule::Off.text());
     Record::from_position(text.parse().unwrap_or_else(|_| position.clone()))
 }
 
-/// Puts the swap among the lines. It is worth to Blue what the stone was worth to Red: just what
-/// the best placement leaves.
+/// Inserts the swap into the report. Its score for Blue is that of the stone for Red: the negated
+/// score of the best placement.
 fn with_swap(position: &Position, mut report: Report<Position>, most: usize) -> Report<Position> {
     let Some(best) = report.score() else { return report };
     let swapped = match best {
         Score::WinIn(plies) => Score::LossIn(plies + 1),
         Score::LossIn(plies) => Score::WinIn(plies + 1),
-        opinion => opinion.negated(),
+        other => other.negated(),
     };
     let wanted = should_swap(position).unwrap_or(swapped > best);
     let swapped = match swapped {
-        // The table knows better than playouts.
-        Score::Chance(share) if wanted => Score::Chance(share.max(501)),
-        Score::Chance(share) => Score::Chance(share.min(499)),
+        // The table of solved openings takes precedence over playouts.
+        Score::Chance(solver_limits) if wanted => Score::Chance(solver_limits.max(501)),
+        Score::Chance(solver_limits) => Score::Chance(solver_limits.min(499)),
         proven => proven,
     };
     let line = Line { moves: vec![Move::Swap], score: swapped, visits: None };

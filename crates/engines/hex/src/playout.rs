@@ -1,59 +1,61 @@
-//! Games played out fast, with broken bridges mended.
+//! Playouts with the save-bridge pattern (as in MoHex; Arneson, Hayward and Henderson 2010).
 //!
 //! ```text
-//!      R · ·            After Blue's b, R and r are joined only through ×: Red plays there.
-//!       b × ·           The edges count as stones, so bridges to an edge are mended too.
+//!      R · ·            After Blue's intrusion b, R and r are connected only through ×: Red
+//! replies
+//!       b × ·           there. The edges count as stones, so that bridges to an edge are saved
+//! too.
 //!        · r ·
 //! ```
 //!
-//! The board is an array with a rim of one cell all around, which holds the edges as stones.
-//! Stones never leave and the first chain decides, so the board is filled up and looked at once.
+//! The board is an array padded with one row of edge stones. Stones are never removed and exactly
+//! one side has a winning chain on a full board, so it is filled up and evaluated once.
 
 use game::{Dice, Position as _, Side};
 use hex::{Board, Move, Position};
 use hexgrid::{Axial, Cell};
-use search::mcts::{Playout, Share};
+use search::mcts::{Playout, Reward};
 
-/// How a game is played out.
+/// Playout policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Style {
-    /// Any empty cell with equal chance.
+pub enum PlayoutPolicy {
+    /// Uniformly random moves.
     Light,
-    /// A bridge that was broken into is mended; else any empty cell.
+    /// Replies to intrusions into bridges; otherwise uniformly random moves.
     #[default]
     BridgeSaving,
 }
 
-/// Cells a row of the largest board, and the rim.
-const WIDEST: usize = Board::LARGEST + 2;
-const MOST: usize = WIDEST * WIDEST;
+/// Row length of the largest board with its padding.
+const MAX_WIDTH: usize = Board::LARGEST + 2;
+const MAX_CELLS: usize = MAX_WIDTH * MAX_WIDTH;
 
-/// What stands on a place: a stone of either side, nothing, or (in two corners of the rim) no
-/// side's edge. The first two are bits by the side's number.
+/// Contents of a cell: a stone of either side, nothing, or (in two corners of the padding) no
+/// side's edge. The first two are bits by the side's index.
 const EMPTY: u8 = 4;
-const NOBODY: u8 = 0;
+const OFF_BOARD: u8 = 0;
 
 const fn stone(side: Side) -> u8 {
     1 << side.index()
 }
 
-/// The board of one size without stones.
+/// The empty board of one size.
 #[derive(Clone, Debug)]
-struct Ground {
+struct EmptyBoard {
     size: usize,
-    /// From a place to its six neighbours, in turn.
+    /// Index offsets of the six neighbours, in turn.
     steps: [usize; 6],
-    places: Box<[u8; MOST]>,
-    /// The move to every place, and the place of every cell.
-    moves: Box<[Move; MOST]>,
+    cells: Box<[u8; MAX_CELLS]>,
+    /// The move to every index, and the index of every cell.
+    moves: Box<[Move; MAX_CELLS]>,
     of_cell: Vec<u16>,
 }
 
-impl Ground {
+impl EmptyBoard {
     fn new(board: &Board) -> Self {
         let size = board.size();
         let width = size + 2;
-        let mut ground = Self {
+        let mut empty_board = Self {
             size,
             // Steps back wrap around.
             steps: [1, 1usize.wrapping_sub(width), 0usize.wrapping_sub(width), usize::MAX]
@@ -62,31 +64,31 @@ impl Ground {
                 .collect::<Vec<_>>()
                 .try_into()
                 .unwrap_or_default(),
-            places: Box::new([NOBODY; MOST]),
-            moves: Box::new([Move::Swap; MOST]),
+            cells: Box::new([OFF_BOARD; MAX_CELLS]),
+            moves: Box::new([Move::Swap; MAX_CELLS]),
             of_cell: Vec::with_capacity(size * size),
         };
         for i in 1..=size {
-            for (place, side) in [
+            for (index, side) in [
                 (i, Side::First),
                 ((size + 1) * width + i, Side::First),
                 (i * width, Side::Second),
                 (i * width + size + 1, Side::Second),
             ] {
-                ground.places[place] = stone(side);
+                empty_board.cells[index] = stone(side);
             }
         }
         for cell in board.cells() {
             let at = board.axial(cell);
-            let place = ground.place(at);
-            ground.places[place] = EMPTY;
-            ground.moves[place] = Move::Place(at);
-            ground.of_cell.push(place as u16);
+            let index = empty_board.index_of(at);
+            empty_board.cells[index] = EMPTY;
+            empty_board.moves[index] = Move::Place(at);
+            empty_board.of_cell.push(index as u16);
         }
-        ground
+        empty_board
     }
 
-    fn place(&self, at: Axial) -> usize {
+    fn index_of(&self, at: Axial) -> usize {
         (at.r as usize + 1) * (self.size + 2) + at.q as usize + 1
     }
 
@@ -96,37 +98,38 @@ impl Ground {
     }
 }
 
-/// Plays games out on boards of any size.
+/// Plays out games on boards of any size.
 #[derive(Clone, Debug)]
 pub struct HexPlayout {
-    style: Style,
-    ground: Ground,
-    places: Box<[u8; MOST]>,
-    /// The empty places in any order, and where in that order each stands.
+    style: PlayoutPolicy,
+    empty_board: EmptyBoard,
+    cells: Box<[u8; MAX_CELLS]>,
+    /// Indices of the empty cells in any order, and the rank of each in it.
     empties: Vec<u16>,
-    ranks: Box<[u16; MOST]>,
-    waiting: Vec<u16>,
+    ranks: Box<[u16; MAX_CELLS]>,
+    stack: Vec<u16>,
 }
 
 impl HexPlayout {
-    /// Playouts of this style.
+    /// Playouts with this policy.
     ///
     /// # Panics
     /// Never: there is a smallest board.
-    pub fn new(style: Style) -> Self {
-        let ground = Ground::new(Board::sized(Board::SMALLEST).expect("the smallest board"));
+    pub fn new(style: PlayoutPolicy) -> Self {
+        let empty_board =
+            EmptyBoard::new(Board::sized(Board::SMALLEST).expect("the smallest board"));
         Self {
             style,
-            places: ground.places.clone(),
-            ground,
+            cells: empty_board.cells.clone(),
+            empty_board,
             empties: Vec::new(),
-            ranks: Box::new([0; MOST]),
-            waiting: Vec::new(),
+            ranks: Box::new([0; MAX_CELLS]),
+            stack: Vec::new(),
         }
     }
 
-    /// Plays one game out from `position`, whose last move went to `last`, and says who wins it.
-    /// Every stone is told to `note`, in order.
+    /// Plays out one game from `position`, whose last move went to `last`, and returns the winner.
+    /// Calls `note` with every move, in order.
     pub fn run(
         &mut self,
         position: &Position,
@@ -136,58 +139,60 @@ impl HexPlayout {
     ) -> Side {
         self.set_up(position);
         let mut side = position.side_to_move();
-        let mut last = last.map(|cell| self.ground.of_cell(cell));
+        let mut last = last.map(|cell| self.empty_board.of_cell(cell));
         while !self.empties.is_empty() {
             let bridge = match self.style {
-                Style::Light => None,
-                Style::BridgeSaving => last.and_then(|last| self.broken_bridge(last, side, dice)),
+                PlayoutPolicy::Light => None,
+                PlayoutPolicy::BridgeSaving => {
+                    last.and_then(|last| self.broken_bridge(last, side, dice))
+                }
             };
-            let place =
+            let index =
                 bridge.unwrap_or_else(|| usize::from(self.empties[dice.below(self.empties.len())]));
-            self.take(place, side);
-            note(side, self.ground.moves[place]);
-            last = Some(place);
+            self.take(index, side);
+            note(side, self.empty_board.moves[index]);
+            last = Some(index);
             side = side.other();
         }
         if self.red_has_chain() { Side::First } else { Side::Second }
     }
 
     fn set_up(&mut self, position: &Position) {
-        if self.ground.size != position.size() {
-            self.ground = Ground::new(position.board());
+        if self.empty_board.size != position.size() {
+            self.empty_board = EmptyBoard::new(position.board());
         }
-        let used = (self.ground.size + 2) * (self.ground.size + 2);
-        self.places[..used].copy_from_slice(&self.ground.places[..used]);
+        let used = (self.empty_board.size + 2) * (self.empty_board.size + 2);
+        self.cells[..used].copy_from_slice(&self.empty_board.cells[..used]);
         for side in Side::BOTH {
             for cell in position.stones(side) {
-                self.places[self.ground.of_cell(cell)] = stone(side);
+                self.cells[self.empty_board.of_cell(cell)] = stone(side);
             }
         }
         self.empties.clear();
         for cell in position.empties() {
-            let place = self.ground.of_cell(cell);
-            self.ranks[place] = self.empties.len() as u16;
-            self.empties.push(place as u16);
+            let index = self.empty_board.of_cell(cell);
+            self.ranks[index] = self.empties.len() as u16;
+            self.empties.push(index as u16);
         }
     }
 
     #[inline]
-    fn take(&mut self, place: usize, side: Side) {
-        self.places[place] = stone(side);
-        let rank = usize::from(self.ranks[place]);
+    fn take(&mut self, index: usize, side: Side) {
+        self.cells[index] = stone(side);
+        let rank = usize::from(self.ranks[index]);
         let moved = self.empties[self.empties.len() - 1];
         self.empties[rank] = moved;
         self.ranks[usize::from(moved)] = rank as u16;
         self.empties.pop();
     }
 
-    /// Where `side` must play so that the stone on `last` cuts nothing: between two of its own
-    /// stones around `last` that have one empty cell between them.
+    /// Save-bridge reply of `side` to the stone on `last`: an empty cell between two of its own
+    /// stones around `last`.
     #[inline]
     fn broken_bridge(&self, last: usize, side: Side, dice: &mut Dice) -> Option<usize> {
         let (mut own, mut empty) = (0u32, 0u32);
-        for (i, step) in self.ground.steps.iter().enumerate() {
-            let here = u32::from(self.places[last.wrapping_add(*step)]);
+        for (i, step) in self.empty_board.steps.iter().enumerate() {
+            let here = u32::from(self.cells[last.wrapping_add(*step)]);
             own |= (here >> side.index() & 1) << i;
             empty |= (here >> 2 & 1) << i;
         }
@@ -203,31 +208,31 @@ impl HexPlayout {
             rest &= rest - 1;
             nth -= 1;
         }
-        let step = self.ground.steps[rest.trailing_zeros() as usize];
+        let step = self.empty_board.steps[rest.trailing_zeros() as usize];
         Some(last.wrapping_add(step))
     }
 
-    /// Whether Red's stones on the full board connect its edges. Looks from the top downwards.
+    /// Whether Red's stones on the full board connect its edges: a depth-first search from the top.
     fn red_has_chain(&mut self) -> bool {
-        let width = self.ground.size + 2;
+        let width = self.empty_board.size + 2;
         let red = stone(Side::First);
-        self.waiting.clear();
-        for place in width + 1..=width + self.ground.size {
-            if self.places[place] == red {
-                self.places[place] = NOBODY;
-                self.waiting.push(place as u16);
+        self.stack.clear();
+        for index in width + 1..=width + self.empty_board.size {
+            if self.cells[index] == red {
+                self.cells[index] = OFF_BOARD;
+                self.stack.push(index as u16);
             }
         }
-        let last_row = self.ground.size * width;
-        while let Some(place) = self.waiting.pop() {
-            if usize::from(place) >= last_row {
+        let last_row = self.empty_board.size * width;
+        while let Some(index) = self.stack.pop() {
+            if usize::from(index) >= last_row {
                 return true;
             }
-            for step in self.ground.steps {
-                let next = usize::from(place).wrapping_add(step);
-                if self.places[next] == red && next > width {
-                    self.places[next] = NOBODY;
-                    self.waiting.push(next as u16);
+            for step in self.empty_board.steps {
+                let next = usize::from(index).wrapping_add(step);
+                if self.cells[next] == red && next > width {
+                    self.cells[next] = OFF_BOARD;
+                    self.stack.push(next as u16);
                 }
             }
         }
@@ -235,7 +240,7 @@ impl HexPlayout {
     }
 }
 
-/// Six bits, each moved `by` places on, round and round.
+/// Rotates six bits by `by`.
 const fn turned(six: u32, by: u32) -> u32 {
     (six << by | six >> (6 - by)) & 63
 }
@@ -247,13 +252,13 @@ impl Playout<Position> for HexPlayout {
         last: Option<Move>,
         dice: &mut Dice,
         played: &mut Vec<(Side, Move)>,
-    ) -> Share {
+    ) -> Reward {
         let last = match last {
             Some(Move::Place(at)) => position.board().cell(at),
             _ => None,
         };
         let winner = self.run(position, last, dice, |side, mv| played.push((side, mv)));
-        Share::of_first(if winner == Side::First { 1.0 } else { 0.0 })
+        Reward::of_first(if winner == Side::First { 1.0 } else { 0.0 })
     }
 }
 
@@ -270,7 +275,7 @@ mod tests {
     /// The first move of playouts after `last`.
     fn answers(text: &str, last: &str) -> Vec<String> {
         let position: Position = text.parse().expect("a position");
-        let mut playout = HexPlayout::new(Style::BridgeSaving);
+        let mut playout = HexPlayout::new(PlayoutPolicy::BridgeSaving);
         let mut dice = Dice::new(7);
         let mut found: Vec<String> = (0..40)
             .map(|_| {
@@ -288,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_bridges_are_mended() {
+    fn bridges_are_saved() {
         assert_eq!(answers("5/2r2/2b2/1r3/5 r swap=off", "c3"), ["b3"]);
         assert_eq!(answers("5/5/5/2r2/2b2 r swap=off", "c5"), ["b5"], "to the edge");
         assert!(answers("5/5/5/5/r4 b swap=off", "a5").len() > 5, "nothing is broken");
@@ -302,7 +307,7 @@ mod tests {
         let mut dice = Dice::new(1);
         for size in [3, 4, 7, 11, 19] {
             let start = Position::start(Options::new(size, SwapRule::Off).expect("a size"));
-            for style in [Style::Light, Style::BridgeSaving] {
+            for style in [PlayoutPolicy::Light, PlayoutPolicy::BridgeSaving] {
                 let mut playout = HexPlayout::new(style);
                 for _ in 0..50 {
                     let mut position = start.clone();

@@ -1,7 +1,8 @@
-//! What the six cells around a cell say about it: the patterns of dead cells, by brute force.
+//! Dead cells by local pattern (Hayward and van Rijswijck 2006): the ring of six neighbours of a
+//! cell, tabled by brute force.
 //!
-//! A ring is the neighbourhood of one cell, each neighbour red, blue or empty; beyond the rim of
-//! the board the edges stand as stones of their owners.
+//! A ring is the neighbourhood of one cell, each neighbour red, blue or empty; beyond the border of
+//! the board the edges count as stones of their owners.
 //!
 //! ```text
 //!        2 1
@@ -31,10 +32,10 @@ pub(crate) struct Ring(u16);
 const CODES: usize = Ring::CODES;
 
 impl Ring {
-    /// How many different rings there are, impossible ones with two stones on a cell included.
+    /// Number of codes, impossible ones with two stones on a cell included.
     pub(crate) const CODES: usize = 1 << 12;
 
-    /// Every ring that there can be.
+    /// Every possible ring.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let codes = (0..Self::CODES as u16).filter(|code| code & 63 & code >> 6 == 0);
         codes.map(Self)
@@ -64,7 +65,7 @@ impl Ring {
         DEAD[usize::from(self.0)]
     }
 
-    /// The empty directions in which one stone of `side` would make the middle dead.
+    /// Killers: the empty directions in which a stone of `side` makes the middle dead.
     #[inline]
     pub(crate) fn killers(self, side: Side) -> u8 {
         KILLERS[side.index()][usize::from(self.0)]

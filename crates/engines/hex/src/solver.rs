@@ -1,68 +1,68 @@
-//! Who wins with best play, proven.
+//! Solver of Hex: depth-first proof-number search (df-pn; Nagai 2002) with virtual connections,
+//! must-play and inferior cells (as in Henderson, Arneson and Hayward 2009).
 
 mod budget;
 mod claims;
-mod judge;
+mod df_pn;
 mod key;
-mod line;
+mod must_play;
 mod node;
-mod numbers;
-mod reasons;
-mod search;
+mod proof_numbers;
+mod refutations;
 mod table;
+mod variation;
 
 pub(crate) use budget::Budget;
-pub use budget::Limits;
-pub(crate) use judge::{Judge, Verdict};
+pub use budget::SolverLimits;
+pub(crate) use df_pn::DfPnSearch;
 #[cfg(test)]
-pub(crate) use key::Keys;
-pub(crate) use search::Search;
+pub(crate) use key::KeyBuilder;
+pub(crate) use must_play::{MustPlayAnalysis, MustPlayResult};
 
-use crate::field::Field;
-use crate::proof::Writer;
+use crate::proof::ProofWriter;
+use crate::solver_board::SolverBoard;
 use crate::width::{at_width, every_width};
 use game::{Position as _, Side};
 use hex::{Board, Move, Position};
 use std::time::Duration;
 
-/// What is known after solving, or while it goes on.
+/// The result of solving.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// Who wins with best play; `None` if a limit came first.
+    /// The winner with best play; `None` if a limit was reached first.
     pub winner: Option<Side>,
-    /// Positions looked at.
+    /// Nodes searched.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
-    /// Best play by both sides until virtual connections decide, as far as it is remembered.
+    /// Principal variation until virtual connections decide, as far as the table holds it.
     pub line: Vec<Move>,
 }
 
-/// Finds out who wins with best play. What it learns of a board size is kept for the next
-/// position of that size.
+/// Solves positions. The table of a board size is kept for the next position of that size.
 #[derive(Debug)]
 pub struct Solver {
     memory_mib: usize,
-    search: Option<AnySearch>,
+    search: Option<AnyDfPnSearch>,
 }
 
 every_width!(
     /// A search on boards of one size.
-    AnySearch of Search
+    AnyDfPnSearch of DfPnSearch
 );
 
 impl Solver {
-    /// A solver whose table takes at most `memory_mib` MiB.
+    /// A solver with a table of at most `memory_mib` MiB.
     pub const fn new(memory_mib: usize) -> Self {
         Self { memory_mib, search: None }
     }
 
-    /// Finds out who wins `position`. The swap is left out of account. `progress` hears of nodes
-    /// and time several times a second.
+    /// Solves `position`. The swap is ignored. Calls `progress` with nodes and time several times a
+    /// second.
     pub fn solve(
         &mut self,
         position: &Position,
-        limits: &Limits,
+        limits: &SolverLimits,
         progress: &mut dyn FnMut(u64, Duration),
     ) -> Solution {
         let side = position.side_to_move();
@@ -72,10 +72,10 @@ impl Solver {
             return Solution { winner: Some(winner), nodes: 0, elapsed, line: Vec::new() };
         }
         let board = position.board();
-        let line = at_width!(AnySearch, self.search(board), search => {
-            let field = search.filled(&Field::new(&search.lattice, position));
-            search.run(&field, side, &mut budget);
-            (search.winner(&field, side), search.line(&field, side))
+        let line = at_width!(AnyDfPnSearch, self.search(board), search => {
+            let state = search.filled(&SolverBoard::new(&search.geometry, position));
+            search.run(&state, side, &mut budget);
+            (search.winner(&state, side), search.line(&state, side))
         });
         Solution {
             winner: line.0,
@@ -85,12 +85,12 @@ impl Solver {
         }
     }
 
-    /// Writes down why `winner`, found by solving, wins `position`, for [`check`](crate::check) to
-    /// verify; `None` if it does not win.
+    /// Writes the proof that `winner`, found by solving, wins `position`, for
+    /// [`check`](crate::check) to verify; `None` if it does not win.
     pub fn proof(&mut self, position: &Position, winner: Side) -> Option<String> {
         let (board, side) = (position.board(), position.side_to_move());
-        let lines = at_width!(AnySearch, self.search(board), search => {
-            Writer::new(search, winner).lines(position, side)?
+        let lines = at_width!(AnyDfPnSearch, self.search(board), search => {
+            ProofWriter::new(search, winner).lines(position, side)?
         });
         let name = if winner == Side::First { "red" } else { "blue" };
         Some(format!("hex proof 1\nposition {position}\nwinner {name}\n{lines}"))
@@ -99,32 +99,32 @@ impl Solver {
     /// A winning move of the side to move, in a position that was solved and is won by it.
     pub(crate) fn winning_move(&mut self, position: &Position) -> Option<Move> {
         let (board, side) = (position.board(), position.side_to_move());
-        let cell = at_width!(AnySearch, self.search(board), search => {
-            let field = Field::new(&search.lattice, position);
-            search.winning_move(&field, side)
+        let cell = at_width!(AnyDfPnSearch, self.search(board), search => {
+            let state = SolverBoard::new(&search.geometry, position);
+            search.winning_move(&state, side)
         });
         cell.map(|cell| Move::Place(board.axial(cell)))
     }
 
-    /// How many empty cells the proof for a solved position needs: the game is over once these
-    /// are full.
-    pub(crate) fn room(&mut self, position: &Position) -> usize {
+    /// Number of empty cells in the carrier of the proof of a solved position: the game is over
+    /// once these are filled.
+    pub(crate) fn proof_cells(&mut self, position: &Position) -> usize {
         let (board, side) = (position.board(), position.side_to_move());
-        at_width!(AnySearch, self.search(board), search => {
-            let field = Field::new(&search.lattice, position);
-            search.room(&field, side)
+        at_width!(AnyDfPnSearch, self.search(board), search => {
+            let state = SolverBoard::new(&search.geometry, position);
+            search.proof_cells(&state, side)
         })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn forget(&mut self) {
         self.search = None;
     }
 
-    fn search(&mut self, board: &'static Board) -> &mut AnySearch {
-        let size = |search: &AnySearch| at_width!(AnySearch, search, s => s.board().size());
+    fn search(&mut self, board: &'static Board) -> &mut AnyDfPnSearch {
+        let size = |search: &AnyDfPnSearch| at_width!(AnyDfPnSearch, search, s => s.board().size());
         self.search.take_if(|search| size(search) != board.size());
         let mib = self.memory_mib;
-        self.search.get_or_insert_with(|| AnySearch::new(board.size(), (board, mib)))
+        self.search.get_or_insert_with(|| AnyDfPnSearch::new(board.size(), (board, mib)))
     }
 }

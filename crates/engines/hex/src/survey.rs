@@ -1,47 +1,47 @@
-//! What can be read off a position at once, without searching: who is joined to what, where one
-//! must move, and which cells are not worth a move. For players and for people.
+//! Static analysis of a position by virtual connections, must-play and inferior cells, without
+//! search. For players and for display.
 //!
-//! Whatever is said is proven; what is not said may hold all the same.
+//! Whatever is reported is proven; the absence of a result proves nothing.
 
-use crate::connect::{FAR, Lore, NEAR, Point, Stop, Web};
-use crate::field::Field;
-use crate::inferior::{Kills, dominated, fill_deep};
-use crate::lattice::{Lattice, widen};
-use crate::quest::Quest;
-use crate::solver::{Judge, Verdict};
+use crate::connection::{ConnectionSet, FAR, NEAR, Point, Seeds, Stop};
+use crate::connection_search::ConnectionSearch;
+use crate::geometry::{BoardGeometry, widen};
+use crate::inferior::{VulnerableCells, dominated, fill_in_groups};
+use crate::solver::{MustPlayAnalysis, MustPlayResult};
+use crate::solver_board::SolverBoard;
 use crate::width::{at_width, every_width};
 use game::{BySide, Position as _, Side};
 use hex::{Board, CellSet, Edge, Position};
 use hexgrid::Cell;
 
-/// Cells that are not worth a move.
+/// Inferior cells (Hayward and van Rijswijck 2006, Henderson 2010).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inferior {
-    /// Cells whose colour can never matter.
+    /// Dead cells: their colour can never matter.
     pub dead: CellSet,
-    /// Cells that are as good as a side's own: it answers every move there.
+    /// Captured cells of each side: every intrusion is answered, so they may be filled in.
     pub captured: BySide<CellSet>,
-    /// Cells at which a stone of the side to move would be dead after the best answer.
+    /// Vulnerable cells: a stone of the side to move there is dead after the best reply.
     pub vulnerable: CellSet,
-    /// Cells of which another one is at least as good for the side to move.
+    /// Dominated cells: another move is at least as good for the side to move.
     pub dominated: CellSet,
 }
 
-/// What a first look at a position says.
+/// Result of the analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Survey {
-    /// The side that wins for sure, if that can be seen.
+    /// The proven winner.
     pub winner: Option<Side>,
     /// A winning move, if the side to move is the winner.
     pub best: Option<Cell>,
-    /// The cells in which the winner wins, whatever is outside.
+    /// The carrier of the winning connection.
     pub carrier: CellSet,
-    /// The cells of which the side to move must take one lest the opponent win at once; all empty
-    /// cells if there is no such threat. When the side to move loses, nothing.
+    /// Must-play region: the cells common to all known winning threats of the opponent; all empty
+    /// cells if there is no threat, none if the side to move loses.
     pub must_play: CellSet,
-    /// The moves worth a thought: if any move wins, one of these does.
+    /// The must-play region without inferior cells: if any move wins, one of these does.
     pub moves: CellSet,
-    /// Cells not worth a move.
+    /// Inferior cells.
     pub inferior: Inferior,
 }
 
@@ -50,7 +50,7 @@ pub struct Survey {
 pub enum End {
     /// An edge of the side, with every stone joined to it.
     Edge(Edge),
-    /// A group of stones, by any of its cells; or an empty cell, taken as if it had a stone.
+    /// A group, by any of its cells; or an empty cell, taken as if it had a stone.
     At(Cell),
 }
 
@@ -60,117 +60,124 @@ impl End {
     }
 }
 
-/// How surely two ends are joined.
+/// How two ends are connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Joined {
-    /// By stones alone.
-    Already,
-    /// Even if the opponent moves first, within the carrier.
-    Fully {
-        /// The empty cells it takes.
+pub enum Connectivity {
+    /// By stones.
+    Connected,
+    /// By a full (virtual) connection: even if the opponent moves first.
+    Full {
+        /// Its carrier.
         carrier: CellSet,
     },
-    /// By moving first, to the key.
-    Half {
-        /// The empty cells it takes, the key included.
+    /// By a semi connection: if the side moves first, to the key.
+    Semi {
+        /// Its carrier, the key included.
         carrier: CellSet,
         /// The move that makes it a full connection.
         key: Cell,
     },
 }
 
-/// A connection between two groups, or a group and an edge, to draw.
+/// A full connection between two groups, or a group and an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Link {
-    /// What it joins.
+pub struct VirtualConnection {
+    /// Its ends.
     pub ends: [End; 2],
-    /// The empty cells it takes; none where stones or an edge touch.
+    /// Its carrier; empty where the ends are adjacent.
     pub carrier: CellSet,
 }
 
 every_width!(
-    /// A desk for boards of one size.
-    AnyDesk of Desk
+    /// Buffers for boards of one size.
+    AnySurveyWorkspace of SurveyWorkspace
 );
 
-/// Looks at positions; kept for its buffers, so that a look costs no memory.
+/// Analyses positions; kept for its buffers.
 #[derive(Debug, Default)]
 pub struct Surveyor {
-    desk: Option<AnyDesk>,
+    workspace: Option<AnySurveyWorkspace>,
 }
 
 impl Surveyor {
-    /// One who has not looked at anything yet.
+    /// A surveyor without buffers.
     pub const fn new() -> Self {
-        Self { desk: None }
+        Self { workspace: None }
     }
 
-    /// A first look at a position. The swap is left out of account.
+    /// Analyses a position. The swap is ignored.
     pub fn survey(&mut self, position: &Position) -> Survey {
-        at_width!(AnyDesk, self.desk(position.board()), desk => desk.survey(position))
+        at_width!(AnySurveyWorkspace, self.workspace(position.board()), workspace => workspace.survey(position))
     }
 
-    /// The cells not worth a move for the side to move.
+    /// The inferior cells of the side to move.
     pub fn inferior(&mut self, position: &Position) -> Inferior {
-        at_width!(AnyDesk, self.desk(position.board()), desk => desk.inferior(position))
+        at_width!(AnySurveyWorkspace, self.workspace(position.board()), workspace => workspace.inferior(position))
     }
 
-    /// How surely `side` joins two ends; `None` if that cannot be seen, or if an end belongs to
-    /// the opponent.
-    pub fn joined(
+    /// How `side` connects two ends; `None` if no connection is found, or if an end belongs to the
+    /// opponent.
+    pub fn connectivity(
         &mut self,
         position: &Position,
         side: Side,
         from: End,
         to: End,
-    ) -> Option<Joined> {
-        at_width!(AnyDesk, self.desk(position.board()), desk => desk.joined(position, side, from, to))
+    ) -> Option<Connectivity> {
+        at_width!(AnySurveyWorkspace, self.workspace(position.board()), workspace => workspace.connectivity(position, side, from, to))
     }
 
-    /// The full connections of the groups and edges of `side` to each other, the smallest of each
-    /// pair.
-    pub fn links(&mut self, position: &Position, side: Side) -> Vec<Link> {
-        at_width!(AnyDesk, self.desk(position.board()), desk => desk.links(position, side))
+    /// The smallest full connection of each pair of groups and edges of `side`.
+    pub fn virtual_connections(
+        &mut self,
+        position: &Position,
+        side: Side,
+    ) -> Vec<VirtualConnection> {
+        at_width!(AnySurveyWorkspace, self.workspace(position.board()), workspace => workspace.virtual_connections(position, side))
     }
 
-    fn desk(&mut self, board: &'static Board) -> &mut AnyDesk {
-        let size = |desk: &AnyDesk| at_width!(AnyDesk, desk, d => d.lattice.board().size());
-        self.desk.take_if(|desk| size(desk) != board.size());
-        self.desk.get_or_insert_with(|| AnyDesk::new(board.size(), board))
+    fn workspace(&mut self, board: &'static Board) -> &mut AnySurveyWorkspace {
+        let size = |workspace: &AnySurveyWorkspace| at_width!(AnySurveyWorkspace, workspace, d => d.geometry.board().size());
+        self.workspace.take_if(|workspace| size(workspace) != board.size());
+        self.workspace.get_or_insert_with(|| AnySurveyWorkspace::new(board.size(), board))
     }
 }
 
 /// The sum of the two edges as points, and of no other two.
 const GOAL: Point = NEAR + FAR;
 
-/// What a look at boards of one size needs.
+/// Buffers for boards of one size.
 #[derive(Debug)]
-struct Desk<const W: usize> {
-    lattice: Lattice<W>,
-    judge: Judge<W>,
-    web: Web<W>,
+struct SurveyWorkspace<const W: usize> {
+    geometry: BoardGeometry<W>,
+    analysis: MustPlayAnalysis<W>,
+    connections: ConnectionSet<W>,
 }
 
-impl<const W: usize> From<&'static Board> for Desk<W> {
+impl<const W: usize> From<&'static Board> for SurveyWorkspace<W> {
     fn from(board: &'static Board) -> Self {
-        let lore = Lore::Templates;
-        Self { lattice: Lattice::new(board), judge: Judge::new(lore), web: Web::new(lore) }
+        let seeds = Seeds::Templates;
+        Self {
+            geometry: BoardGeometry::new(board),
+            analysis: MustPlayAnalysis::new(seeds),
+            connections: ConnectionSet::new(seeds),
+        }
     }
 }
 
-impl<const W: usize> Desk<W> {
-    /// The position filled in, and the cells that are not worth a move in it.
-    fn filled(&self, position: &Position) -> (Field<W>, Inferior) {
-        let mut field = Field::new(&self.lattice, position);
-        let filled = fill_deep(&self.lattice, &mut field, self.lattice.cells());
+impl<const W: usize> SurveyWorkspace<W> {
+    /// The position with fill-in, and its inferior cells.
+    fn filled(&self, position: &Position) -> (SolverBoard<W>, Inferior) {
+        let mut state = SolverBoard::new(&self.geometry, position);
+        let filled = fill_in_groups(&self.geometry, &mut state, self.geometry.cells());
         let side = position.side_to_move();
         let inferior = Inferior {
             dead: widen(filled.dead),
             captured: BySide::from_fn(|side| widen(filled.captured[side])),
-            vulnerable: widen(Kills::of(&self.lattice, &field, side).victims),
-            dominated: widen(dominated(&self.lattice, &field, side)),
+            vulnerable: widen(VulnerableCells::of(&self.geometry, &state, side).victims),
+            dominated: widen(dominated(&self.geometry, &state, side)),
         };
-        (field, inferior)
+        (state, inferior)
     }
 
     fn inferior(&self, position: &Position) -> Inferior {
@@ -179,7 +186,7 @@ impl<const W: usize> Desk<W> {
 
     fn survey(&mut self, position: &Position) -> Survey {
         let side = position.side_to_move();
-        let (field, inferior) = self.filled(position);
+        let (state, inferior) = self.filled(position);
         let nothing = CellSet::EMPTY;
         let open = Survey {
             winner: None,
@@ -192,9 +199,9 @@ impl<const W: usize> Desk<W> {
         if position.winner().is_some() {
             return Survey { winner: position.winner(), ..open };
         }
-        let within = |winner, carrier| widen(carrier | field.captured(winner));
-        match self.judge.look(&self.lattice, &field, side) {
-            Verdict::Won { carrier, best } => Survey {
+        let within = |winner, carrier| widen(carrier | state.captured(winner));
+        match self.analysis.analyse(&self.geometry, &state, side) {
+            MustPlayResult::Won { carrier, best } => Survey {
                 winner: Some(side),
                 best: best.or(within(side, carrier).lowest()).or(position.empties().lowest()),
                 carrier: within(side, carrier),
@@ -202,65 +209,75 @@ impl<const W: usize> Desk<W> {
                 moves: best.map_or(nothing, |cell| nothing.with(cell)),
                 ..open
             },
-            Verdict::Lost { carrier } => Survey {
+            MustPlayResult::Lost { carrier } => Survey {
                 winner: Some(side.other()),
                 carrier: within(side.other(), carrier),
                 ..open
             },
-            Verdict::Open { reasons } => {
-                let left = reasons.iter().fold(field.empties(), |left, reason| left & reason.left);
+            MustPlayResult::Open { refutations } => {
+                let left = refutations
+                    .iter()
+                    .fold(state.empties(), |left, refutation| left & refutation.unrefuted);
                 let moves = widen(left) & !(open.inferior.vulnerable | open.inferior.dominated);
                 Survey { must_play: widen(left), moves, ..open }
             }
         }
     }
 
-    fn build(&mut self, position: &Position, side: Side, stop: Stop) -> Option<Field<W>> {
+    fn build(&mut self, position: &Position, side: Side, stop: Stop) -> Option<SolverBoard<W>> {
         if position.winner().is_some() {
             return None;
         }
-        let field = Field::new(&self.lattice, position);
-        self.web.build(&self.lattice, &field, side, stop);
-        Some(field)
+        let state = SolverBoard::new(&self.geometry, position);
+        self.connections.build(&self.geometry, &state, side, stop);
+        Some(state)
     }
 
-    fn joined(&mut self, position: &Position, side: Side, from: End, to: End) -> Option<Joined> {
+    fn connectivity(
+        &mut self,
+        position: &Position,
+        side: Side,
+        from: End,
+        to: End,
+    ) -> Option<Connectivity> {
         if position.winner() == Some(side) && from.is_edge() && to.is_edge() {
-            return Some(Joined::Already);
+            return Some(Connectivity::Connected);
         }
         if position.winner().is_some() {
             return None;
         }
-        let field = Field::new(&self.lattice, position);
-        Quest::new(&self.lattice, &mut self.web, side, (from, to)).joined(&field)
+        let state = SolverBoard::new(&self.geometry, position);
+        ConnectionSearch::new(&self.geometry, &mut self.connections, side, (from, to))
+            .connectivity(&state)
     }
 
     /// The carrier of the smallest full connection of two points.
     fn smallest_full(&self, a: Point, b: Point) -> Option<hexgrid::CellSet<W>> {
         match a + b {
-            GOAL => self.web.goal().full(),
-            _ => self.web.fulls(a, b).first().copied(),
+            GOAL => self.connections.winning().full(),
+            _ => self.connections.fulls(a, b).first().copied(),
         }
     }
 
-    fn links(&mut self, position: &Position, side: Side) -> Vec<Link> {
-        let Some(field) = self.build(position, side, Stop::Never) else { return Vec::new() };
-        let ends = self.ends(&field, side);
-        let mut links = Vec::new();
+    fn virtual_connections(&mut self, position: &Position, side: Side) -> Vec<VirtualConnection> {
+        let Some(state) = self.build(position, side, Stop::Never) else { return Vec::new() };
+        let ends = self.ends(&state, side);
+        let mut found = Vec::new();
         for (i, &(a, from)) in ends.iter().enumerate() {
             for &(b, to) in &ends[..i] {
                 let carrier = self.smallest_full(a, b).map(widen);
-                links.extend(carrier.map(|carrier| Link { ends: [from, to], carrier }));
+                found
+                    .extend(carrier.map(|carrier| VirtualConnection { ends: [from, to], carrier }));
             }
         }
-        links
+        found
     }
 
     /// The edges and groups of a side, each by its first cell.
-    fn ends(&self, field: &Field<W>, side: Side) -> Vec<(Point, End)> {
+    fn ends(&self, state: &SolverBoard<W>, side: Side) -> Vec<(Point, End)> {
         let mut ends = vec![(NEAR, End::Edge(Edge::near(side))), (FAR, End::Edge(Edge::far(side)))];
-        for cell in field.stones(side) {
-            let point = self.web.points().at(cell);
+        for cell in state.stones(side) {
+            let point = self.connections.points().at(cell);
             if let Some(point) = point.filter(|p| ends.iter().all(|(known, _)| known != p)) {
                 ends.push((point, End::At(cell)));
             }

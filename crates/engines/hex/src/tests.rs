@@ -1,18 +1,18 @@
-//! Everything that is claimed, against searches of small boards to their end.
+//! Everything that is proven, against exhaustive search of small boards.
 
 mod claims;
-mod filling;
+mod fill_in;
+mod h_search;
 mod keys;
 mod player;
 mod proofs;
 mod rings;
 mod solves;
 mod surveys;
-mod webs;
 
-use crate::field::Field;
-use crate::lattice::{Lattice, widen};
-use crate::plain::{Bits, bits, set};
+use crate::exhaustive::{Bits, bits, set};
+use crate::geometry::{BoardGeometry, widen};
+use crate::solver_board::SolverBoard;
 use game::{BySide, Dice, Side};
 use hex::{Board, Position, SwapRule};
 
@@ -22,13 +22,13 @@ pub(crate) fn position(size: usize, red: Bits, blue: Bits) -> Position {
     Position::setup(size, stones, Side::First, SwapRule::Off).expect("the stones fit")
 }
 
-pub(crate) fn lattice(size: usize) -> Lattice<1> {
-    Lattice::new(Board::sized(size).expect("the size exists"))
+pub(crate) fn geometry(size: usize) -> BoardGeometry<1> {
+    BoardGeometry::new(Board::sized(size).expect("the size exists"))
 }
 
-/// The stones of a field, red and blue.
-pub(crate) fn stones(field: &Field<1>) -> (Bits, Bits) {
-    (bits(widen(field.stones(Side::First))), bits(widen(field.stones(Side::Second))))
+/// The stones of a solver board, red and blue.
+pub(crate) fn stones(state: &SolverBoard<1>) -> (Bits, Bits) {
+    (bits(widen(state.stones(Side::First))), bits(widen(state.stones(Side::Second))))
 }
 
 /// Every way to put stones on the 3×3 board.

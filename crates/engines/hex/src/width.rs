@@ -1,5 +1,5 @@
-//! Board sizes and the widths of their sets: what is generic over the words of a set inside is
-//! one type outside.
+//! Dispatch over the width of cell sets: code that is generic over the number of words is wrapped
+//! in an enum over board sizes.
 
 /// Makes an enum that holds an `$inner` with sets just wide enough for its board.
 macro_rules! every_width {
@@ -33,7 +33,7 @@ macro_rules! every_width {
     };
 }
 
-/// Does the same at whichever width.
+/// Runs `$body` at the width at hand.
 macro_rules! at_width {
     ($name:ident, $value:expr, $inner:ident => $body:expr) => {
         match $value {

@@ -1,5 +1,6 @@
-//! What a capture brings at first sight: what falls, what the capturer risks, and what a fool or a
-//! dragon's fire changes (HC-3.6, HC-3.8). Opinion only: nothing here decides.
+//! Static gain of captures, with at most one recapture (a simplified static exchange evaluation),
+//! and the effects of fools and dragon fire (HC-3.6, HC-3.8). Used for move ordering and quiescence
+//! search only.
 
 use game::{Position as _, Side};
 use hexchess::board::BACK_RANKS;
@@ -7,16 +8,22 @@ use hexchess::threat::attackers;
 use hexchess::{Kind, Position, reach};
 use hexgrid::Cell;
 
-/// What kinds are worth when captures are compared; a king is worth everything.
-pub(crate) type Values = [i32; Kind::COUNT];
+/// Piece values for comparing captures; the king exceeds all others.
+pub(crate) type PieceValues = [i32; Kind::COUNT];
 
-/// The worth of a king in [`Values`].
+/// The value of a king in [`PieceValues`].
 pub(crate) const KING: i32 = 10_000;
 
-/// What a capture or a promotion brings, in the units of `values`: exact where nothing recaptures,
+/// Static gain of a capture or promotion, in the units of `values`: exact where nothing recaptures,
 /// and pessimistic where something does. `mover` goes from `from` to `to`, where an enemy stands.
 #[inline]
-pub(crate) fn gain(position: &Position, values: &Values, mover: Kind, from: Cell, to: Cell) -> i32 {
+pub(crate) fn gain(
+    position: &Position,
+    values: &PieceValues,
+    mover: Kind,
+    from: Cell,
+    to: Cell,
+) -> i32 {
     let side = position.side_to_move();
     let victim = position.piece_at(to).map_or(Kind::Pawn, |piece| piece.kind);
     let (mut brings, mut risks) = (values[victim.index()], values[mover.index()]);
@@ -33,12 +40,18 @@ pub(crate) fn gain(position: &Position, values: &Values, mover: Kind, from: Cell
     if gone {
         return brings - risks;
     }
-    // A defended piece of less worth is a bad bargain; others need no second look.
+    // Only the capture of a piece of lower value can lose material to a recapture.
     if brings >= risks || !is_defended(position, side, from, to) { brings } else { brings - risks }
 }
 
-/// What a dragon's leap burns, from the view of its side, and whether that is a fool.
-fn burned(position: &Position, values: &Values, side: Side, from: Cell, to: Cell) -> (i32, bool) {
+/// Value of what a dragon's leap burns, from the view of its side, and whether that is a fool.
+fn burned(
+    position: &Position,
+    values: &PieceValues,
+    side: Side,
+    from: Cell,
+    to: Cell,
+) -> (i32, bool) {
     let Some(piece) = reach::leapt(from, to).and_then(|cell| position.piece_at(cell)) else {
         return (0, false);
     };

@@ -1,46 +1,49 @@
-//! The player: alpha-beta in every world that may be true, and a setup of its own.
+//! The engine: determinization (perfect-information search of every possible world; Ginsberg 2001,
+//! Long et al. 2010) with alpha-beta, and a search of its own for the setup.
 //!
-//! Its choice is made from what the side to move may know (HC-5.3): the record is read in `worlds`
-//! and nowhere else.
+//! Its choice depends only on the information set of the side to move (HC-5.3): the record is read
+//! in `worlds` and nowhere else. All worlds are searched, so nothing is sampled.
 
 use crate::evaluation::Evaluation;
 use crate::setup;
-use crate::tally::Tally;
 use crate::weights::Weights;
+use crate::world_scores::WorldScores;
 use crate::worlds::possible_games;
 use game::{Outcome, Position as _, Record};
 use hexchess::{Phase, Position};
-use search::alphabeta::{Settings, Technique, Techniques};
+use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Score, Search, TimeLeft};
 use std::sync::atomic::Ordering;
 
-/// Hex Chess at full strength.
+/// The engine of Hex Chess at full strength.
 pub struct Engine {
     search: AlphaBeta<Position, Evaluation>,
     lines: usize,
     setup_seed: Option<u64>,
 }
 
-/// Moves compared in each world when the worlds disagree.
+/// Moves compared in each world when the best moves differ.
 const CONTENDERS: usize = 3;
 
-/// Nodes for every world in the first round of a search without limits.
-const FIRST_ROUND: u64 = 50_000;
+/// Nodes for every world in the first iteration of a search without limits.
+const FIRST_NODES: u64 = 50_000;
 
 impl Engine {
-    /// The techniques that pay in Hex Chess; `docs/strength.md` tells what each is worth. What the
-    /// null move saves in nodes it loses in games, and late moves are few enough to be looked at.
+    /// The techniques that gain strength in Hex Chess; `docs/strength.md` has the ablation.
+    /// Null-move pruning saves nodes but loses games, and there are too few late moves for late
+    /// move pruning.
     pub const TECHNIQUES: Techniques =
         Techniques::ALL.without(Technique::NullMove).without(Technique::LateMovePruning);
 
-    /// A player with so many threads, so much memory in MiB, and so many lines to report.
+    /// An engine with this number of threads, memory in MiB and number of variations.
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
         Self::with_weights(&Weights::default(), threads, memory_mib, lines)
     }
 
-    /// The same with other weights.
+    /// The same with other evaluation weights.
     pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
-        let settings = Settings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
+        let settings =
+            AlphaBetaSettings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
         let search = AlphaBeta::new(Evaluation::new(weights), settings);
         Self { search, lines, setup_seed: None }
     }
@@ -52,37 +55,38 @@ impl Engine {
         Self { setup_seed: Some(seed), ..self }
     }
 
-    /// The search inside, to be set up for an experiment.
+    /// The search, to be configured for experiments.
     pub fn alphabeta(&mut self) -> &mut AlphaBeta<Position, Evaluation> {
         &mut self.search
     }
 
-    fn look(
+    fn search_world(
         &mut self,
         game: &Record<Position>,
         limits: &Limits,
         lines: usize,
         progress: &mut dyn FnMut(&Report<Position>),
     ) -> Report<Position> {
-        let settings = Settings { lines, ..self.search.settings() };
+        let settings = AlphaBetaSettings { lines, ..self.search.settings() };
         self.search.set(settings);
         self.search.search(game, limits, progress)
     }
 
-    /// Looks into every world in turn; without any limit, again and again until told to stop.
-    fn weigh(
+    /// Searches every world in turn; without any limit, with doubled nodes again and again until
+    /// stopped.
+    fn search_worlds(
         &mut self,
         games: &[Record<Position>],
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Position>),
     ) -> Report<Position> {
         if limits.depth.is_some() || is_bounded(limits) {
-            return self.weigh_once(games, limits);
+            return self.search_worlds_once(games, limits);
         }
-        let mut nodes = FIRST_ROUND;
+        let mut nodes = FIRST_NODES;
         loop {
             let round = Limits { nodes: Some(nodes * games.len() as u64), ..limits.clone() };
-            let report = self.weigh_once(games, &round);
+            let report = self.search_worlds_once(games, &round);
             let proven = report.score().is_some_and(Score::is_proven);
             if proven || is_stopped(limits) || report.lines.is_empty() {
                 return report;
@@ -92,33 +96,42 @@ impl Engine {
         }
     }
 
-    /// The moves that promise most on the mean of all worlds.
+    /// The moves of highest expected utility over all worlds.
     ///
-    /// First the best move of every world. If they are one move, it is the best of all. If not,
-    /// the best few of every world are compared in all of them.
-    fn weigh_once(&mut self, games: &[Record<Position>], limits: &Limits) -> Report<Position> {
+    /// First the best move of every world. If all are equal, it is the best of all. If not, the
+    /// best few of every world are compared in all of them.
+    fn search_worlds_once(
+        &mut self,
+        games: &[Record<Position>],
+        limits: &Limits,
+    ) -> Report<Position> {
         let count = games.len() as u32;
         let first = part(limits, 6, 10 * count);
         let wanted = self.lines;
-        let mut tally = Tally::new(games.len());
+        let mut scores = WorldScores::new(games.len());
         for (world, game) in games.iter().enumerate() {
-            let report = self.look(game, &first, wanted, &mut |_| ());
-            tally.take(world, report);
+            let report = self.search_world(game, &first, wanted, &mut |_| ());
+            scores.add_report(world, report);
         }
-        if wanted == 1 && !tally.is_unanimous() {
+        if wanted == 1 && !scores.is_unanimous() {
             let again = part(limits, 2, 10 * count);
             for (world, game) in games.iter().enumerate() {
-                let report = self.look(game, &again, CONTENDERS, &mut |_| ());
-                tally.take(world, report);
+                let report = self.search_world(game, &again, CONTENDERS, &mut |_| ());
+                scores.add_report(world, report);
             }
         }
-        self.fill(games, &part(limits, 2, 10), &mut tally);
-        tally.report(games, wanted)
+        self.complete_scores(games, &part(limits, 2, 10), &mut scores);
+        scores.report(games, wanted)
     }
 
-    /// Judges every move in the worlds that have not spoken of it.
-    fn fill(&mut self, games: &[Record<Position>], limits: &Limits, tally: &mut Tally) {
-        let missing = tally.missing();
+    /// Searches every move in the worlds in which it has no score yet.
+    fn complete_scores(
+        &mut self,
+        games: &[Record<Position>],
+        limits: &Limits,
+        scores: &mut WorldScores,
+    ) {
+        let missing = scores.missing();
         let each = part(limits, 1, (missing.len() as u32).max(1));
         let each = Limits { depth: each.depth.map(|depth| depth.max(2) - 1), ..each };
         for (mv, world) in missing {
@@ -127,11 +140,11 @@ impl Engine {
                 continue;
             }
             let score = after_the_end(&game).unwrap_or_else(|| {
-                let report = self.look(&game, &each, 1, &mut |_| ());
-                tally.count(&report);
+                let report = self.search_world(&game, &each, 1, &mut |_| ());
+                scores.count(&report);
                 report.score().map_or(Score::Draw, before)
             });
-            tally.note(mv, world, score);
+            scores.set(mv, world, score);
         }
     }
 }
@@ -152,8 +165,8 @@ impl Search<Position> for Engine {
                     None => setup::choose(search, position, limits, self.lines),
                 }
             }
-            [game] => return self.look(game, limits, self.lines, progress),
-            games => self.weigh(games, limits, progress),
+            [game] => return self.search_world(game, limits, self.lines, progress),
+            games => self.search_worlds(games, limits, progress),
         };
         progress(&report);
         report
@@ -164,7 +177,7 @@ impl Search<Position> for Engine {
     }
 }
 
-/// A position's score, as it was before the move of the other side that led there.
+/// The score of a position, from the view of the side that moved into it.
 fn before(score: Score) -> Score {
     match score.negated() {
         Score::WinIn(plies) => Score::WinIn(plies + 1),
@@ -173,7 +186,7 @@ fn before(score: Score) -> Score {
     }
 }
 
-/// What the last move brought its player, if it ended the game.
+/// The score of the last move for its player, if it ended the game.
 fn after_the_end(game: &Record<Position>) -> Option<Score> {
     let mover = game.position().side_to_move().other();
     game.conclusion().map(|conclusion| match conclusion.outcome {
@@ -183,7 +196,7 @@ fn after_the_end(game: &Record<Position>) -> Option<Score> {
     })
 }
 
-/// A part of what the limits allow; depth is not divided.
+/// A fraction of the limits; depth is not divided.
 pub(crate) fn part(limits: &Limits, share: u32, of: u32) -> Limits {
     Limits {
         depth: limits.depth,
@@ -197,7 +210,7 @@ pub(crate) fn part(limits: &Limits, share: u32, of: u32) -> Limits {
     }
 }
 
-/// Whether a search ends by itself for want of nodes or time.
+/// Whether nodes or time are limited.
 fn is_bounded(limits: &Limits) -> bool {
     limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some()
 }

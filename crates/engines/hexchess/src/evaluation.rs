@@ -1,8 +1,8 @@
-//! Everything the search asks: what a position is worth, what wins at once, what must be answered,
-//! what to try first and what to look at beyond the horizon.
+//! The evaluator of Hex Chess: static evaluation, wins in one, threats, move ordering and the noisy
+//! moves of the quiescence search.
 
-use crate::capture::{self, Values};
-use crate::features::{self, Counter, FEATURES, material, place};
+use crate::capture::{self, PieceValues};
+use crate::features::{self, FEATURES, FeatureSink, material, place};
 use crate::weights::Weights;
 use game::{BySide, MoveList, Position as _, Side};
 use hexchess::board::{BACK_RANKS, CELLS};
@@ -11,52 +11,52 @@ use hexgrid::{Cell, CellSet};
 use search::{Evaluator, Rank};
 use std::sync::{Arc, LazyLock};
 
-/// An opinion of Hex Chess positions: the features of a position, weighed.
+/// Linear evaluation of Hex Chess: features times weights.
 #[derive(Clone, Debug)]
-pub struct Evaluation(Arc<Knowledge>);
+pub struct Evaluation(Arc<EvaluationTables>);
 
 #[derive(Debug)]
-struct Knowledge {
+struct EvaluationTables {
     weights: [i32; FEATURES],
-    /// What a piece of each side and kind is worth on each cell: itself and its place, together.
-    standing: BySide<[[i32; CELLS]; Kind::COUNT]>,
-    values: Values,
+    /// Piece-square tables, with the material value included.
+    piece_square: BySide<[[i32; CELLS]; Kind::COUNT]>,
+    values: PieceValues,
 }
 
-/// The sum of what is counted, weighed.
-struct Sum<'a> {
-    knowledge: &'a Knowledge,
+/// Accumulates the dot product of features and weights.
+struct WeightedSum<'a> {
+    tables: &'a EvaluationTables,
     sum: i32,
 }
 
-impl Counter for Sum<'_> {
+impl FeatureSink for WeightedSum<'_> {
     #[inline]
-    fn tell(&mut self, feature: usize, amount: i32) {
-        self.sum += self.knowledge.weights[feature] * amount;
+    fn add(&mut self, feature: usize, amount: i32) {
+        self.sum += self.tables.weights[feature] * amount;
     }
 
     #[inline]
-    fn stands(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
-        self.sum += self.knowledge.standing[side][kind.index()][cell.index()] * sign;
+    fn add_piece(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
+        self.sum += self.tables.piece_square[side][kind.index()][cell.index()] * sign;
     }
 }
 
 impl Evaluation {
-    /// The opinion that these weights make.
+    /// The evaluation with these weights.
     pub fn new(weights: &Weights) -> Self {
         let weights = *weights.all();
         let mut values = Kind::ALL.map(|kind| weights[material(kind)].max(1));
         values[Kind::King.index()] = capture::KING;
-        let standing = BySide::from_fn(|side| {
+        let piece_square = BySide::from_fn(|side| {
             Kind::ALL.map(|kind| {
                 let worth = |i| weights[material(kind)] + weights[place(side, kind, Cell::new(i))];
                 std::array::from_fn(worth)
             })
         });
-        Self(Arc::new(Knowledge { weights, standing, values }))
+        Self(Arc::new(EvaluationTables { weights, piece_square, values }))
     }
 
-    /// What a capture or promotion brings; `None` for a move that is neither.
+    /// Static gain of a capture or promotion; `None` for other moves.
     #[inline]
     fn gain(&self, position: &Position, from: Cell, to: Cell) -> Option<i32> {
         let side = position.side_to_move();
@@ -74,7 +74,7 @@ impl Evaluation {
         })
     }
 
-    /// Whether a position may be judged at face value: no king and no piece is about to be taken.
+    /// Whether a position is quiet: no king and no piece can be captured with gain.
     pub fn is_quiet(&self, position: &Position) -> bool {
         let mut noisy = MoveList::new();
         self.noisy_moves(position, &mut noisy);
@@ -86,20 +86,21 @@ impl Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Self {
-        static OWN: LazyLock<Evaluation> = LazyLock::new(|| Evaluation::new(&Weights::default()));
-        OWN.clone()
+        static DEFAULT: LazyLock<Evaluation> =
+            LazyLock::new(|| Evaluation::new(&Weights::default()));
+        DEFAULT.clone()
     }
 }
 
 impl Evaluator<Position> for Evaluation {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> i32 {
-        let mut counter = Sum { knowledge: &self.0, sum: 0 };
-        features::count(position, &mut counter);
-        counter.sum
+        let mut sink = WeightedSum { tables: &self.0, sum: 0 };
+        features::count(position, &mut sink);
+        sink.sum
     }
 
-    /// Captures and promotions that lose nothing at first sight.
+    /// Captures and promotions with a static gain of at least 0.
     fn noisy_moves(&self, position: &Position, into: &mut MoveList<Move>) {
         let side = position.side_to_move();
         let enemy = position.of(side.other());
@@ -141,7 +142,7 @@ impl Evaluator<Position> for Evaluation {
         threat::is_in_danger(position)
     }
 
-    /// Only with a piece besides king and pawns: without one, having to move can be what loses.
+    /// Only with a piece besides king and pawns: without one, zugzwang is likely.
     fn pass(&self, position: &Position) -> Option<Position> {
         let side = position.side_to_move();
         let common = position.of_kind(Kind::King) | position.of_kind(Kind::Pawn);
@@ -159,13 +160,13 @@ impl Evaluator<Position> for Evaluation {
     }
 }
 
-/// Tells `tell` what each piece of the side to move attacks.
+/// Calls `add` with the attack set of each piece of the side to move.
 #[inline]
-fn for_each_attack(position: &Position, side: Side, mut tell: impl FnMut(Cell, CellSet)) {
+fn for_each_attack(position: &Position, side: Side, mut add: impl FnMut(Cell, CellSet)) {
     let (own, occupied) = (position.of(side), position.occupied());
     for kind in Kind::ALL {
         for from in own & position.of_kind(kind) {
-            tell(from, reach::attacks(Piece::new(side, kind), from, occupied, position.parity()));
+            add(from, reach::attacks(Piece::new(side, kind), from, occupied, position.parity()));
         }
     }
 }

@@ -1,17 +1,17 @@
-//! What is counted in a position, from the view of the side to move. What each count is worth is
-//! for [`Weights`](crate::Weights) to say; the evaluation is their sum of products.
+//! Features of the linear evaluation, from the view of the side to move;
+//! [`Weights`](crate::Weights) has their weights, and the evaluation is the dot product.
 //!
-//! What means the same to both sides is counted as a difference. What depends on whose turn it is
-//! (a piece that hangs, a king that is hunted) is counted for the side to move and, with the sign
-//! turned, for the side that waits.
+//! Features that do not depend on the turn are differences between the sides. Those that do (a
+//! hanging piece, king safety) are counted separately for the side to move and, negated, for the
+//! other side.
 
-use crate::places::{self, CLASSES};
+use crate::cell_classes::{self, CLASSES};
 use game::{Position as _, Side};
 use hexchess::{Kind, Parity, Position, reach};
 use hexgrid::{Cell, CellSet};
 use std::sync::OnceLock;
 
-/// Features that belong together: one for each number the group can show.
+/// A group of features: one for each value.
 struct Group {
     name: &'static str,
     size: usize,
@@ -47,7 +47,7 @@ const fn start(group: usize) -> usize {
     sum
 }
 
-/// How many features there are.
+/// Number of features.
 pub const FEATURES: usize = start(GROUPS.len());
 
 const TEMPO: usize = start(0);
@@ -91,75 +91,76 @@ fn names_of(group: &Group) -> Vec<String> {
     (0..group.size).map(called).collect()
 }
 
-/// What one side does on the board.
+/// Attack sets of one side, and its attack on the opposing king.
 struct Survey {
     side: Side,
     /// All cells it attacks.
     attacks: CellSet,
     /// Those its pawns attack.
     by_pawns: CellSet,
-    /// Its pieces that reach the cells at the other king.
+    /// Number of its pieces that attack the king zone of the other side.
     hunters: usize,
-    /// How often they reach them.
+    /// Number of their attacks on it.
     hits: usize,
-    /// Where its own pieces stand.
+    /// Cells of its own pieces.
     own: CellSet,
-    /// The cells at the other king.
+    /// King zone of the other side.
     target: CellSet,
 }
 
-/// The king's own cell and those around it.
+/// King zone: the king's own cell and those adjacent to it.
 #[inline]
 fn zone(position: &Position, side: Side) -> CellSet {
     position.king(side).map_or(CellSet::EMPTY, |king| reach::steps(king).with(king))
 }
 
-/// Who counts. Features come several times: the counts add up.
-pub(crate) trait Counter {
-    /// Counts `amount` of a feature.
-    fn tell(&mut self, feature: usize, amount: i32);
+/// Receives features. Features may come several times: values add up.
+pub(crate) trait FeatureSink {
+    /// Adds `amount` to a feature.
+    fn add(&mut self, feature: usize, amount: i32);
 
-    /// Counts a piece and the place where it stands, for (1) or against (−1) the side to move.
+    /// Adds material and piece-square features of a piece, for (1) or against (−1) the side to
+    /// move.
     #[inline]
-    fn stands(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
-        self.tell(material(kind), sign);
-        self.tell(place(side, kind, cell), sign);
+    fn add_piece(&mut self, side: Side, kind: Kind, cell: Cell, sign: i32) {
+        self.add(material(kind), sign);
+        self.add(place(side, kind, cell), sign);
     }
 }
 
-/// The feature that counts pieces of a kind on places like this one.
+/// The piece-square feature of a kind on this cell.
 pub(crate) fn place(side: Side, kind: Kind, cell: Cell) -> usize {
-    PLACE + kind.index() * CLASSES + places::class(side, cell)
+    PLACE + kind.index() * CLASSES + cell_classes::class(side, cell)
 }
 
-/// Tells `counter` every feature that is not zero.
+/// Passes every feature that is not zero to `sink`.
 #[inline]
-pub(crate) fn count(position: &Position, counter: &mut impl Counter) {
+pub(crate) fn count(position: &Position, sink: &mut impl FeatureSink) {
     let mover = position.side_to_move();
     let sides = [mover, mover.other()];
     let parities = [position.parity(), position.parity().after(mover)];
-    counter.tell(TEMPO, 1);
+    sink.add(TEMPO, 1);
     let surveys = [
-        Survey::new::<1>(position, sides[0], parities[0], counter),
-        Survey::new::<-1>(position, sides[1], parities[1], counter),
+        Survey::new::<1>(position, sides[0], parities[0], sink),
+        Survey::new::<-1>(position, sides[1], parities[1], sink),
     ];
     let king = position.pieces(mover, Kind::King);
-    counter.tell(ATTACKED, i32::from(king.meets(surveys[1].attacks)));
+    sink.add(ATTACKED, i32::from(king.meets(surveys[1].attacks)));
     for view in [0, 1] {
         let (own, other) = (&surveys[view], &surveys[1 - view]);
-        count_safety(position, sides[view], view, own, other, counter);
+        count_safety(position, sides[view], view, own, other, sink);
     }
 }
 
 impl Survey {
-    /// Counts what a side's pieces are, where they stand and what they reach: for (1) or against
-    /// (−1) the side to move.
+    /// Material, piece-square and mobility features of a side: for (1) or against (−1) the side to
+    /// move.
     #[inline]
     fn new<const SIGN: i32>(
         position: &Position,
         side: Side,
         parity: Parity,
-        counter: &mut impl Counter,
+        sink: &mut impl FeatureSink,
     ) -> Self {
         let (own, all) = (position.of(side), position.occupied());
         let mut survey = Self {
@@ -173,12 +174,12 @@ impl Survey {
         };
         let of = |kind: Kind| own & position.of_kind(kind);
         for cell in of(Kind::Pawn) {
-            counter.stands(side, Kind::Pawn, cell, SIGN);
+            sink.add_piece(side, Kind::Pawn, cell, SIGN);
             survey.by_pawns |= reach::pawn(side, cell);
-            count_free(side, cell, all, SIGN, counter);
+            count_free(side, cell, all, SIGN, sink);
         }
         survey.attacks = survey.by_pawns;
-        let count = &mut *counter;
+        let count = &mut *sink;
         survey.take::<SIGN>(Kind::King, of(Kind::King), count, reach::steps);
         survey.take::<SIGN>(Kind::Guardian, of(Kind::Guardian), count, reach::steps);
         survey.take::<SIGN>(Kind::Dragon, of(Kind::Dragon), count, reach::dragon);
@@ -193,28 +194,28 @@ impl Survey {
         survey.take::<SIGN>(Kind::Moon, of(Kind::Moon), count, |c| reach::moon(parity, c, all));
         for cell in of(Kind::Moon) {
             let next = reach::moon(parity.after(Side::Second), cell, all);
-            counter.tell(MOON_NEXT, SIGN * (next & !own).len() as i32);
+            sink.add(MOON_NEXT, SIGN * (next & !own).len() as i32);
         }
-        counter.tell(SPACE, SIGN * (survey.attacks & !own).len() as i32);
+        sink.add(SPACE, SIGN * (survey.attacks & !own).len() as i32);
         survey
     }
 
-    /// Counts the pieces of one kind, which reach so far. A loop for each kind: each knows at once
-    /// how its kind goes.
+    /// Features of the pieces of one kind. One instantiation for each kind, so that its move
+    /// generator is inlined.
     #[inline]
     fn take<const SIGN: i32>(
         &mut self,
         kind: Kind,
         cells: CellSet,
-        counter: &mut impl Counter,
+        sink: &mut impl FeatureSink,
         reach: impl Fn(Cell) -> CellSet,
     ) {
         for cell in cells {
             let reached = reach(cell);
             self.attacks |= reached;
-            counter.stands(self.side, kind, cell, SIGN);
+            sink.add_piece(self.side, kind, cell, SIGN);
             let free = (reached & !self.own).len() as i32;
-            counter.tell(MOBILITY + kind.index(), SIGN * free);
+            sink.add(MOBILITY + kind.index(), SIGN * free);
             // Most pieces are far from the king.
             if reached.meets(self.target) {
                 self.hunters += 1;
@@ -224,17 +225,17 @@ impl Survey {
     }
 }
 
-/// A pawn with nothing before it on a column that ends in a queen.
+/// Passed pawn: nothing ahead of it on a column that ends in promotion.
 #[inline]
-fn count_free(side: Side, cell: Cell, occupied: CellSet, sign: i32, counter: &mut impl Counter) {
-    let path = places::ahead_of(side, cell);
+fn count_free(side: Side, cell: Cell, occupied: CellSet, sign: i32, sink: &mut impl FeatureSink) {
+    let path = cell_classes::ahead_of(side, cell);
     let promotes = path.meets(hexchess::board::BACK_RANKS[side.other()]);
     if promotes && !path.meets(occupied) {
-        counter.tell(FREE_PAWN + path.len() - 1, sign);
+        sink.add(FREE_PAWN + path.len() - 1, sign);
     }
 }
 
-/// Counts what threatens a side.
+/// King safety and hanging pieces of a side.
 #[inline]
 fn count_safety(
     position: &Position,
@@ -242,37 +243,37 @@ fn count_safety(
     view: usize,
     own: &Survey,
     other: &Survey,
-    counter: &mut impl Counter,
+    sink: &mut impl FeatureSink,
 ) {
     let sign = 1 - 2 * view as i32;
     let men = position.of(side);
     let king = position.pieces(side, Kind::King);
     if let Some(cell) = king.lowest() {
         let escapes = (reach::steps(cell) & !men & !other.attacks).len();
-        counter.tell(ESCAPES + ESCAPES_SHOWN * view + escapes, sign);
-        counter.tell(HUNTERS + HUNTERS_SHOWN * view + other.hunters.min(HUNTERS_SHOWN - 1), sign);
-        counter.tell(HITS + view, sign * other.hits as i32);
+        sink.add(ESCAPES + ESCAPES_SHOWN * view + escapes, sign);
+        sink.add(HUNTERS + HUNTERS_SHOWN * view + other.hunters.min(HUNTERS_SHOWN - 1), sign);
+        sink.add(HITS + view, sign * other.hits as i32);
     }
     let pawns = men & position.of_kind(Kind::Pawn);
     let pieces = men & !pawns & !king;
     let loose = other.attacks & !own.attacks;
-    counter.tell(LOOSE + view, sign * (pieces & loose).len() as i32);
-    counter.tell(BULLIED + view, sign * (pieces & other.by_pawns).len() as i32);
-    counter.tell(WEAK_PAWNS + view, sign * (pawns & loose).len() as i32);
+    sink.add(LOOSE + view, sign * (pieces & loose).len() as i32);
+    sink.add(BULLIED + view, sign * (pieces & other.by_pawns).len() as i32);
+    sink.add(WEAK_PAWNS + view, sign * (pawns & loose).len() as i32);
 }
 
-/// The counts themselves.
-struct Counts([i16; FEATURES]);
+/// Feature values as an array.
+struct FeatureCounts([i16; FEATURES]);
 
-impl Counter for Counts {
-    fn tell(&mut self, feature: usize, amount: i32) {
+impl FeatureSink for FeatureCounts {
+    fn add(&mut self, feature: usize, amount: i32) {
         self.0[feature] += amount as i16;
     }
 }
 
 /// The features of a position, from the view of the side to move.
 pub fn features(position: &Position) -> [i16; FEATURES] {
-    let mut counts = Counts([0; FEATURES]);
+    let mut counts = FeatureCounts([0; FEATURES]);
     count(position, &mut counts);
     counts.0
 }

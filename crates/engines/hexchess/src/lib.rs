@@ -1,23 +1,25 @@
-//! What Hex Chess's player knows: evaluation, setup and the hidden fool.
+//! Engine of Hex Chess: alpha-beta search with a linear evaluation, determinization for the hidden
+//! fool, and a search of its own for the setup.
 //!
-//! - `reach`, `places`: tables of the board
-//! - `threat`, `capture`: whose king can be taken, and what a capture brings
-//! - `features`, `weights`: what is counted, and what it is worth
-//! - `evaluation`: all of it, as the search asks for it
-//! - `worlds`: what a player must reckon with who may not know everything
-//! - `setup`, `forced`: placing the pieces, and kings that fall by force
-//! - `engine`, `tally`: the player, and how it weighs what the worlds say
+//! - `cell_classes`: symmetry classes of cells
+//! - `capture`: static gain of captures
+//! - `features`, `weights`: the features of the evaluation and their weights
+//! - `evaluation`: the `search::Evaluator`
+//! - `worlds`: the possible worlds of the information set of the side to move
+//! - `world_scores`: scores of moves over all worlds
+//! - `setup`: placing the pieces
+//! - `engine`: the player
 
 #![warn(missing_docs)]
 
 mod capture;
+mod cell_classes;
 mod engine;
 mod evaluation;
 mod features;
-mod places;
 mod setup;
-mod tally;
 mod weights;
+mod world_scores;
 mod worlds;
 
 pub use engine::Engine;

@@ -1,9 +1,9 @@
-//! The setup (HC-2): which five pieces, where, and in which order they are shown.
+//! Setup (HC-2): which five pieces, where, and in which order they are placed.
 //!
-//! A table learned from games says what a kind is worth on each place of the back rank. The best
-//! line-ups by that table are tried by a short search against the best that the other side can
-//! still place; the last word has an exact look at forced captures of the king. One piece is placed
-//! a turn, the king last: who shows less is answered less. `mixed` draws a line-up instead.
+//! A tuned table gives the value of a kind on each place of the back rank. The best line-ups by
+//! that table are searched with a small node limit against the best that the other side can still
+//! place; line-ups that lose the king by force are found by an exact search. One piece is placed
+//! per turn, the king last, to give away as little as possible. `mixed` draws a line-up instead.
 
 mod mixed;
 
@@ -21,86 +21,87 @@ use std::sync::LazyLock;
 /// Places on a back rank that differ: the middle, its neighbours, the ends.
 const PLACES: usize = 3;
 
-/// Line-ups that are tried by searching.
+/// Number of line-ups that are searched.
 const TRIED: usize = 12;
 
-/// The most nodes for one of them.
+/// Node limit for each of them.
 const NODES: u64 = 20_000;
 
-/// What a kind is worth on a place of the back rank, in the evaluation's units.
-struct Table([[i32; PLACES]; Kind::COUNT]);
+/// Value of a kind on a place of the back rank, in the evaluation's units.
+struct SetupTable([[i32; PLACES]; Kind::COUNT]);
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("../setup.txt")));
+static TABLE: LazyLock<SetupTable> =
+    LazyLock::new(|| SetupTable::read(include_str!("../setup.txt")));
 
-impl Table {
-    /// Reads lines of a kind's letter and its worth in the middle, beside it and at the ends. What
-    /// is missing is worth nothing.
+impl SetupTable {
+    /// Parses lines of a kind's letter and its value in the middle, beside it and at the ends.
+    /// Missing values are 0.
     fn read(text: &str) -> Self {
         let mut table = Self([[0; PLACES]; Kind::COUNT]);
         for line in text.lines() {
             let mut words = line.split_whitespace();
             let letter = words.next().and_then(|word| word.chars().next());
             let Some(kind) = letter.and_then(Kind::from_letter) else { continue };
-            for (worth, word) in table.0[kind.index()].iter_mut().zip(words) {
-                *worth = word.parse().unwrap_or_default();
+            for (value, word) in table.0[kind.index()].iter_mut().zip(words) {
+                *value = word.parse().unwrap_or_default();
             }
         }
         table
     }
 
-    fn worth(&self, kind: Kind, cell: Cell) -> i32 {
+    fn value(&self, kind: Kind, cell: Cell) -> i32 {
         let distance = SHAPE.axial(cell).q.unsigned_abs() as usize;
         self.0[kind.index()][distance.min(PLACES - 1)]
     }
 }
 
-/// A whole line-up: what is still to be placed, and what the table says of it.
+/// A complete line-up: the pieces still to be placed, and its value by the table.
 #[derive(Clone, Debug)]
-struct Plan {
+struct LineUp {
     placed: Vec<(Kind, Cell)>,
     mv: Move,
-    worth: i32,
+    value: i32,
 }
 
 /// The best ways for the side to move to fill its back rank, by the table.
-fn plans(position: &Position, most: usize) -> Vec<Plan> {
-    let mut plans = all_plans(position);
-    plans.truncate(most);
-    plans
+fn lineups(position: &Position, most: usize) -> Vec<LineUp> {
+    let mut lineups = all_lineups(position);
+    lineups.truncate(most);
+    lineups
 }
 
 /// Every way for the side to move to fill its back rank, the best by the table first.
-fn all_plans(position: &Position) -> Vec<Plan> {
+fn all_lineups(position: &Position) -> Vec<LineUp> {
     let vacant = position.vacant(position.side_to_move());
     let mut list = MoveList::new();
     position.legal_moves(&mut list);
-    let plan = |&mv: &Move| {
+    let lineup = |&mv: &Move| {
         let placed: Vec<(Kind, Cell)> = match mv {
             Move::PlaceAll(lineup) => lineup.iter().zip(vacant).collect(),
             Move::Place { kind, cell } if vacant.len() == 1 => vec![(kind, cell)],
             Move::Place { .. } | Move::Step { .. } => return None,
         };
-        let worth = placed.iter().map(|&(kind, cell)| TABLE.worth(kind, cell)).sum();
-        Some(Plan { placed, mv, worth })
+        let value = placed.iter().map(|&(kind, cell)| TABLE.value(kind, cell)).sum();
+        Some(LineUp { placed, mv, value })
     };
-    let mut plans: Vec<Plan> = list.iter().filter_map(plan).collect();
-    plans.sort_by_key(|plan| std::cmp::Reverse(plan.worth));
-    plans
+    let mut lineups: Vec<LineUp> = list.iter().filter_map(lineup).collect();
+    lineups.sort_by_key(|lineup| std::cmp::Reverse(lineup.value));
+    lineups
 }
 
-/// The game that begins if the side to move fills its rank by `plan` and the other answers by the
+/// The game that begins if the side to move fills its rank by `lineup` and the other answers by the
 /// table.
-fn game_after(position: &Position, plan: &Plan) -> Position {
-    let mut after = position.after(plan.mv);
+fn game_after(position: &Position, lineup: &LineUp) -> Position {
+    let mut after = position.after(lineup.mv);
     while after.phase() == Phase::Setup {
-        let Some(answer) = plans(&after, 1).pop() else { return after };
+        let Some(answer) = lineups(&after, 1).pop() else { return after };
         after.play_unchecked(answer.mv);
     }
     after
 }
 
-/// What a search says of a game that begins, from the view of `side`.
-fn judged(
+/// The score of a game that begins, from the view of `side`.
+fn evaluated(
     search: &mut AlphaBeta<Position, Evaluation>,
     game: Position,
     side: Side,
@@ -112,10 +113,10 @@ fn judged(
     (if turned { score.negated() } else { score }, report.nodes)
 }
 
-/// Whether `plan` leaves `side` to a forced capture of its king within two moves, whatever a rank
+/// Whether `lineup` leaves `side` to a forced capture of its king within two moves, whatever a rank
 /// with one empty cell is filled with. With more empty cells nothing is certain yet.
-fn is_lost(position: &Position, plan: &Plan, side: Side) -> bool {
-    let after = position.after(plan.mv);
+fn is_lost(position: &Position, lineup: &LineUp, side: Side) -> bool {
+    let after = position.after(lineup.mv);
     let falls = |game: &Position| match game.outcome() {
         Some(outcome) => outcome == Outcome::Win(side.other()),
         None if game.side_to_move() == side => loses_within(game, 2),
@@ -130,12 +131,12 @@ fn is_lost(position: &Position, plan: &Plan, side: Side) -> bool {
 }
 
 /// The placement to make now on the way to a plan: the one that most plans share, the king last.
-fn first_step(plan: &Plan, others: &[Plan]) -> Option<Move> {
+fn first_step(lineup: &LineUp, others: &[LineUp]) -> Option<Move> {
     let votes = |&(kind, cell): &(Kind, Cell)| {
         let shared = others.iter().filter(|other| other.placed.contains(&(kind, cell))).count();
         (kind != Kind::King, shared)
     };
-    let best = plan.placed.iter().copied().max_by_key(votes);
+    let best = lineup.placed.iter().copied().max_by_key(votes);
     best.map(|(kind, cell)| Move::Place { kind, cell })
 }
 
@@ -147,30 +148,34 @@ pub(crate) fn choose(
     lines: usize,
 ) -> Report<Position> {
     let side = position.side_to_move();
-    let candidates = plans(position, TRIED);
+    let candidates = lineups(position, TRIED);
     let each = part(limits, 1, candidates.len().max(1) as u32);
     let each = Limits { nodes: Some(each.nodes.map_or(NODES, |n| n.min(NODES))), ..each };
     let settings = search.settings();
-    search.set(search::alphabeta::Settings { lines: 1, ..settings });
+    search.set(search::alphabeta::AlphaBetaSettings { lines: 1, ..settings });
     let mut nodes = 0;
-    let mut rated: Vec<(bool, i32, &Plan)> = Vec::new();
-    for plan in &candidates {
-        let (score, visited) = judged(search, game_after(position, plan), side, &each);
+    let mut rated: Vec<(bool, i32, &LineUp)> = Vec::new();
+    for lineup in &candidates {
+        let (score, visited) = evaluated(search, game_after(position, lineup), side, &each);
         nodes += visited;
-        rated.push((is_lost(position, plan, side), plan.worth / 2 + opinion(score) / 2, plan));
+        rated.push((
+            is_lost(position, lineup, side),
+            lineup.value / 2 + score_number(score) / 2,
+            lineup,
+        ));
         if is_stopped(limits) {
             break;
         }
     }
     search.set(settings);
-    rated.sort_by_key(|&(lost, worth, _)| (lost, std::cmp::Reverse(worth)));
+    rated.sort_by_key(|&(lost, value, _)| (lost, std::cmp::Reverse(value)));
     let mut report = Report { nodes, depth: 1, seldepth: 1, ..Report::empty() };
-    for (_, worth, plan) in rated {
-        let Some(mv) = first_step(plan, &candidates) else { continue };
+    for (_, value, lineup) in rated {
+        let Some(mv) = first_step(lineup, &candidates) else { continue };
         if report.lines.iter().all(|line| line.first() != Some(mv)) {
             report.lines.push(Line {
                 moves: vec![mv],
-                score: Score::Estimate(worth),
+                score: Score::Estimate(value),
                 visits: None,
             });
         }
@@ -179,8 +184,8 @@ pub(crate) fn choose(
     report
 }
 
-/// A score as a number.
-fn opinion(score: Score) -> i32 {
+/// A score as an integer.
+fn score_number(score: Score) -> i32 {
     const DECIDED: i32 = 10_000;
     match score {
         Score::Estimate(value) => value.clamp(-DECIDED, DECIDED),

@@ -1,14 +1,14 @@
-//! What each feature is worth.
+//! Weights of the linear evaluation.
 
 use crate::features::{FEATURES, feature_names};
 use search::Features;
 
-/// What is counted in a position of Hex Chess.
+/// The features of Hex Chess.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Counted {}
+pub enum HexChessFeatures {}
 
-impl Features<FEATURES> for Counted {
-    const OWN: &'static str = include_str!("../weights.txt");
+impl Features<FEATURES> for HexChessFeatures {
+    const DEFAULT: &'static str = include_str!("../weights.txt");
 
     fn names() -> &'static [String; FEATURES] {
         feature_names()
@@ -16,4 +16,4 @@ impl Features<FEATURES> for Counted {
 }
 
 /// A weight for every feature, in the evaluation's units.
-pub type Weights = search::Weights<Counted, FEATURES>;
+pub type Weights = search::Weights<HexChessFeatures, FEATURES>;

@@ -1,5 +1,5 @@
-//! What the side to move must reckon with (HC-5): one game for every way the hidden horses may be,
-//! made from what it may know and nothing else.
+//! Possible worlds (determinizations): all members of the information set of the side to move
+//! (HC-5), and the expected utility of moves over them.
 //!
 //! Each kind exists once in a pool (HC-2.3). Two unrevealed horses are a knight and a fool either
 //! way round; a single one is either, and just as many line-ups bring the one as the other. So all
@@ -9,7 +9,7 @@ use game::{Position as _, Record, Viewer};
 use hexchess::{Move, Position, worlds};
 use search::{Line, Score};
 
-/// A game for every world, each with what repetition needs of its past.
+/// A game for every world, each with the moves that matter for repetition.
 pub(crate) fn possible_games(record: &Record<Position>) -> Vec<Record<Position>> {
     let viewer = viewer(record.position());
     worlds(record, viewer).into_iter().map(|world| with_past(record, world, viewer)).collect()
@@ -19,8 +19,7 @@ fn viewer(position: &Position) -> Viewer {
     Viewer::Player(position.side_to_move())
 }
 
-/// The moves since the last progress, as they were if `world` is true. Nothing before them can
-/// come again.
+/// Replays the moves since the last progress in `world`. No earlier position can recur.
 fn with_past(record: &Record<Position>, world: Position, viewer: Viewer) -> Record<Position> {
     let from = record.ply() - record.quiet_plies().min(record.ply());
     let moves = &record.moves()[from..];
@@ -38,7 +37,7 @@ fn replayed(start: Position, moves: &[Move]) -> Option<Record<Position>> {
     Some(game)
 }
 
-/// The part of a line that holds in every world: up to the first move that tells them apart.
+/// The prefix of a variation that holds in every world: up to the first move that tells them apart.
 pub(crate) fn common_part(games: &[Record<Position>], line: &[Move]) -> Vec<Move> {
     let mut positions: Vec<Position> = games.iter().map(|game| game.position().clone()).collect();
     let Some(viewer) = positions.first().map(viewer) else { return Vec::new() };
@@ -59,10 +58,10 @@ pub(crate) fn common_part(games: &[Record<Position>], line: &[Move]) -> Vec<Move
     common
 }
 
-/// What a move is worth that has these scores in worlds that are equally likely.
+/// The score of a move that has these scores in equally likely worlds.
 ///
-/// Proven only if it is proven in every world; otherwise the mean of what each world promises,
-/// where a certain result weighs more than any opinion but not infinitely more.
+/// Proven only if it is proven in every world; otherwise the expected utility, in which a proven
+/// result weighs more than any estimate, but not infinitely more.
 pub(crate) fn mean(scores: &[Score]) -> Score {
     let plies = |pick: fn(Score) -> Option<u32>| {
         let all: Option<Vec<u32>> = scores.iter().map(|&score| pick(score)).collect();
@@ -74,19 +73,19 @@ pub(crate) fn mean(scores: &[Score]) -> Score {
         (Some(plies), _) => Score::WinIn(plies),
         (_, Some(plies)) => Score::LossIn(plies),
         _ if scores.iter().all(|&score| score == Score::Draw) => Score::Draw,
-        _ => Score::Estimate(estimate(expectation(scores))),
+        _ => Score::Estimate(estimate(expected_utility(scores))),
     }
 }
 
-/// The mean promise of these scores, from −1 (lost in every world) to 1 (won in every world).
-pub(crate) fn expectation(scores: &[Score]) -> f64 {
-    scores.iter().map(|&score| promise(score)).sum::<f64>() / scores.len().max(1) as f64
+/// Mean utility of these scores, from −1 (lost in every world) to 1 (won in every world).
+pub(crate) fn expected_utility(scores: &[Score]) -> f64 {
+    scores.iter().map(|&score| utility(score)).sum::<f64>() / scores.len().max(1) as f64
 }
 
-/// What stands for half of all that can be gained, in the evaluation's units.
+/// The estimate with utility ½, in the evaluation's units.
 const HALF: f64 = 300.0;
 
-fn promise(score: Score) -> f64 {
+fn utility(score: Score) -> f64 {
     const PLY: f64 = 1e-6;
     match score {
         Score::Estimate(value) => f64::from(value) / (f64::from(value).abs() + HALF),
@@ -97,15 +96,15 @@ fn promise(score: Score) -> f64 {
     }
 }
 
-/// The estimate that promises so much.
-fn estimate(promise: f64) -> i32 {
+/// The estimate with this utility: the inverse of `u(e) = e / (|e| + HALF)`.
+fn estimate(utility: f64) -> i32 {
     const MOST: f64 = 0.99;
-    let promise = promise.clamp(-MOST, MOST);
-    (promise * HALF / (1.0 - promise.abs())).round() as i32
+    let utility = utility.clamp(-MOST, MOST);
+    (utility * HALF / (1.0 - utility.abs())).round() as i32
 }
 
-/// A line with the part of it that holds in every world.
-pub(crate) fn public_line(
+/// A variation cut to the prefix that holds in every world.
+pub(crate) fn common_line(
     games: &[Record<Position>],
     moves: &[Move],
     score: Score,
@@ -118,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_certain_in_one_world_only_is_an_opinion() {
+    fn what_is_proven_in_one_world_only_is_an_estimate() {
         assert_eq!(mean(&[Score::WinIn(3), Score::WinIn(5)]), Score::WinIn(5));
         assert_eq!(mean(&[Score::LossIn(2), Score::LossIn(4)]), Score::LossIn(4));
         assert_eq!(mean(&[Score::Draw, Score::Draw]), Score::Draw);

@@ -20,8 +20,8 @@ mod contract;
 mod effects;
 mod fairness;
 mod generate;
+mod information_set;
 mod key;
-mod likeness;
 mod moves;
 mod notation;
 mod piece;
@@ -36,7 +36,7 @@ mod view;
 
 pub use effects::{Effects, Fate};
 pub use fairness::{is_fair, loses_within, wins_within};
-pub use likeness::{likeness, recalled};
+pub use information_set::{canonical_member, canonical_member_from_views};
 pub use moves::{Lineup, Move};
 pub use piece::{Kind, Kinds, Piece};
 pub use position::{Options, Parity, Phase, Position};

@@ -107,7 +107,7 @@ fn step_6_the_drawing() {
 #[test]
 fn step_7_an_opponent_on_the_first_day() {
     let record = Record::from_position("xo.x..o x".parse::<Trio>().unwrap());
-    let mut player = Mcts::<Trio>::plain(mcts::Settings::default());
+    let mut player = Mcts::<Trio>::plain(mcts::MctsSettings::default());
     let report = player.search(&record, &Limits::nodes(2000), &mut |_| {});
     let best = report.best().expect("the game goes on");
     let score = report.score().expect("a move has a score");

@@ -1,50 +1,53 @@
-//! Which moves have worked elsewhere in the tree: for ordering only, never for deciding.
+//! History heuristic (Schaeffer 1983): quiet moves that caused beta cutoffs elsewhere in the tree
+//! are searched earlier. Used for move ordering and late move reductions only.
 
 use super::settings::{Technique, Techniques};
-use crate::tag::Tag;
+use crate::move_hash::MoveHash;
 use game::Side;
 
-/// The largest score of a move.
-pub(crate) const MOST: i32 = 1 << 14;
+/// Largest absolute history score.
+pub(crate) const MAX_SCORE: i32 = 1 << 14;
 
-/// What has worked, by side and move.
+/// History scores by side and move hash.
 pub(crate) struct History {
     techniques: Techniques,
-    /// How often a move was the refutation, less how often it was tried before one.
-    scores: [Box<[i16; Tag::COUNT]>; 2],
+    /// Raised when a move causes a cutoff, lowered when another move does after it was searched.
+    scores: [Box<[i16; MoveHash::COUNT]>; 2],
 }
 
 impl History {
-    /// Nothing has worked yet.
+    /// A table of zeros.
     pub(crate) fn new(techniques: Techniques) -> Self {
-        Self { techniques, scores: std::array::from_fn(|_| Box::new([0; Tag::COUNT])) }
+        Self { techniques, scores: std::array::from_fn(|_| Box::new([0; MoveHash::COUNT])) }
     }
 
-    /// How well every tag has worked for `side`, within ±[`MOST`].
+    /// The scores of `side` by move hash, within ±[`MAX_SCORE`].
     #[inline]
-    pub(crate) fn of(&self, side: Side) -> &[i16; Tag::COUNT] {
+    pub(crate) fn scores(&self, side: Side) -> &[i16; MoveHash::COUNT] {
         &self.scores[side.index()]
     }
 
-    /// `tag` was the refutation.
-    pub(crate) fn refuted(&mut self, side: Side, tag: Tag, depth: i32) {
+    /// The move caused a beta cutoff.
+    pub(crate) fn reward(&mut self, side: Side, move_hash: MoveHash, depth: i32) {
         if self.techniques.has(Technique::History) {
-            self.shift(side, tag, bonus(depth));
+            self.update(side, move_hash, bonus(depth));
         }
     }
 
-    /// `tag` was tried, and another move was the refutation.
-    pub(crate) fn failed(&mut self, side: Side, tag: Tag, depth: i32) {
+    /// The move was searched before the one that caused the cutoff.
+    pub(crate) fn penalize(&mut self, side: Side, move_hash: MoveHash, depth: i32) {
         if self.techniques.has(Technique::History) {
-            self.shift(side, tag, -bonus(depth));
+            self.update(side, move_hash, -bonus(depth));
         }
     }
 
-    /// Moves a score towards ±[`MOST`], the less the nearer it is.
-    fn shift(&mut self, side: Side, tag: Tag, by: i32) {
-        let score = &mut self.scores[side.index()][tag.index()];
+    /// Adds `by` with gravity, so that scores stay within ±[`MAX_SCORE`] and old results decay:
+    ///
+    /// `h ← h + b − h·|b| / MAX_SCORE`
+    fn update(&mut self, side: Side, move_hash: MoveHash, by: i32) {
+        let score = &mut self.scores[side.index()][move_hash.index()];
         let old = i32::from(*score);
-        *score = (old + by - old * by.abs() / MOST) as i16;
+        *score = (old + by - old * by.abs() / MAX_SCORE) as i16;
     }
 }
 
@@ -59,13 +62,13 @@ mod tests {
     #[test]
     fn scores_stay_in_bounds_and_forget() {
         let mut history = History::new(Techniques::ALL);
-        let tag = Tag::of(5u8);
-        (0..10_000).for_each(|_| history.refuted(Side::First, tag, 60));
-        let score = |history: &History, side| i32::from(history.of(side)[tag.index()]);
+        let move_hash = MoveHash::of(5u8);
+        (0..10_000).for_each(|_| history.reward(Side::First, move_hash, 60));
+        let score = |history: &History, side| i32::from(history.scores(side)[move_hash.index()]);
         let high = score(&history, Side::First);
-        assert!(high > MOST / 2 && high <= MOST, "{high}");
+        assert!(high > MAX_SCORE / 2 && high <= MAX_SCORE, "{high}");
         assert_eq!(score(&history, Side::Second), 0, "sides are kept apart");
-        (0..10_000).for_each(|_| history.failed(Side::First, tag, 60));
-        assert!(score(&history, Side::First) < -MOST / 2);
+        (0..10_000).for_each(|_| history.penalize(Side::First, move_hash, 60));
+        assert!(score(&history, Side::First) < -MAX_SCORE / 2);
     }
 }

@@ -1,158 +1,168 @@
-//! The value of a node: principal variation search as a page of named steps.
+//! Principal variation search (PVS; Marsland and Campbell 1982, NegaScout: Reinefeld 1983) of a
+//! node, as a sequence of named steps.
 //!
-//! Values are from the view of the side to move, and are turned only when the turn really passes:
-//! some games let a side move twice. `frames[0]` is the workplace of the node itself.
+//! Negamax: values are from the view of the side to move. They are negated only when the turn
+//! really passes, because some games let a side move twice. `stack[0]` is the stack frame of the
+//! node itself.
 
-use super::frame::{Attempt, Frame, Hints};
 use super::settings::Technique;
-use super::steps::table_cut;
+use super::stack::{OrderingContext, PickedMove, StackFrame};
+use super::steps::tt_cutoff;
 use super::value::Value;
-use super::worker::{Pass, Visit, Worker};
+use super::worker::{NodeArgs, NullMovePermission, Worker};
 use crate::evaluator::{Evaluator, Rank};
-use crate::table::{Bound, Finding};
+use crate::transposition::{Bound, Entry};
 use game::{Key, Position};
 
-/// Extensions end this many times the nominal depth from the root.
-const DEEPEST: usize = 2;
+/// Extensions are made up to this multiple of the nominal depth.
+const MAX_EXTENSION_FACTOR: usize = 2;
 
 /// A position inside the tree.
-pub(super) struct Node<'a, P> {
+pub(super) struct InnerNode<'a, P> {
     pub(super) position: &'a P,
     pub(super) key: Key,
-    /// Whether an answer is forced here.
+    /// Whether the side to move must answer a threat.
     pub(super) forced: bool,
-    /// What the table knows.
-    pub(super) found: Option<Finding>,
+    /// The entry of the transposition table.
+    pub(super) tt_entry: Option<Entry>,
 }
 
-/// What is known of a node before its moves are tried.
-pub(crate) struct Prospect {
-    /// What it is worth at face value, if it may be taken so.
-    pub(crate) estimate: Option<Value>,
-    /// The place of the move that the table remembers.
-    pub(crate) known: Option<u16>,
+/// Static evaluation and TT move of a node, gathered before its moves are searched.
+pub(crate) struct NodeEval {
+    /// Absent in PV nodes and in forced positions, where nothing is pruned by it.
+    pub(crate) static_eval: Option<Value>,
+    /// Index of the TT move.
+    pub(crate) tt_move: Option<u16>,
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
-    /// The value of `position`: settled, beyond the horizon, or searched.
-    pub(crate) fn visit(&mut self, position: &P, frames: &mut [Frame<P>], visit: Visit) -> Value {
-        self.count(visit.ply);
+    /// The value of `position`: terminal, from quiescence search, or from [`search`](Self::search).
+    pub(crate) fn search_node(
+        &mut self,
+        position: &P,
+        stack: &mut [StackFrame<P>],
+        args: NodeArgs,
+    ) -> Value {
+        self.count(args.ply);
         if self.aborted {
             return Value::DRAW;
         }
-        frames[0].line.clear();
+        stack[0].pv.clear();
         let key = position.key();
-        // Asked for early: memory answers while the rest goes on.
-        let early = if visit.depth > 0 { self.recall(key) } else { None };
-        if let Some(value) = self.settled(position, key, &mut frames[0], &visit) {
+        // Probed early, so that the cache line arrives while terminal positions are checked.
+        let early = if args.depth > 0 { self.probe_tt(key) } else { None };
+        if let Some(value) = self.terminal_value(position, key, &mut stack[0], &args) {
             return value;
         }
-        let mut visit = visit;
-        let forced = self.extend_forced(position, &mut visit);
-        if visit.depth <= 0 || frames.len() <= 2 {
-            return self.quiesce(position, frames, visit.ply, visit.alpha, visit.beta);
+        let mut args = args;
+        let forced = self.extend_if_forced(position, &mut args);
+        if args.depth <= 0 || stack.len() <= 2 {
+            return self.quiesce(position, stack, args.ply, args.alpha, args.beta);
         }
-        self.trail.push(key);
-        let found = early.or_else(|| self.recall(key));
-        let node = Node { position, key, forced, found };
-        let value = self.search(&node, frames, visit);
-        self.trail.pop();
+        self.repetitions.push(key);
+        let tt_entry = early.or_else(|| self.probe_tt(key));
+        let node = InnerNode { position, key, forced, tt_entry };
+        let value = self.search(&node, stack, args);
+        self.repetitions.pop();
         value
     }
 
-    /// What the table knows of a position.
+    /// Probes the transposition table.
     #[inline]
-    pub(super) fn recall(&self, key: Key) -> Option<Finding> {
-        if self.uses(Technique::Table) { self.shared.table.find(key) } else { None }
+    pub(super) fn probe_tt(&self, key: Key) -> Option<Entry> {
+        if self.uses(Technique::TranspositionTable) { self.shared.tt.probe(key) } else { None }
     }
 
-    /// The value where nothing needs to be searched: the game is over or drawn, or won by the next
-    /// move. Exact, as far as [`Trail::repeats`](crate::trail::Trail::repeats) is.
+    /// The value where nothing needs to be searched: the game is over, drawn by repetition or by
+    /// the quiet limit, or won by the next move. Exact, as far as
+    /// [`RepetitionStack::repeats`](crate::repetition::RepetitionStack::repeats) is.
     #[inline]
-    fn settled(
+    fn terminal_value(
         &mut self,
         position: &P,
         key: Key,
-        frame: &mut Frame<P>,
-        visit: &Visit,
+        frame: &mut StackFrame<P>,
+        args: &NodeArgs,
     ) -> Option<Value> {
-        if self.trail.repeats(key) {
+        if self.repetitions.repeats(key) {
             return Some(Value::DRAW);
         }
         if let Some(outcome) = position.outcome() {
-            return Some(Value::over(outcome, position.side_to_move(), visit.ply));
+            return Some(Value::over(outcome, position.side_to_move(), args.ply));
         }
-        if P::QUIET_LIMIT.is_some_and(|limit| visit.quiet >= limit) {
+        if P::QUIET_LIMIT.is_some_and(|limit| args.quiet >= limit) {
             return Some(Value::DRAW);
         }
         let win = self.evaluator.win_in_one(position)?;
-        frame.set_line(win, &[]);
-        Some(Value::win_at(visit.ply + 1))
+        frame.set_pv(win, &[]);
+        Some(Value::win_at(args.ply + 1))
     }
 
-    /// Whether an answer is forced here; if so, it costs no depth. Changes what is seen, not what
-    /// is true: sound everywhere, and bounded so that it ends.
+    /// Threat extension: a position in which an answer is forced is searched one ply deeper.
+    /// Returns whether it is forced. Bounded by [`MAX_EXTENSION_FACTOR`], so that it ends.
     #[inline]
-    fn extend_forced(&mut self, position: &P, visit: &mut Visit) -> bool {
+    fn extend_if_forced(&mut self, position: &P, args: &mut NodeArgs) -> bool {
         let extends = self.uses(Technique::Extensions);
-        let forced = (extends || visit.depth > 0) && self.evaluator.is_forced(position);
-        if forced && extends && visit.ply < DEEPEST * self.round {
-            visit.depth = visit.depth.max(0) + 1;
+        let forced = (extends || args.depth > 0) && self.evaluator.is_forced(position);
+        if forced && extends && args.ply < MAX_EXTENSION_FACTOR * self.root_depth {
+            args.depth = args.depth.max(0) + 1;
         }
         forced
     }
 
-    /// The value of a node inside the tree.
+    /// The value of an inner node: TT cutoff, reverse futility pruning, null-move pruning, then its
+    /// moves.
     pub(super) fn search(
         &mut self,
-        node: &Node<'_, P>,
-        frames: &mut [Frame<P>],
-        visit: Visit,
+        node: &InnerNode<'_, P>,
+        stack: &mut [StackFrame<P>],
+        args: NodeArgs,
     ) -> Value {
-        let &Node { position, key, forced, found } = node;
-        if let Some(value) = found.and_then(|f| table_cut::<P>(f, &visit)) {
+        let &InnerNode { position, key, forced, tt_entry } = node;
+        if let Some(value) = tt_entry.and_then(|f| tt_cutoff::<P>(f, &args)) {
             return value;
         }
-        // In an open window, and where an answer is forced, nothing is taken at face value.
-        let at_face = !visit.is_open() && !forced && self.wants_estimate(&visit);
-        let estimate = at_face.then(|| self.estimate(position));
-        if let Some(estimate) = estimate {
-            if let Some(value) = self.futile_cut(estimate, &visit) {
+        // PV nodes and forced positions are not pruned by their static evaluation.
+        let uses_static_eval = !args.is_pv() && !forced && self.wants_static_eval(&args);
+        let static_eval = uses_static_eval.then(|| self.static_eval(position));
+        if let Some(static_eval) = static_eval {
+            if let Some(value) = self.reverse_futility_cut(static_eval, &args) {
                 return value;
             }
-            if let Some(value) = self.null_move_cut(node, estimate, frames, &visit) {
+            if let Some(value) = self.null_move_cut(node, static_eval, stack, &args) {
                 return value;
             }
             if self.aborted {
                 return Value::DRAW;
             }
         }
-        let known = found.and_then(|f| f.place);
-        self.try_moves(position, key, &Prospect { estimate, known }, frames, visit)
+        let tt_move = tt_entry.and_then(|f| f.move_index);
+        self.search_moves(position, key, &NodeEval { static_eval, tt_move }, stack, args)
     }
 
-    /// Tries every move until one is good enough, and remembers what came of it.
-    fn try_moves(
+    /// Searches the moves in order until a beta cutoff, and stores the result in the transposition
+    /// table.
+    fn search_moves(
         &mut self,
         position: &P,
         key: Key,
-        prospect: &Prospect,
-        frames: &mut [Frame<P>],
-        visit: Visit,
+        eval: &NodeEval,
+        stack: &mut [StackFrame<P>],
+        args: NodeArgs,
     ) -> Value {
-        let Some((frame, deeper)) = frames.split_first_mut() else { return Value::DRAW };
-        let known = frame.list(position, prospect.known);
-        if known.is_none() {
-            self.order(position, frame, known);
+        let Some((frame, deeper)) = stack.split_first_mut() else { return Value::DRAW };
+        let tt_move = frame.generate(position, eval.tt_move);
+        if tt_move.is_none() {
+            self.order(position, frame, tt_move);
         }
-        let (mut alpha, mut best, mut best_place) = (visit.alpha, Value::LEAST, None);
-        while let Some(attempt) = frame.pick() {
-            if let Some(value) = self.skip(&attempt, best, prospect, &visit) {
+        let (mut alpha, mut best, mut best_index) = (args.alpha, Value::NEG_INFINITY, None);
+        while let Some(picked) = frame.pick() {
+            if let Some(value) = self.prune_move(&picked, best, eval, &args) {
                 best = best.max(value);
-                frame.drop_quiet();
+                frame.skip_quiets();
                 continue;
             }
-            let value = self.try_move(position, attempt, deeper, &Visit { alpha, ..visit });
+            let value = self.search_move(position, picked, deeper, &NodeArgs { alpha, ..args });
             if self.aborted {
                 return Value::DRAW;
             }
@@ -160,70 +170,75 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_place = Some(attempt.candidate.place());
-                    if visit.is_open() {
-                        frame.set_line(attempt.mv, &deeper[0].line);
+                    best_index = Some(picked.scored.index());
+                    if args.is_pv() {
+                        frame.set_pv(picked.mv, &deeper[0].pv);
                     }
                 }
-                if value >= visit.beta {
-                    self.refuted(position, &attempt, frame, &visit);
+                if value >= args.beta {
+                    self.update_ordering(position, &picked, frame, &args);
                     break;
                 }
             }
-            if attempt.number == 1 && known.is_some() {
-                self.order(position, frame, known);
+            if picked.number == 1 && tt_move.is_some() {
+                self.order(position, frame, tt_move);
             }
         }
-        self.remember(key, best, best_place, &visit);
+        self.store_tt(key, best, best_index, &args);
         best
     }
 
-    /// Puts the moves that are left into the order in which to try them.
-    fn order(&self, position: &P, frame: &mut Frame<P>, known: Option<u16>) {
-        let hints = Hints {
+    /// Scores the moves for the move picker.
+    fn order(&self, position: &P, frame: &mut StackFrame<P>, tt_move: Option<u16>) {
+        let context = OrderingContext {
             techniques: self.techniques,
             history: &self.history,
             side: position.side_to_move(),
-            known,
+            tt_move,
         };
-        frame.score(&hints, self.evaluator.ranking(position));
+        frame.score_moves(&context, self.evaluator.ranking(position));
     }
 
-    /// The value of a move: in a closed window first, and less deeply if it comes late, unless
-    /// nothing has been tried yet. Exact without reductions: whatever turns out better than
-    /// `alpha` is searched again in full.
-    pub(super) fn try_move(
+    /// The value of a move by PVS with late move reductions: the first move with the full window,
+    /// later ones with a null window and possibly reduced, and again in full if they exceed
+    /// `alpha`. Exact without reductions.
+    pub(super) fn search_move(
         &mut self,
         position: &P,
-        attempt: Attempt<P::Move>,
-        deeper: &mut [Frame<P>],
-        visit: &Visit,
+        picked: PickedMove<P::Move>,
+        deeper: &mut [StackFrame<P>],
+        args: &NodeArgs,
     ) -> Value {
-        let Attempt { mv, number, .. } = attempt;
+        let PickedMove { mv, number, .. } = picked;
         let child = position.after(mv);
-        let full = Visit {
-            depth: visit.depth - 1,
-            ply: visit.ply + 1,
-            quiet: quiet_after(position, mv, visit.quiet),
-            pass: Pass::Allowed,
-            ..*visit
+        let full = NodeArgs {
+            depth: args.depth - 1,
+            ply: args.ply + 1,
+            quiet: quiet_after(position, mv, args.quiet),
+            null_move: NullMovePermission::Allowed,
+            ..*args
         };
         self.evaluator.step(position, Some(mv), &child);
         let value = if number == 1 || !self.uses(Technique::PrincipalVariation) {
-            self.pass_on(position, &child, deeper, full)
+            self.search_child(position, &child, deeper, full)
         } else {
-            let less = self.late_move_reduction(&attempt, visit);
-            let closed = Visit { beta: visit.alpha.next(), ..full };
+            let less = self.late_move_reduction(&picked, args);
+            let closed = NodeArgs { beta: args.alpha.next(), ..full };
             let mut value = if less > 0 {
-                self.pass_on(position, &child, deeper, Visit { depth: full.depth - less, ..closed })
+                self.search_child(
+                    position,
+                    &child,
+                    deeper,
+                    NodeArgs { depth: full.depth - less, ..closed },
+                )
             } else {
-                visit.alpha.next()
+                args.alpha.next()
             };
-            if value > visit.alpha {
-                value = self.pass_on(position, &child, deeper, closed);
+            if value > args.alpha {
+                value = self.search_child(position, &child, deeper, closed);
             }
-            if value > visit.alpha && value < visit.beta {
-                value = self.pass_on(position, &child, deeper, full);
+            if value > args.alpha && value < args.beta {
+                value = self.search_child(position, &child, deeper, full);
             }
             value
         };
@@ -231,52 +246,54 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         value
     }
 
-    /// Visits a child and turns its value to the parent's view. `visit` has the parent's window.
+    /// Negamax step: searches a child and returns its value from the parent's view. `args` has the
+    /// parent's window.
     #[inline]
-    pub(crate) fn pass_on(
+    pub(crate) fn search_child(
         &mut self,
         parent: &P,
         child: &P,
-        frames: &mut [Frame<P>],
-        visit: Visit,
+        stack: &mut [StackFrame<P>],
+        args: NodeArgs,
     ) -> Value {
         if child.side_to_move() == parent.side_to_move() {
-            return self.visit(child, frames, visit);
+            return self.search_node(child, stack, args);
         }
-        -self.visit(child, frames, Visit { alpha: -visit.beta, beta: -visit.alpha, ..visit })
+        -self.search_node(child, stack, NodeArgs { alpha: -args.beta, beta: -args.alpha, ..args })
     }
 
-    /// A move was good enough: try it earlier elsewhere, and those tried before it later.
-    fn refuted(
+    /// After a beta cutoff by a quiet move: stores the killer, rewards the move in the history
+    /// table and penalizes the quiet moves searched before it.
+    fn update_ordering(
         &mut self,
         position: &P,
-        attempt: &Attempt<P::Move>,
-        frame: &mut Frame<P>,
-        visit: &Visit,
+        picked: &PickedMove<P::Move>,
+        frame: &mut StackFrame<P>,
+        args: &NodeArgs,
     ) {
-        if matches!(self.evaluator.rank(position, attempt.mv), Rank::Noisy(_)) {
+        if matches!(self.evaluator.rank(position, picked.mv), Rank::Noisy(_)) {
             return;
         }
         let side = position.side_to_move();
-        frame.remember_killer(attempt.tag);
-        self.history.refuted(side, attempt.tag, visit.depth);
-        for tag in frame.quiet_before() {
-            self.history.failed(side, tag, visit.depth);
+        frame.store_killer(picked.move_hash);
+        self.history.reward(side, picked.move_hash, args.depth);
+        for move_hash in frame.tried_quiets() {
+            self.history.penalize(side, move_hash, args.depth);
         }
     }
 
-    fn remember(&self, key: Key, best: Value, place: Option<u16>, visit: &Visit) {
-        if !self.uses(Technique::Table) {
+    fn store_tt(&self, key: Key, best: Value, move_index: Option<u16>, args: &NodeArgs) {
+        if !self.uses(Technique::TranspositionTable) {
             return;
         }
         let bound = match best {
-            v if v >= visit.beta => Bound::Lower,
-            v if v > visit.alpha => Bound::Exact,
+            v if v >= args.beta => Bound::Lower,
+            v if v > args.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let value = best.kept_at(visit.ply);
-        let depth = visit.depth.clamp(0, 255) as u8;
-        self.shared.table.keep(key, Finding { value, bound, depth, place });
+        let value = best.to_table(args.ply);
+        let depth = args.depth.clamp(0, 255) as u8;
+        self.shared.tt.store(key, Entry { value, bound, depth, move_index });
     }
 }
 

@@ -1,42 +1,43 @@
-//! Beyond the horizon: noisy moves are followed until the position can be taken at face value.
+//! Quiescence search (Harris 1975): beyond the nominal depth only noisy moves are searched, with
+//! standing pat.
 
-use super::frame::Frame;
 use super::settings::Technique;
+use super::stack::StackFrame;
 use super::value::Value;
 use super::worker::Worker;
 use crate::evaluator::{Evaluator, Rank};
 use game::Position;
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
-    /// The value of a quiet end of the line.
+    /// The value of a leaf by quiescence search.
     ///
-    /// Standing pat is sound wherever some quiet move is no worse than the face value says, which
-    /// is what an evaluation means. Settled positions were settled by the caller.
+    /// Standing pat (the static evaluation is a lower bound) is sound wherever some quiet move is
+    /// no worse than the static evaluation. Terminal positions were handled by the caller.
     pub(super) fn quiesce(
         &mut self,
         position: &P,
-        frames: &mut [Frame<P>],
+        stack: &mut [StackFrame<P>],
         ply: usize,
         alpha: Value,
         beta: Value,
     ) -> Value {
-        let mut best = self.estimate(position);
-        let Some((frame, deeper)) = frames.split_first_mut() else { return best };
+        let mut best = self.static_eval(position);
+        let Some((frame, deeper)) = stack.split_first_mut() else { return best };
         if best >= beta || deeper.is_empty() || !self.uses(Technique::Quiescence) {
             return best;
         }
-        self.list_noisy(position, frame);
+        self.generate_noisy(position, frame);
         let mut alpha = alpha.max(best);
         for i in 0..frame.moves.len() {
             let mv = frame.moves[i];
-            let value = self.follow(position, mv, deeper, ply + 1, alpha, beta);
+            let value = self.search_noisy(position, mv, deeper, ply + 1, alpha, beta);
             if self.aborted {
                 return Value::DRAW;
             }
             best = best.max(value);
             if value > alpha {
                 alpha = value;
-                frame.set_line(mv, &deeper[0].line);
+                frame.set_pv(mv, &deeper[0].pv);
             }
             if value >= beta {
                 break;
@@ -45,9 +46,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         best
     }
 
-    /// Lists the noisy moves, the most promising first.
+    /// Generates the noisy moves, ordered by the evaluator's rank.
     #[inline]
-    fn list_noisy(&self, position: &P, frame: &mut Frame<P>) {
+    fn generate_noisy(&self, position: &P, frame: &mut StackFrame<P>) {
         frame.moves.clear();
         self.evaluator.noisy_moves(position, &mut frame.moves);
         if frame.moves.len() > 1 {
@@ -57,12 +58,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
     }
 
-    /// The value of a noisy move, from the view of whoever makes it.
-    fn follow(
+    /// The value of a noisy move, from the view of the side that makes it.
+    fn search_noisy(
         &mut self,
         position: &P,
         mv: P::Move,
-        frames: &mut [Frame<P>],
+        stack: &mut [StackFrame<P>],
         ply: usize,
         alpha: Value,
         beta: Value,
@@ -70,19 +71,19 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let child = position.after(mv);
         self.evaluator.step(position, Some(mv), &child);
         let value = if child.side_to_move() == position.side_to_move() {
-            self.look(&child, frames, ply, alpha, beta)
+            self.quiesce_node(&child, stack, ply, alpha, beta)
         } else {
-            -self.look(&child, frames, ply, -beta, -alpha)
+            -self.quiesce_node(&child, stack, ply, -beta, -alpha)
         };
         self.evaluator.back();
         value
     }
 
-    /// The value of a node reached by noisy moves only.
-    fn look(
+    /// The value of a node of the quiescence search.
+    fn quiesce_node(
         &mut self,
         position: &P,
-        frames: &mut [Frame<P>],
+        stack: &mut [StackFrame<P>],
         ply: usize,
         alpha: Value,
         beta: Value,
@@ -91,14 +92,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.aborted {
             return Value::DRAW;
         }
-        frames[0].line.clear();
+        stack[0].pv.clear();
         if let Some(outcome) = position.outcome() {
             return Value::over(outcome, position.side_to_move(), ply);
         }
         if let Some(win) = self.evaluator.win_in_one(position) {
-            frames[0].set_line(win, &[]);
+            stack[0].set_pv(win, &[]);
             return Value::win_at(ply + 1);
         }
-        self.quiesce(position, frames, ply, alpha, beta)
+        self.quiesce(position, stack, ply, alpha, beta)
     }
 }

@@ -1,31 +1,32 @@
-//! The root: rounds of growing depth, windows around the last value, several lines.
+//! Root search: iterative deepening (Slate and Atkin 1977) with aspiration windows and several
+//! principal variations (multi-PV).
 
-use super::frame::{Attempt, Candidate, Frame};
 use super::settings::Technique;
+use super::stack::{PickedMove, ScoredMove, StackFrame};
 use super::value::Value;
-use super::worker::{Pass, Visit, Worker};
+use super::worker::{NodeArgs, NullMovePermission, Worker};
 use crate::evaluator::Evaluator;
-use crate::tag::Tag;
+use crate::move_hash::MoveHash;
 use crate::{Line, Report};
 use game::{Position, Record};
 use std::cmp::Reverse;
 
-/// The deepest round; extensions and noisy moves may go on beyond it.
-pub(super) const MOST_ROUNDS: usize = 120;
-/// Workplaces for as many plies as a line may have.
-pub(super) const FRAMES: usize = 200;
-/// Values settle down before windows pay.
-const ASPIRE_FROM: usize = 4;
+/// Maximum nominal depth; extensions and quiescence search may go beyond it.
+pub(super) const MAX_DEPTH: usize = 120;
+/// Length of the search stack: the longest variation that can be searched.
+pub(super) const STACK_SIZE: usize = 200;
+/// First depth with an aspiration window: values of shallower iterations vary too much.
+const ASPIRATION_DEPTH: usize = 4;
 
-/// A move at the root and what is known of it.
+/// A root move with its value and principal variation.
 struct RootMove<P: Position> {
     mv: P::Move,
-    candidate: Candidate,
-    /// The value in the present round, once it is known to be the best so far.
+    scored: ScoredMove,
+    /// The value in the present iteration, if it exceeded alpha.
     value: Option<Value>,
-    /// The last value known.
+    /// The last exact value.
     last: Value,
-    /// The line that goes with it, the move first.
+    /// Its principal variation, the move itself first.
     line: Vec<P::Move>,
 }
 
@@ -41,24 +42,25 @@ pub(super) struct Root<'w, 'a, P: Position, E> {
     position: P,
     quiet: usize,
     moves: Vec<RootMove<P>>,
-    frames: Vec<Frame<P>>,
+    stack: Vec<StackFrame<P>>,
     lines: usize,
-    /// Grows when the best move is another than before, and fades.
-    unrest: u32,
+    /// Percentage of extra time because the best move changed in recent iterations; decays by half
+    /// each iteration.
+    instability: u32,
 }
 
 impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
     pub(super) fn new(worker: &'w mut Worker<'a, P, E>, record: &Record<P>, lines: usize) -> Self {
         let position = record.position().clone();
-        let moves = order_before_searching(worker.evaluator, &position);
+        let moves = initial_order(worker.evaluator, &position);
         let lines = lines.clamp(1, moves.len().max(1));
-        let frames = (0..FRAMES).map(|_| Frame::new()).collect();
-        Self { worker, position, quiet: record.quiet_plies(), moves, frames, lines, unrest: 0 }
+        let stack = (0..STACK_SIZE).map(|_| StackFrame::new()).collect();
+        Self { worker, position, quiet: record.quiet_plies(), moves, stack, lines, instability: 0 }
     }
 
-    /// Round after round, the first of depth `from`, until a limit is reached or the position is
-    /// decided. Tells `progress` after every round.
-    pub(super) fn deepen(
+    /// Iterative deepening from depth `from` until a limit is reached or the position is solved.
+    /// Calls `progress` after every iteration.
+    pub(super) fn iterative_deepening(
         &mut self,
         from: usize,
         progress: &mut dyn FnMut(&Report<P>),
@@ -66,10 +68,10 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         if self.moves.is_empty() {
             return Report::empty();
         }
-        let most = self.worker.shared.limits.depth.unwrap_or(MOST_ROUNDS).min(MOST_ROUNDS);
+        let most = self.worker.shared.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut report = self.report(0);
         for depth in from..=most {
-            let finished = self.round(depth);
+            let finished = self.iterate(depth);
             if finished || self.lines == 1 || report.depth == 0 {
                 report = self.report(if finished { depth } else { report.depth });
             }
@@ -77,39 +79,41 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
                 break;
             }
             progress(&report);
-            if self.is_enough(depth) {
+            if self.is_finished(depth) {
                 break;
             }
         }
-        report.nodes = self.worker.tell();
+        report.nodes = self.worker.publish_nodes();
         report.elapsed = self.worker.shared.timer.elapsed();
         report
     }
 
-    /// Looks `depth` plies ahead, for every line wanted. Returns whether it came to its end.
-    fn round(&mut self, depth: usize) -> bool {
-        self.worker.round = depth;
+    /// One iteration of nominal depth `depth`, for every variation wanted. Returns whether it was
+    /// completed.
+    fn iterate(&mut self, depth: usize) -> bool {
+        self.worker.root_depth = depth;
         let before = self.moves[0].mv;
         for line in 0..self.lines {
-            self.aspire(depth, line);
+            self.aspiration_search(depth, line);
             if self.worker.aborted {
                 return false;
             }
         }
         self.moves[..self.lines].sort_by_key(|root| Reverse(root.last));
         let surprise = u32::from(self.moves[0].mv != before) * 100;
-        self.unrest = u32::midpoint(self.unrest, surprise);
+        self.instability = u32::midpoint(self.instability, surprise);
         true
     }
 
-    /// Finds the best of the moves from `line` on, in a window around its last value that is
-    /// opened as far as needed. Exact: only a value inside the window is accepted.
-    fn aspire(&mut self, depth: usize, line: usize) {
+    /// Aspiration windows: searches the moves from `line` on in a window around the last value,
+    /// which is widened after failing low or high. Exact: only a value inside the window is
+    /// accepted.
+    fn aspiration_search(&mut self, depth: usize, line: usize) {
         let centre = self.moves[line].last;
-        let (mut alpha, mut beta) = (Value::LEAST, Value::MOST);
+        let (mut alpha, mut beta) = (Value::NEG_INFINITY, Value::INFINITY);
         let mut margin = E::UNIT / 3 + 1;
-        let aspires = self.worker.uses(Technique::Aspiration) && depth >= ASPIRE_FROM;
-        if aspires && !centre.is_decided() {
+        let uses_window = self.worker.uses(Technique::Aspiration) && depth >= ASPIRATION_DEPTH;
+        if uses_window && !centre.is_proven() {
             (alpha, beta) = (centre.plus(-margin), centre.plus(margin));
         }
         loop {
@@ -119,36 +123,37 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
                 return;
             }
             margin = margin.saturating_mul(4);
-            if value <= alpha && alpha > Value::LEAST {
-                alpha = opened(value, -margin).min(alpha);
-            } else if value >= beta && beta < Value::MOST {
-                beta = opened(value, margin).max(beta);
+            if value <= alpha && alpha > Value::NEG_INFINITY {
+                alpha = widened(value, -margin).min(alpha);
+            } else if value >= beta && beta < Value::INFINITY {
+                beta = widened(value, margin).max(beta);
             } else {
                 return;
             }
         }
     }
 
-    /// The value of the best of the moves from `line` on, if it lies in the window.
+    /// Best value of the moves from `line` on, exact if it lies inside the window.
     fn best_of(&mut self, line: usize, depth: usize, alpha: Value, beta: Value) -> Value {
         self.moves[line..].iter_mut().for_each(|root| root.value = None);
         self.worker.count(0);
-        let (mut alpha, mut best) = (alpha, Value::LEAST);
+        let (mut alpha, mut best) = (alpha, Value::NEG_INFINITY);
         for i in line..self.moves.len() {
             if self.worker.aborted {
                 break;
             }
-            let RootMove { mv, candidate, .. } = self.moves[i];
-            let visit = self.visit(depth, alpha, beta);
-            let attempt = Attempt { mv, tag: Tag::of(mv), candidate, number: i - line + 1 };
-            let value = self.worker.try_move(&self.position, attempt, &mut self.frames, &visit);
+            let RootMove { mv, scored, .. } = self.moves[i];
+            let args = self.root_args(depth, alpha, beta);
+            let picked =
+                PickedMove { mv, move_hash: MoveHash::of(mv), scored, number: i - line + 1 };
+            let value = self.worker.search_move(&self.position, picked, &mut self.stack, &args);
             if self.worker.aborted {
                 break;
             }
             best = best.max(value);
             if value > alpha {
                 alpha = value;
-                self.improve(i, value);
+                self.update_pv(i, value);
             }
             if value >= beta {
                 break;
@@ -157,25 +162,34 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         best
     }
 
-    /// A move is better than those before it.
-    fn improve(&mut self, i: usize, value: Value) {
+    /// A move exceeded alpha: stores its value and principal variation.
+    fn update_pv(&mut self, i: usize, value: Value) {
         let root = &mut self.moves[i];
         (root.value, root.last) = (Some(value), value);
         root.line.truncate(1);
-        root.line.extend_from_slice(&self.frames[0].line);
+        root.line.extend_from_slice(&self.stack[0].pv);
     }
 
-    fn visit(&self, depth: usize, alpha: Value, beta: Value) -> Visit {
-        Visit { depth: depth as i32, ply: 0, alpha, beta, quiet: self.quiet, pass: Pass::Forbidden }
+    fn root_args(&self, depth: usize, alpha: Value, beta: Value) -> NodeArgs {
+        NodeArgs {
+            depth: depth as i32,
+            ply: 0,
+            alpha,
+            beta,
+            quiet: self.quiet,
+            null_move: NullMovePermission::Forbidden,
+        }
     }
 
-    /// Whether another round would be wasted: all lines are decided within the depth seen, there
-    /// is nothing to choose, or the player's clock says so.
-    fn is_enough(&self, depth: usize) -> bool {
-        let decided = |root: &RootMove<P>| root.last.is_decided() && root.last.end() <= depth;
+    /// Whether another iteration would be of no use: all variations are proven within the depth
+    /// searched, there is only one legal move, or the soft time limit is reached.
+    fn is_finished(&self, depth: usize) -> bool {
+        let decided = |root: &RootMove<P>| root.last.is_proven() && root.last.end_ply() <= depth;
         let timer = &self.worker.shared.timer;
-        let forced = timer.is_thrifty() && self.moves.len() == 1;
-        self.moves[..self.lines].iter().all(decided) || forced || timer.has_spent(50 + self.unrest)
+        let forced = timer.has_clock() && self.moves.len() == 1;
+        self.moves[..self.lines].iter().all(decided)
+            || forced
+            || timer.soft_limit_reached(50 + self.instability)
     }
 
     fn report(&mut self, depth: usize) -> Report<P> {
@@ -183,15 +197,15 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             lines: self.moves[..self.lines].iter().map(RootMove::line).collect(),
             depth,
             seldepth: self.worker.seldepth,
-            nodes: self.worker.tell(),
+            nodes: self.worker.publish_nodes(),
             elapsed: self.worker.shared.timer.elapsed(),
-            table_fill: self.worker.shared.table.fill(),
+            table_fill: self.worker.shared.tt.fill(),
         }
     }
 }
 
-/// The legal moves as an evaluator would try them: what is reported if there is no time at all.
-fn order_before_searching<P: Position, E: Evaluator<P>>(
+/// The legal moves ordered by the evaluator's rank: reported if there is no time to search at all.
+fn initial_order<P: Position, E: Evaluator<P>>(
     evaluator: &mut E,
     position: &P,
 ) -> Vec<RootMove<P>> {
@@ -202,19 +216,20 @@ fn order_before_searching<P: Position, E: Evaluator<P>>(
     let last = Value::estimate(evaluator.evaluate(position));
     let win = evaluator.win_in_one(position);
     let root_move = |&mv: &P::Move| {
-        let candidate = Candidate::at_root(evaluator.rank(position, mv));
-        RootMove { mv, candidate, value: None, last, line: vec![mv] }
+        let scored = ScoredMove::at_root(evaluator.rank(position, mv));
+        RootMove { mv, scored, value: None, last, line: vec![mv] }
     };
     let mut moves: Vec<RootMove<P>> = list.iter().map(root_move).collect();
-    moves.sort_by_key(|root| (Some(root.mv) != win, Reverse(root.candidate)));
+    moves.sort_by_key(|root| (Some(root.mv) != win, Reverse(root.scored)));
     moves
 }
 
-/// A bound moved `by` units away; once that is far, or nothing is left to estimate, all the way.
-fn opened(value: Value, by: i32) -> Value {
-    match (by.abs() > 1 << 20 || value.is_decided(), by > 0) {
-        (true, true) => Value::MOST,
-        (true, false) => Value::LEAST,
+/// A bound of the aspiration window moved by `by` units; beyond a large margin, or from a proven
+/// value, to infinity.
+fn widened(value: Value, by: i32) -> Value {
+    match (by.abs() > 1 << 20 || value.is_proven(), by > 0) {
+        (true, true) => Value::INFINITY,
+        (true, false) => Value::NEG_INFINITY,
         (false, _) => value.plus(by),
     }
 }

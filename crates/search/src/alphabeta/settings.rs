@@ -1,52 +1,53 @@
-//! What can be switched on and off, so that each technique can be measured and tested alone.
+//! Settings of the alpha-beta search and the switches of its techniques, each of which can be
+//! measured and tested alone.
 
 use game::excerpt;
 use std::fmt;
 use std::str::FromStr;
 
-/// How an alpha-beta search works.
+/// Settings of an alpha-beta search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct AlphaBetaSettings {
     /// The techniques in use.
     pub techniques: Techniques,
-    /// The memory of the table, in MiB.
+    /// Size of the transposition table in MiB.
     pub table_mib: usize,
-    /// Threads that search together; always one where threads cannot be had.
+    /// Search threads (lazy SMP); always one on targets without threads.
     pub threads: usize,
-    /// How many of the best moves to report, each with its line.
+    /// Number of best moves to report, each with its principal variation (multi-PV).
     pub lines: usize,
 }
 
-impl Default for Settings {
+impl Default for AlphaBetaSettings {
     fn default() -> Self {
         Self { techniques: Techniques::ALL, table_mib: 16, threads: 1, lines: 1 }
     }
 }
 
-/// A way to see less of the tree, or the better part of it first.
+/// A search technique that can be switched off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
-    /// Exact: after the first move, others only have to be shown to be no better.
+    /// Principal variation search: null windows after the first move. Exact.
     PrincipalVariation,
-    /// Exact: start with a narrow window around the last value.
+    /// Aspiration windows at the root. Exact.
     Aspiration,
-    /// Exact but for draws by repetition, which depend on the way: remember positions.
-    Table,
-    /// Exact: try first what refuted a sibling.
+    /// Transposition table. Exact but for draws by repetition, which depend on the path.
+    TranspositionTable,
+    /// Killer moves in move ordering. Exact.
     Killers,
-    /// Exact: try first what has often worked.
+    /// History heuristic in move ordering. Exact.
     History,
-    /// Cut where even passing is good enough.
+    /// Null-move pruning.
     NullMove,
-    /// Look less deeply at late moves.
+    /// Late move reductions (LMR).
     LateMoveReductions,
-    /// Near the horizon, skip quiet moves that come late.
+    /// Late move pruning (LMP): skip late quiet moves at low depth.
     LateMovePruning,
-    /// Near the horizon, skip what is far from changing anything.
+    /// Futility pruning of moves and of nodes (reverse futility) at low depth.
     Futility,
-    /// Beyond the horizon, follow noisy moves.
+    /// Quiescence search.
     Quiescence,
-    /// Look more deeply where an answer is forced.
+    /// Extensions where an answer is forced.
     Extensions,
 }
 
@@ -55,7 +56,7 @@ impl Technique {
     pub const ALL: [Self; 11] = [
         Self::PrincipalVariation,
         Self::Aspiration,
-        Self::Table,
+        Self::TranspositionTable,
         Self::Killers,
         Self::History,
         Self::NullMove,
@@ -66,12 +67,12 @@ impl Technique {
         Self::Extensions,
     ];
 
-    /// The word commands use.
+    /// Its name on the command line and in the engine protocol.
     pub const fn text(self) -> &'static str {
         match self {
             Self::PrincipalVariation => "principal-variation",
             Self::Aspiration => "aspiration",
-            Self::Table => "table",
+            Self::TranspositionTable => "table",
             Self::Killers => "killers",
             Self::History => "history",
             Self::NullMove => "null-move",
@@ -110,11 +111,11 @@ impl Techniques {
     /// Plain alpha-beta.
     pub const NONE: Self = Self(0);
 
-    /// Those that find exactly what minimax would find at the same depth.
+    /// Those that return the minimax value of the same depth.
     pub const EXACT: Self = Self::NONE
         .with(Technique::PrincipalVariation)
         .with(Technique::Aspiration)
-        .with(Technique::Table)
+        .with(Technique::TranspositionTable)
         .with(Technique::Killers)
         .with(Technique::History);
 

@@ -1,172 +1,183 @@
-//! The cuts and reductions, each with the reason why it may be made.
+//! Selective search: TT cutoffs, reverse futility pruning, null-move pruning (Beal 1989, Donninger
+//! 1993) with verification, late move reductions (LMR), late move pruning (LMP) and futility
+//! pruning (Schaeffer 1986, Heinz 1998), each with the condition under which it is sound.
 
-use super::frame::{Attempt, Frame};
 use super::history;
-use super::node::{Node, Prospect};
+use super::node::{InnerNode, NodeEval};
 use super::settings::Technique;
+use super::stack::{PickedMove, StackFrame};
 use super::value::Value;
-use super::worker::{Pass, Visit, Worker};
+use super::worker::{NodeArgs, NullMovePermission, Worker};
 use crate::evaluator::Evaluator;
-use crate::table::{Bound, Finding};
+use crate::transposition::{Bound, Entry};
 use game::Position;
 
-/// Passing is worth a try from this depth on.
-const NULL_DEPTH: i32 = 3;
-/// From this depth on a pass that was good enough is checked by moving.
+/// Least depth of null-move pruning.
+const NULL_MOVE_DEPTH: i32 = 3;
+/// From this depth on a null-move cutoff is verified by a search without null moves.
 const VERIFY_DEPTH: i32 = 7;
-/// Where the face value is trusted with a margin.
-const FUTILE_DEPTH: i32 = 3;
-/// Where late quiet moves are skipped.
-const SKIP_DEPTH: i32 = 3;
+/// Greatest depth of futility pruning and reverse futility pruning.
+const FUTILITY_DEPTH: i32 = 3;
+/// Greatest depth of late move pruning.
+const LATE_MOVE_PRUNING_DEPTH: i32 = 3;
 
-/// What the table knows settles the node.
+/// Cutoff by an entry of the transposition table.
 ///
-/// Sound if the table looked as deep as we would, the value is on the right side of the window
-/// (no less than `beta`, or no more than `alpha`), and no draw by the quiet limit can come before
-/// the end it promises. Only in a closed window: elsewhere the line would be lost.
+/// Sound if the entry is at least as deep as the remaining depth, its bound is on the right side of
+/// the window (a lower bound ≥ `beta` or an upper bound ≤ `alpha`), and no draw by the quiet limit
+/// can come before the end of a proven value. Only in null windows: in PV nodes the principal
+/// variation would be lost.
 #[inline]
-pub(super) fn table_cut<P: Position>(finding: Finding, visit: &Visit) -> Option<Value> {
-    if visit.is_open() || i32::from(finding.depth) < visit.depth {
+pub(super) fn tt_cutoff<P: Position>(entry: Entry, args: &NodeArgs) -> Option<Value> {
+    if args.is_pv() || i32::from(entry.depth) < args.depth {
         return None;
     }
-    let value = Value::from_table(finding.value, visit.ply);
-    if value.is_decided() {
-        let plies = value.end().saturating_sub(visit.ply);
-        if P::QUIET_LIMIT.is_some_and(|limit| visit.quiet + plies >= limit) {
+    let value = Value::from_table(entry.value, args.ply);
+    if value.is_proven() {
+        let plies = value.end_ply().saturating_sub(args.ply);
+        if P::QUIET_LIMIT.is_some_and(|limit| args.quiet + plies >= limit) {
             return None;
         }
     }
-    let settles = match finding.bound {
+    let settles = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => value >= visit.beta,
-        Bound::Upper => value <= visit.alpha,
+        Bound::Lower => value >= args.beta,
+        Bound::Upper => value <= args.alpha,
     };
     settles.then_some(value)
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
-    /// Whether any step at this node needs its face value.
+    /// Whether any pruning at this node needs the static evaluation.
     #[inline]
-    pub(super) fn wants_estimate(&self, visit: &Visit) -> bool {
-        (self.uses(Technique::Futility) && visit.depth <= FUTILE_DEPTH) || self.may_pass(visit)
+    pub(super) fn wants_static_eval(&self, args: &NodeArgs) -> bool {
+        (self.uses(Technique::Futility) && args.depth <= FUTILITY_DEPTH)
+            || self.may_try_null_move(args)
     }
 
     #[inline]
-    fn may_pass(&self, visit: &Visit) -> bool {
+    fn may_try_null_move(&self, args: &NodeArgs) -> bool {
         self.uses(Technique::NullMove)
-            && visit.depth >= NULL_DEPTH
-            && visit.pass == Pass::Allowed
-            && !visit.beta.is_decided()
+            && args.depth >= NULL_MOVE_DEPTH
+            && args.null_move == NullMovePermission::Allowed
+            && !args.beta.is_proven()
     }
 
-    /// So far above `beta`, so near the horizon, that no reply will matter.
+    /// Reverse futility pruning (static null-move pruning): the static evaluation exceeds `beta` by
+    /// a margin that grows with the depth.
     ///
-    /// A guess, sound only as far as the margin covers what a few plies can change. Proven values
-    /// are neither compared nor returned.
+    /// A heuristic, sound only as far as the margin covers what the remaining plies can change.
+    /// Proven values are neither compared nor returned.
     #[inline]
-    pub(super) fn futile_cut(&self, estimate: Value, visit: &Visit) -> Option<Value> {
-        let close = self.uses(Technique::Futility) && visit.depth <= FUTILE_DEPTH;
-        let worst = estimate.plus(-E::UNIT * visit.depth);
-        (close && !visit.beta.is_decided() && worst >= visit.beta).then_some(worst)
+    pub(super) fn reverse_futility_cut(
+        &self,
+        static_eval: Value,
+        args: &NodeArgs,
+    ) -> Option<Value> {
+        let close = self.uses(Technique::Futility) && args.depth <= FUTILITY_DEPTH;
+        let worst = static_eval.plus(-E::UNIT * args.depth);
+        (close && !args.beta.is_proven() && worst >= args.beta).then_some(worst)
     }
 
-    /// The side to move is so well off that it could even pass.
+    /// Null-move pruning: the node fails high even if the side to move passes.
     ///
-    /// Sound wherever some move is no worse than passing, which the evaluator promises by giving
-    /// a position to pass to. The value after passing is from the *other* side's view: turned to
-    /// ours, it must be no less than our `beta`. The deeper the node, the more rests on the
-    /// promise, so deep cuts are checked by a search without passing. A proven win is never
+    /// Sound wherever some move is no worse than passing (no zugzwang), which the evaluator
+    /// promises by giving a position to pass to. The value after passing is from the *other* side's
+    /// view: negated, it must be at least `beta`. The deeper the node, the more rests on the
+    /// promise, so deep cutoffs are verified by a search without null moves. A proven win is never
     /// returned: it is proven for a player who passes.
     pub(super) fn null_move_cut(
         &mut self,
-        node: &Node<'_, P>,
-        estimate: Value,
-        frames: &mut [Frame<P>],
-        visit: &Visit,
+        node: &InnerNode<'_, P>,
+        static_eval: Value,
+        stack: &mut [StackFrame<P>],
+        args: &NodeArgs,
     ) -> Option<Value> {
-        if !self.may_pass(visit) || estimate < visit.beta {
+        if !self.may_try_null_move(args) || static_eval < args.beta {
             return None;
         }
         let position = node.position;
         let passed = self.evaluator.pass(position)?;
-        let depth = visit.depth - 1 - null_reduction(visit.depth);
-        let try_pass = Visit {
+        let depth = args.depth - 1 - null_move_reduction(args.depth);
+        let null_args = NodeArgs {
             depth,
-            ply: visit.ply + 1,
-            alpha: -visit.beta,
-            beta: (-visit.beta).next(),
-            quiet: visit.quiet,
-            pass: Pass::Forbidden,
+            ply: args.ply + 1,
+            alpha: -args.beta,
+            beta: (-args.beta).next(),
+            quiet: args.quiet,
+            null_move: NullMovePermission::Forbidden,
         };
         self.evaluator.step(position, None, &passed);
-        let value = -self.visit(&passed, &mut frames[1..], try_pass);
+        let value = -self.search_node(&passed, &mut stack[1..], null_args);
         self.evaluator.back();
-        if self.aborted || value < visit.beta {
+        if self.aborted || value < args.beta {
             return None;
         }
-        let value = if value.is_won() { visit.beta } else { value };
-        if visit.depth < VERIFY_DEPTH {
+        let value = if value.is_won() { args.beta } else { value };
+        if args.depth < VERIFY_DEPTH {
             return Some(value);
         }
-        let check = Visit { depth, pass: Pass::Forbidden, ..*visit };
-        let found = self.recall(node.key);
-        let checked = self.search(&Node { found, ..*node }, frames, check);
-        (!self.aborted && checked >= visit.beta).then_some(value)
+        let check = NodeArgs { depth, null_move: NullMovePermission::Forbidden, ..*args };
+        let tt_entry = self.probe_tt(node.key);
+        let checked = self.search(&InnerNode { tt_entry, ..*node }, stack, check);
+        (!self.aborted && checked >= args.beta).then_some(value)
     }
 
-    /// How many plies less a late move is looked at, at first.
+    /// Late move reduction (LMR): plies by which a late quiet move is searched less deeply at
+    /// first.
     ///
-    /// Sound as an order of work: a move that does better than `alpha` is looked at again in full.
-    /// What is lost are good moves whose point lies just beyond the reduced depth.
+    /// Sound as an order of work: a move that exceeds `alpha` is searched again at full depth. Good
+    /// moves whose point lies just beyond the reduced depth are missed.
     #[inline]
-    pub(super) fn late_move_reduction(&self, attempt: &Attempt<P::Move>, visit: &Visit) -> i32 {
-        let &Attempt { candidate, number, .. } = attempt;
-        let late = number > 3 && visit.depth >= 3 && candidate.is_quiet();
+    pub(super) fn late_move_reduction(&self, picked: &PickedMove<P::Move>, args: &NodeArgs) -> i32 {
+        let &PickedMove { scored, number, .. } = picked;
+        let late = number > 3 && args.depth >= 3 && scored.is_quiet();
         if !late || !self.uses(Technique::LateMoveReductions) {
             return 0;
         }
-        let usual = i32::from(REDUCTIONS[visit.depth.min(63) as usize][number.min(63)]);
-        let trust = (candidate.record() / (history::MOST / 2)).clamp(-1, 2);
-        (usual - trust - i32::from(visit.is_open())).clamp(0, visit.depth - 2)
+        let usual = i32::from(REDUCTIONS[args.depth.min(63) as usize][number.min(63)]);
+        let trust = (scored.history() / (history::MAX_SCORE / 2)).clamp(-1, 2);
+        (usual - trust - i32::from(args.is_pv())).clamp(0, args.depth - 2)
     }
 
-    /// A quiet move near the horizon that is not worth trying, and the most it could bring. What
-    /// is left after it is even less worth trying.
+    /// Late move pruning and futility pruning of a quiet move at low depth. Returns the upper bound
+    /// with which the move, and the quiet moves after it, are skipped.
     ///
-    /// A guess, like [`futile_cut`](Self::futile_cut). Nothing is skipped while all that was tried
-    /// is proven lost, so that no loss is claimed that a skipped move would have averted.
+    /// A heuristic, like [`reverse_futility_cut`](Self::reverse_futility_cut). Nothing is skipped
+    /// while all moves searched are proven lost, so that no loss is claimed that a skipped move
+    /// would have averted.
     #[inline]
-    pub(super) fn skip(
+    pub(super) fn prune_move(
         &self,
-        attempt: &Attempt<P::Move>,
+        picked: &PickedMove<P::Move>,
         best: Value,
-        prospect: &Prospect,
-        visit: &Visit,
+        eval: &NodeEval,
+        args: &NodeArgs,
     ) -> Option<Value> {
-        let estimate = prospect.estimate?;
-        if best.is_lost() || !attempt.candidate.is_quiet() {
+        let static_eval = eval.static_eval?;
+        if best.is_lost() || !picked.scored.is_quiet() {
             return None;
         }
-        let late = 6 + 3 * (visit.depth * visit.depth) as usize;
+        let late = 6 + 3 * (args.depth * args.depth) as usize;
         if self.uses(Technique::LateMovePruning)
-            && visit.depth <= SKIP_DEPTH
-            && attempt.number > late
+            && args.depth <= LATE_MOVE_PRUNING_DEPTH
+            && picked.number > late
         {
             return Some(best);
         }
-        let most = estimate.plus(E::UNIT * (1 + visit.depth));
-        let close = self.uses(Technique::Futility) && visit.depth <= FUTILE_DEPTH;
-        (close && most <= visit.alpha).then_some(most)
+        let most = static_eval.plus(E::UNIT * (1 + args.depth));
+        let close = self.uses(Technique::Futility) && args.depth <= FUTILITY_DEPTH;
+        (close && most <= args.alpha).then_some(most)
     }
 }
 
-/// How much less deeply to look after passing.
-fn null_reduction(depth: i32) -> i32 {
+/// Depth reduction of a null-move search.
+fn null_move_reduction(depth: i32) -> i32 {
     2 + depth / 4
 }
 
-/// Plies to take off, by depth and by moves tried: the product of their logarithms, a quarter of
-/// it. In integers, so that every machine plays the same.
+/// Reductions of LMR by depth and move number: `⌊log₂(depth) · log₂(number) / 4⌋`, in integer
+/// arithmetic, so that the search is the same on every machine.
 static REDUCTIONS: [[u8; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut depth = 1;
@@ -181,7 +192,7 @@ static REDUCTIONS: [[u8; 64]; 64] = {
     table
 };
 
-/// Eight times the logarithm to the base 2, rounded down.
+/// `⌊8 · log₂ n⌋`.
 const fn log2_eighths(n: usize) -> u32 {
     (n as u64).pow(8).ilog2()
 }

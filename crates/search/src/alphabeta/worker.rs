@@ -1,86 +1,87 @@
-//! One thread of a search: what it counts, what it shares with others, and when it gives up.
+//! State of one search thread (lazy SMP): node counters, history, repetition stack and the checks
+//! of limits.
 
 use super::history::History;
 use super::settings::{Technique, Techniques};
 use super::value::Value;
 use crate::evaluator::Evaluator;
 use crate::limits::{Limits, Timer};
-use crate::table::Table;
-use crate::trail::Trail;
+use crate::repetition::RepetitionStack;
+use crate::transposition::TranspositionTable;
 use game::{Position, Record};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Nodes between two looks at the clock, the stop and the other threads.
+/// Nodes between two checks of the clock, the stop flag and the other threads.
 const POLL_EVERY: u64 = 256;
 
 /// What the threads of one search share.
-pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+pub(crate) struct SharedState<'a> {
+    pub(crate) tt: &'a TranspositionTable,
     pub(crate) limits: &'a Limits,
     pub(crate) timer: Timer,
-    /// Set when the first thread is done: the others only help it.
+    /// Set when the main thread is done; helpers stop then.
     pub(crate) done: AtomicBool,
-    /// Nodes counted by all threads, a little behind the truth.
+    /// Nodes published by all threads; behind the true number by at most one polling interval each.
     pub(crate) nodes: AtomicU64,
 }
 
-/// A node to be visited, as its parent sees it.
+/// Arguments of a node: remaining depth, ply and the window (alpha, beta).
 #[derive(Clone, Copy)]
-pub(crate) struct Visit {
-    /// Plies still to be looked at.
+pub(crate) struct NodeArgs {
+    /// Remaining depth in plies.
     pub(crate) depth: i32,
     /// Plies from the root.
     pub(crate) ply: usize,
-    /// What the side to move has elsewhere.
+    /// Lower bound of the window: what the side to move is already sure of.
     pub(crate) alpha: Value,
-    /// What the other side has elsewhere: no more is needed.
+    /// Upper bound of the window: a value of at least this is a cutoff.
     pub(crate) beta: Value,
     /// Plies without progress, where the game counts them.
     pub(crate) quiet: usize,
-    /// Whether passing may be tried.
-    pub(crate) pass: Pass,
+    /// Whether null-move pruning may be tried.
+    pub(crate) null_move: NullMovePermission,
 }
 
-/// Whether a node may try to pass.
+/// Whether null-move pruning may be tried at a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pass {
+pub(crate) enum NullMovePermission {
     Allowed,
-    /// Two passes in a row say nothing, and neither does one that is being checked.
+    /// After a null move, and in the verification search of one.
     Forbidden,
 }
 
-impl Visit {
-    /// Whether an exact value is wanted: one between `alpha` and `beta` is possible.
+impl NodeArgs {
+    /// Whether this is a PV node: its window is open, so that an exact value is wanted.
     #[inline]
-    pub(crate) fn is_open(&self) -> bool {
+    pub(crate) fn is_pv(&self) -> bool {
         self.beta > self.alpha.next()
     }
 }
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, P: Position, E> {
-    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) shared: &'a SharedState<'a>,
     pub(crate) techniques: Techniques,
     pub(crate) evaluator: &'a mut E,
     pub(crate) history: History,
-    pub(crate) trail: Trail,
-    /// The depth of the present round.
-    pub(crate) round: usize,
+    pub(crate) repetitions: RepetitionStack,
+    /// Nominal depth of the present iteration.
+    pub(crate) root_depth: usize,
     pub(crate) seldepth: usize,
-    /// Set for good as soon as a limit is reached: values are nonsense from then on.
+    /// Set for good as soon as a limit is reached: values returned from then on are discarded.
     pub(crate) aborted: bool,
     nodes: u64,
-    /// Nodes that the others know of.
-    told: u64,
-    /// When to poll next.
+    /// Nodes already added to the shared counter.
+    published: u64,
+    /// Node count at which limits are checked next.
     poll_at: u64,
     position: PhantomData<P>,
 }
 
 impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     pub(crate) fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedState<'a>,
         techniques: Techniques,
         evaluator: &'a mut E,
         record: &Record<P>,
@@ -91,12 +92,12 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
             techniques,
             evaluator,
             history: History::new(techniques),
-            trail: Trail::of(record),
-            round: 0,
+            repetitions: RepetitionStack::of(record),
+            root_depth: 0,
             seldepth: 0,
             aborted: false,
             nodes: 0,
-            told: 0,
+            published: 0,
             poll_at: 0,
             position: PhantomData,
         }
@@ -122,7 +123,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     #[cold]
     fn poll(&mut self) {
-        let total = self.tell();
+        let total = self.publish_nodes();
         let limits = self.shared.limits;
         let left = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(total));
         let done = left == 0 || limits.is_stopped() || self.shared.timer.is_over();
@@ -130,16 +131,16 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         self.poll_at = self.nodes + left.min(POLL_EVERY);
     }
 
-    /// Tells the other threads how many nodes were counted here, and returns the sum of all.
-    pub(crate) fn tell(&mut self) -> u64 {
-        let news = self.nodes - self.told;
-        self.told = self.nodes;
+    /// Adds this thread's new nodes to the shared counter and returns the sum of all threads.
+    pub(crate) fn publish_nodes(&mut self) -> u64 {
+        let news = self.nodes - self.published;
+        self.published = self.nodes;
         self.shared.nodes.fetch_add(news, Relaxed) + news
     }
 
-    /// What `position` is worth at face value.
+    /// Static evaluation of `position`.
     #[inline]
-    pub(crate) fn estimate(&mut self, position: &P) -> Value {
+    pub(crate) fn static_eval(&mut self, position: &P) -> Value {
         Value::estimate(self.evaluator.evaluate(position))
     }
 }

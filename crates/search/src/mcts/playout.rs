@@ -1,21 +1,22 @@
-//! Playing a game to its end without thinking much.
+//! Playout policies: how games are played out from the leaves of the tree, and the reward of a
+//! finished game.
 
 use game::{Dice, MoveList, Outcome, Position, Side};
 
-/// What the first side gets of the point, from 0 to 1.
+/// Reward of a playout: the first side's share of the point, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Share(f32);
+pub struct Reward(f32);
 
-impl Share {
-    /// Half the point for each.
+impl Reward {
+    /// A draw.
     pub const HALF: Self = Self(0.5);
 
-    /// This much for the first side; what is out of range is brought into it.
-    pub fn of_first(share: f32) -> Self {
-        Self(share.clamp(0.0, 1.0))
+    /// The first side's reward, clamped to 0..=1.
+    pub fn of_first(reward: f32) -> Self {
+        Self(reward.clamp(0.0, 1.0))
     }
 
-    /// What `side` gets.
+    /// The reward of `side`.
     #[inline]
     pub fn of(self, side: Side) -> f32 {
         match side {
@@ -25,7 +26,7 @@ impl Share {
     }
 }
 
-impl From<Outcome> for Share {
+impl From<Outcome> for Reward {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Win(Side::First) => Self(1.0),
@@ -35,25 +36,27 @@ impl From<Outcome> for Share {
     }
 }
 
-/// Who plays games out from the leaves of the tree.
+/// A playout policy.
 pub trait Playout<P: Position> {
-    /// Plays out a game that is not over, whose last move is `last`, and says what came of it.
-    /// Every move is noted in `played` (given empty), if moves are to learn from it.
+    /// Plays out a game that is not over, whose last move is `last`, and returns its reward. Every
+    /// move is pushed to `played` (given empty), for RAVE.
     fn play_out(
         &mut self,
         position: &P,
         last: Option<P::Move>,
         dice: &mut Dice,
         played: &mut Vec<(Side, P::Move)>,
-    ) -> Share;
+    ) -> Reward;
 }
 
-/// Any move with equal chance, but a win in one is taken. A game that takes too long is a draw.
+/// Uniformly random moves, except that a win in one is taken. A game longer than `most_plies` is a
+/// draw.
 #[derive(Clone, Debug)]
 pub struct RandomPlayout<P: Position> {
     /// The most plies of a playout.
     pub most_plies: usize,
-    /// Lists longer than this are not searched for a win in one: it costs a copy for each move.
+    /// Lists longer than this are not searched for a win in one, which copies the position for each
+    /// move.
     pub most_looked_at: usize,
     list: MoveList<P::Move>,
 }
@@ -78,7 +81,7 @@ impl<P: Position> Playout<P> for RandomPlayout<P> {
         _last: Option<P::Move>,
         dice: &mut Dice,
         played: &mut Vec<(Side, P::Move)>,
-    ) -> Share {
+    ) -> Reward {
         let mut position = position.clone();
         for _ in 0..self.most_plies {
             self.list.clear();
@@ -94,7 +97,7 @@ impl<P: Position> Playout<P> for RandomPlayout<P> {
                 return outcome.into();
             }
         }
-        Share::HALF
+        Reward::HALF
     }
 }
 

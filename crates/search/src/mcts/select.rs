@@ -1,53 +1,56 @@
-//! Which child to look at next.
+//! Selection: UCT (UCB1 applied to trees; Kocsis and Szepesvári 2006) with RAVE-blended values
+//! (Gelly and Silver 2011) and progressive widening. PUCT (Rosin 2011) is not used: priors enter as
+//! equivalent visits of the AMAF statistics.
 
-use super::settings::{Rave, Settings, Widening};
-use super::tree::{Node, Proof, Tree};
+use super::settings::{MctsSettings, Rave, Widening};
+use super::tree::{Node, NodeStatus, Tree};
 use game::Outcome;
 use std::hash::Hash;
 
-/// How strongly opinions linger where playouts do not feed them.
-const LINGER: f32 = 100.0;
+/// The RAVE equivalence k without RAVE: how slowly priors lose their weight against visits.
+const PRIOR_EQUIVALENCE: f32 = 100.0;
 
-/// What selection needs to know, worked out once for each search.
+/// Parameters of the selection formula, worked out once for each search.
 #[derive(Clone, Copy)]
 pub(super) struct Selection {
     exploration: f32,
-    first_play: f32,
-    /// How much less opinions and other playouts count with every visit.
-    fading: f32,
+    first_play_urgency: f32,
+    /// 1/k, with the RAVE equivalence parameter k: priors and AMAF statistics weigh as much as k
+    /// own visits do in the limit.
+    rave_equivalence_inverse: f32,
     widening: Widening,
 }
 
-/// What to look at next.
+/// The result of selection at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Choice {
-    /// The most promising child of which nothing is proven.
+    /// The best unproven child.
     pub(super) open: Option<usize>,
-    /// A child that is proven drawn, if it is more promising still.
+    /// The best child proven drawn, if its value exceeds that of `open`.
     pub(super) drawn: Option<usize>,
-    /// How many children were looked at, from the first on.
+    /// Number of children considered, from the first on (progressive widening).
     pub(super) width: usize,
 }
 
 impl Selection {
-    pub(super) fn new(settings: &Settings) -> Self {
+    pub(super) fn new(settings: &MctsSettings) -> Self {
         let equivalence = match settings.rave {
-            Rave::Off => LINGER,
-            Rave::Until(visits) => visits.max(1.0),
+            Rave::Off => PRIOR_EQUIVALENCE,
+            Rave::Equivalence(visits) => visits.max(1.0),
         };
         Self {
             exploration: settings.exploration,
-            first_play: settings.first_play,
-            fading: 1.0 / equivalence,
+            first_play_urgency: settings.first_play_urgency,
+            rave_equivalence_inverse: 1.0 / equivalence,
             widening: settings.widening,
         }
     }
 
-    /// The most promising children of a node. What is lost is not looked at again, and neither
-    /// is what is won: it settles the node.
+    /// Selects among the children of a node. Children proven lost or won are skipped: a win settles
+    /// the node.
     pub(super) fn choose<M: Copy + Hash>(&self, tree: &Tree<M>, at: usize) -> Choice {
         let visits = tree.node(at).visits;
-        let drive = self.exploration * ln(visits + 1).sqrt();
+        let exploration = self.exploration * ln(visits + 1).sqrt();
         let mut choice = Choice::default();
         let (mut open, mut drawn) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
         let mut left = self.widening.children(visits);
@@ -56,46 +59,51 @@ impl Selection {
                 break;
             }
             choice.width += 1;
-            match node.proof {
-                Proof::Open => {
+            match node.status {
+                NodeStatus::Unproven => {
                     left -= 1;
-                    let promise = self.promise(node, drive);
-                    if promise > open {
-                        (choice.open, open) = (Some(child), promise);
+                    let value = self.ucb_rave(node, exploration);
+                    if value > open {
+                        (choice.open, open) = (Some(child), value);
                     }
                 }
-                Proof::Over(Outcome::Draw) => {
-                    let promise = self.promise(node, drive);
-                    if promise > drawn {
-                        (choice.drawn, drawn) = (Some(child), promise);
+                NodeStatus::Proven(Outcome::Draw) => {
+                    let value = self.ucb_rave(node, exploration);
+                    if value > drawn {
+                        (choice.drawn, drawn) = (Some(child), value);
                     }
                 }
-                Proof::Over(_) => (),
+                NodeStatus::Proven(_) => (),
             }
         }
         choice.drawn = choice.drawn.filter(|_| drawn > open);
         choice
     }
 
-    /// The average so far, mixed with what other playouts and opinions say, and the more raised
-    /// the less is known.
+    /// RAVE-blended action value plus the UCB exploration term (Gelly and Silver 2011).
+    ///
+    /// `Q = (1 − β)·w/n + β·w̃/ñ` with `β = ñ / (n + ñ + n·ñ/k)`; w, n are rewards and visits, w̃,
+    /// ñ those of the AMAF statistics (priors included), k the RAVE equivalence. Multiplied out,
+    /// with one division: `Q = (w̃ + w·(1 + ñ/k)) / (ñ + n·(1 + ñ/k))`.
+    ///
+    /// The exploration term is `exploration / √(n + 1)` with `exploration = c·√ln(N + 1)`, N the
+    /// visits of the parent.
     #[inline]
-    pub(super) fn promise<M>(&self, child: &Node<M>, drive: f32) -> f32 {
-        let (visits, others) = (child.visits as f32, child.amaf_visits);
-        let own = 1.0 + others * self.fading;
-        let weight = others + visits * own;
+    pub(super) fn ucb_rave<M>(&self, child: &Node<M>, exploration: f32) -> f32 {
+        let (n, amaf) = (child.visits as f32, child.amaf_visits);
+        let own = 1.0 + amaf * self.rave_equivalence_inverse;
+        let weight = amaf + n * own;
         let value = if weight > 0.0 {
             (child.amaf_sum + child.sum as f32 * own) / weight
         } else {
-            self.first_play
+            self.first_play_urgency
         };
-        if drive > 0.0 { value + drive / (visits + 1.0).sqrt() } else { value }
+        if exploration > 0.0 { value + exploration / (n + 1.0).sqrt() } else { value }
     }
 }
 
-/// The natural logarithm, by sums and products alone: the same on every machine.
-///
-/// ln(m · 2ᵉ) = e · ln 2 + 2 artanh((m − 1) / (m + 1))
+/// Natural logarithm by sums and products alone, so that it is the same on every machine:
+/// `ln(m·2ᵉ) = e·ln 2 + 2·artanh((m − 1) / (m + 1))`.
 fn ln(n: u32) -> f32 {
     let exponent = n.max(1).ilog2();
     let mantissa = n.max(1) as f32 / (1u64 << exponent) as f32;
@@ -108,7 +116,7 @@ fn ln(n: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::tree::Extent;
+    use crate::mcts::tree::Expansion;
     use game::Side;
 
     #[test]
@@ -121,27 +129,27 @@ mod tests {
 
     fn tree(children: Vec<Node<u8>>) -> Tree<u8> {
         let mut tree = Tree::new(1);
-        tree.plant(0);
+        tree.reset(0);
         tree.node_mut(Tree::<u8>::ROOT).visits = 100;
-        tree.expand(Tree::<u8>::ROOT, Extent::Whole, children.into_iter());
+        tree.expand(Tree::<u8>::ROOT, Expansion::Full, children.into_iter());
         tree
     }
 
-    fn child(visits: u32, mean: f64, proof: Proof) -> Node<u8> {
-        Node { visits, sum: mean * f64::from(visits), proof, ..Node::new(0) }
+    fn child(visits: u32, mean: f64, status: NodeStatus) -> Node<u8> {
+        Node { visits, sum: mean * f64::from(visits), status, ..Node::new(0) }
     }
 
-    fn choose(children: Vec<Node<u8>>, settings: &Settings) -> Choice {
+    fn choose(children: Vec<Node<u8>>, settings: &MctsSettings) -> Choice {
         Selection::new(settings).choose(&tree(children), 0)
     }
 
     fn open(visits: u32, mean: f64) -> Node<u8> {
-        child(visits, mean, Proof::Open)
+        child(visits, mean, NodeStatus::Unproven)
     }
 
     #[test]
     fn good_moves_and_unknown_moves_come_first() {
-        let chosen = |children| choose(children, &Settings::default()).open;
+        let chosen = |children| choose(children, &MctsSettings::default()).open;
         assert_eq!(chosen(vec![open(40, 0.2), open(40, 0.7)]), Some(2));
         assert_eq!(chosen(vec![open(99, 0.9), open(0, 0.0)]), Some(2));
         assert_eq!(chosen(vec![open(90, 0.6), open(3, 0.5)]), Some(2));
@@ -149,9 +157,9 @@ mod tests {
 
     #[test]
     fn lost_moves_are_not_visited_and_draws_only_where_they_are_best() {
-        let lost = child(50, 1.0, Proof::Over(Outcome::Win(Side::Second)));
-        let drawn = child(50, 0.5, Proof::Over(Outcome::Draw));
-        let chosen = |children| choose(children, &Settings::default());
+        let lost = child(50, 1.0, NodeStatus::Proven(Outcome::Win(Side::Second)));
+        let drawn = child(50, 0.5, NodeStatus::Proven(Outcome::Draw));
+        let chosen = |children| choose(children, &MctsSettings::default());
         let one = Choice { width: 1, ..Choice::default() };
         let two = Choice { width: 2, ..one };
         assert_eq!(chosen(vec![lost.clone()]), one);
@@ -162,22 +170,22 @@ mod tests {
     }
 
     #[test]
-    fn opinions_fade_as_playouts_come_in() {
-        let settings = Settings { exploration: 0.0, ..Settings::default() };
-        let praised = Node { amaf_visits: 20.0, amaf_sum: 18.0, ..open(0, 0.0) };
+    fn priors_lose_weight_as_visits_come_in() {
+        let settings = MctsSettings { exploration: 0.0, ..MctsSettings::default() };
+        let high_prior = Node { amaf_visits: 20.0, amaf_sum: 18.0, ..open(0, 0.0) };
         let rival = open(100, 0.6);
-        assert_eq!(choose(vec![praised.clone(), rival.clone()], &settings).open, Some(1));
-        let refuted = Node { visits: 500, sum: 100.0, ..praised };
+        assert_eq!(choose(vec![high_prior.clone(), rival.clone()], &settings).open, Some(1));
+        let refuted = Node { visits: 500, sum: 100.0, ..high_prior };
         assert_eq!(choose(vec![refuted, rival], &settings).open, Some(2));
     }
 
     #[test]
-    fn widening_makes_late_children_wait() {
+    fn widening_excludes_late_children() {
         let widening = Widening::Doubling { first: 1, rate: 0 };
-        let settings = Settings { widening, ..Settings::default() };
+        let settings = MctsSettings { widening, ..MctsSettings::default() };
         let late = choose(vec![open(10, 0.1), open(10, 0.9)], &settings);
         assert_eq!((late.open, late.width), (Some(1), 1));
-        let lost = child(50, 1.0, Proof::Over(Outcome::Win(Side::Second)));
+        let lost = child(50, 1.0, NodeStatus::Proven(Outcome::Win(Side::Second)));
         let late = choose(vec![lost, open(10, 0.1), open(10, 0.9)], &settings);
         assert_eq!((late.open, late.width), (Some(2), 2), "what is lost is not counted");
     }

@@ -1,44 +1,44 @@
-//! How Monte-Carlo search works.
+//! Settings of Monte-Carlo tree search: UCT, RAVE and progressive widening.
 
-/// The numbers that steer a Monte-Carlo search. The defaults suit a game nothing is known of.
+/// Settings of a Monte-Carlo tree search. The defaults suit a game without domain knowledge.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// The memory of the tree, in MiB; never exceeded.
+pub struct MctsSettings {
+    /// Memory of the tree in MiB; never exceeded.
     pub memory_mib: usize,
-    /// How strongly moves tried seldom are preferred (UCT's constant).
+    /// UCT's exploration constant c.
     pub exploration: f32,
-    /// What a move is taken to be worth before anything is known of it: 1 tries every move once
-    /// before any move twice, less goes deeper sooner.
-    pub first_play: f32,
-    /// How much moves learn from playouts in which they were played later.
+    /// First-play urgency (Gelly and Wang 2006): the value of a move without visits or priors. 1
+    /// tries every move once before any move twice; less goes deeper sooner.
+    pub first_play_urgency: f32,
+    /// RAVE, or none.
     pub rave: Rave,
-    /// Visits before a position gets children of its own.
+    /// Visits before a leaf is expanded.
     pub expand_after: u32,
-    /// Visits before the guide is asked once more what it thinks of the moves; `None` for never.
-    pub reconsider_after: Option<u32>,
-    /// Visits before the guide takes a closer look at a position; `None` for never.
-    pub study_after: Option<u32>,
-    /// The most children a position gets: the best by the guide's opinion, or a random choice.
-    /// Positions that have more moves are never proven lost.
+    /// Visits before [`policy`](super::DomainKnowledge::policy) is asked; `None` for never.
+    pub policy_after: Option<u32>,
+    /// Visits before [`prove`](super::DomainKnowledge::prove) is asked; `None` for never.
+    pub prove_after: Option<u32>,
+    /// Maximum number of children: the best by prior, or a random choice. Positions with more moves
+    /// are never proven lost.
     pub most_children: usize,
-    /// How many children are looked at, by visits.
+    /// Progressive widening.
     pub widening: Widening,
-    /// How many of the best moves to report, each with its line.
+    /// Number of best moves to report, each with its principal variation.
     pub lines: usize,
-    /// How the dice fall.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-impl Default for Settings {
+impl Default for MctsSettings {
     fn default() -> Self {
         Self {
             memory_mib: 64,
             exploration: 0.7,
-            first_play: 1.0,
+            first_play_urgency: 1.0,
             rave: Rave::Off,
             expand_after: 2,
-            reconsider_after: None,
-            study_after: None,
+            policy_after: None,
+            prove_after: None,
             most_children: 512,
             widening: Widening::Off,
             lines: 1,
@@ -47,34 +47,34 @@ impl Default for Settings {
     }
 }
 
-/// Rapid action value estimation: all moves as first (Gelly & Silver 2007).
+/// Rapid action value estimation (RAVE, all moves as first; Gelly and Silver 2007, 2011).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Rave {
-    /// Moves learn from playouts that begin with them, and from nothing else.
+    /// Only own visits count.
     Off,
-    /// Moves learn from every playout; after so many visits their own results weigh as much.
-    Until(f32),
+    /// AMAF statistics are blended in with this equivalence parameter k (see `select`).
+    Equivalence(f32),
 }
 
-/// Progressive widening: bad-looking moves have to wait (Coulom 2007, Chaslot et al. 2008).
+/// Progressive widening (Coulom 2007), progressive unpruning (Chaslot et al. 2008): moves with low
+/// priors are considered only after more visits.
 ///
-/// Those that wait are not looked at at all, and learn nothing from other playouts: that makes
-/// playouts quicker.
+/// Children that are not yet considered get no AMAF updates either, which makes iterations faster.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Widening {
-    /// All children from the start.
+    /// All children from the first visit on.
     Off,
-    /// `first` children, and `rate` more for every doubling of the visits.
+    /// `first + rate·⌊log₂ n⌋` children after n visits.
     Doubling {
-        /// How many to begin with.
+        /// Children at the first visit.
         first: u32,
-        /// How many more each time.
+        /// Children added by every doubling of the visits.
         rate: u32,
     },
 }
 
 impl Widening {
-    /// How many children to look at after so many visits.
+    /// Number of children considered after so many visits.
     pub(super) fn children(self, visits: u32) -> usize {
         match self {
             Self::Off => usize::MAX,

@@ -3,12 +3,12 @@
 use game::{Key, Outcome, Position, Record};
 use search::{Evaluator, Score};
 
-/// An opinion that looks random, is the same for equal positions, and is never exactly nothing.
+/// A pseudo-random static evaluation: the same for equal positions, and never 0.
 #[derive(Clone, Copy, Debug)]
 pub struct HashEvaluator(pub u64);
 
 impl HashEvaluator {
-    pub fn opinion<P: Position>(self, position: &P) -> i32 {
+    pub fn estimate<P: Position>(self, position: &P) -> i32 {
         let number = (Key::feature(self.0, position.key().0).0 % 301) as i32 - 150;
         if number == 0 { 1 } else { number }
     }
@@ -16,7 +16,7 @@ impl HashEvaluator {
 
 impl<P: Position> Evaluator<P> for HashEvaluator {
     fn evaluate(&mut self, position: &P) -> i32 {
-        self.opinion(position)
+        self.estimate(position)
     }
 }
 
@@ -26,10 +26,10 @@ impl<P: Position> Evaluator<P> for HashEvaluator {
 pub fn minimax<P: Position>(
     record: &Record<P>,
     depth: usize,
-    opinion: &dyn Fn(&P) -> i32,
+    estimate: &dyn Fn(&P) -> i32,
 ) -> Vec<(P::Move, Score)> {
     let keys: Vec<Key> = record.keys().collect();
-    let mut tree = Tree { opinion, root: keys.len() - 1, keys };
+    let mut tree = Tree { estimate, root: keys.len() - 1, keys };
     let quiet = record.quiet_plies();
     let position = record.position();
     let moves = position.moves();
@@ -38,7 +38,7 @@ pub fn minimax<P: Position>(
 }
 
 struct Tree<'a, P> {
-    opinion: &'a dyn Fn(&P) -> i32,
+    estimate: &'a dyn Fn(&P) -> i32,
     keys: Vec<Key>,
     root: usize,
 }
@@ -64,7 +64,7 @@ impl<P: Position> Tree<'_, P> {
             Some(Outcome::Win(_)) => return Score::LossIn(ply as u32),
             None if in_tree || in_game => return Score::Draw,
             None if P::QUIET_LIMIT.is_some_and(|limit| quiet >= limit) => return Score::Draw,
-            None if depth == 0 => return Score::Estimate((self.opinion)(position)),
+            None if depth == 0 => return Score::Estimate((self.estimate)(position)),
             None => (),
         }
         self.keys.push(key);

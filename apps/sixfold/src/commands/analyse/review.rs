@@ -4,7 +4,7 @@ use super::{Args, line_json, written};
 use crate::failure::Done;
 use crate::progress;
 use bots::Playable;
-use bots::review::{Judged, Verdict, review};
+use bots::review::{MoveQuality, ReviewedMove, review};
 use game::{Record, Side, Viewer};
 use scene::Depict;
 use search::Score;
@@ -31,7 +31,7 @@ pub(super) fn whole_game<P: Playable + Depict>(
 
 fn as_text<P: Playable + Depict>(
     record: &Record<P>,
-    judged: &[Judged<P>],
+    judged: &[ReviewedMove<P>],
     out: &mut impl Write,
 ) -> Done {
     for judged in judged {
@@ -40,9 +40,9 @@ fn as_text<P: Playable + Depict>(
             Side::First => format!("{}.", judged.ply / 2 + 1),
             Side::Second => format!("{}…", judged.ply / 2 + 1),
         };
-        let played = format!("{}{}", before.write_move(judged.mv), judged.verdict.mark());
+        let played = format!("{}{}", before.write_move(judged.mv), judged.quality.mark());
         write!(out, "{number:>5} {played:<14} {:>10}", judged.played.to_string())?;
-        if judged.verdict > Verdict::Good {
+        if judged.quality > MoveQuality::Good {
             let better = written(before, &judged.best.moves, 6);
             write!(out, "   better {:>10}  {better}", judged.best.score.to_string())?;
         }
@@ -60,12 +60,12 @@ fn as_text<P: Playable + Depict>(
     Ok(())
 }
 
-fn counts<P: Playable>(judged: &[Judged<P>], side: Side) -> [usize; 3] {
-    [Verdict::Inaccuracy, Verdict::Mistake, Verdict::Blunder]
-        .map(|verdict| judged.iter().filter(|j| j.side == side && j.verdict == verdict).count())
+fn counts<P: Playable>(judged: &[ReviewedMove<P>], side: Side) -> [usize; 3] {
+    [MoveQuality::Inaccuracy, MoveQuality::Mistake, MoveQuality::Blunder]
+        .map(|verdict| judged.iter().filter(|j| j.side == side && j.quality == verdict).count())
 }
 
-fn as_json<P: Playable>(record: &Record<P>, judged: &[Judged<P>]) -> Value {
+fn as_json<P: Playable>(record: &Record<P>, judged: &[ReviewedMove<P>]) -> Value {
     let moves = judged.iter().map(|judged| {
         let before = &record.positions()[judged.ply];
         json!({
@@ -73,7 +73,7 @@ fn as_json<P: Playable>(record: &Record<P>, judged: &[Judged<P>]) -> Value {
             "side": if judged.side == Side::First { "first" } else { "second" },
             "move": judged.mv.to_string(),
             "text": before.write_move(judged.mv),
-            "verdict": format!("{:?}", judged.verdict).to_lowercase(),
+            "verdict": format!("{:?}", judged.quality).to_lowercase(),
             "score": score_json(judged.played),
             "best": line_json(before, &judged.best),
         })

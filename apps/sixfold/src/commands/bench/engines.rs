@@ -1,7 +1,7 @@
 //! The engines' section: fixed positions to a fixed depth, on one thread.
 
 use crate::failure::Done;
-use bots::{Playable, run_course, run_course_without};
+use bots::{Playable, run_bench, run_bench_without};
 use catalog::{GameName, with_game};
 use search::alphabeta::Technique;
 use std::io::Write;
@@ -22,9 +22,9 @@ pub(super) fn techniques(games: &[GameName], out: &mut impl Write) -> Done {
 }
 
 fn column<P: Playable>(out: &mut impl Write) -> Done {
-    let whole = run_course::<P>().nodes;
+    let whole = run_bench::<P>().nodes;
     for technique in Technique::ALL {
-        let Some(found) = run_course_without::<P>(technique) else { continue };
+        let Some(found) = run_bench_without::<P>(technique) else { continue };
         let times = found.nodes as f64 / whole as f64;
         let nodes = found.nodes;
         writeln!(out, "{:<11} without {technique:<22} {nodes:>11} nodes, {times:.2} ×", P::NAME)?;
@@ -34,13 +34,13 @@ fn column<P: Playable>(out: &mut impl Write) -> Done {
 }
 
 fn row<P: Playable>(out: &mut impl Write) -> Done {
-    let found = run_course::<P>();
+    let found = run_bench::<P>();
     writeln!(
         out,
         "{:<11} {:>13} nodes/s, {}: {} nodes, signature {:016x}",
         P::NAME,
         found.nodes_per_second(),
-        P::COURSE.effort,
+        P::BENCH.limit,
         found.nodes,
         found.fold
     )?;

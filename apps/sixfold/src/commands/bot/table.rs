@@ -188,7 +188,7 @@ fn seen<P: Playable>(beginning: &Beginning<P>, state: &Value) -> Result<Record<P
     let views: Result<Vec<P::View>, _> =
         views.map(|view| view.as_str().unwrap_or_default().parse()).collect();
     let (moves, views) = (moves.map_err(unread)?, views.map_err(unread)?);
-    P::recalled(&beginning.start, beginning.seat, &moves, &views)
+    P::canonical_member_from_views(&beginning.start, beginning.seat, &moves, &views)
         .ok_or_else(|| "the moves do not make a game".to_owned())
 }
 

@@ -2,7 +2,7 @@
 
 use game::{Position as _, Side};
 use hex::Position;
-use hex_engine::{End, Joined, Limits, Solver, Surveyor};
+use hex_engine::{Connectivity, End, Solver, SolverLimits, Surveyor};
 use hexgrid::Cell;
 use std::time::Duration;
 use vectors::Class;
@@ -14,12 +14,12 @@ const MEMORY_MIB: usize = 128;
 pub(super) struct Expert {
     solver: Solver,
     surveyor: Surveyor,
-    limits: Limits,
+    limits: SolverLimits,
 }
 
 impl Expert {
     pub(super) fn new(time: Duration) -> Self {
-        let limits = Limits { time: Some(time), ..Limits::default() };
+        let limits = SolverLimits { time: Some(time), ..SolverLimits::default() };
         Self { solver: Solver::new(MEMORY_MIB), surveyor: Surveyor::new(), limits }
     }
 }
@@ -36,9 +36,9 @@ impl vectors::Solver for Expert {
         from: vectors::End,
         to: vectors::End,
     ) -> bool {
-        match self.surveyor.joined(position, side, end(from), end(to)) {
-            Some(Joined::Already | Joined::Fully { .. }) => true,
-            Some(Joined::Half { .. }) => position.side_to_move() == side,
+        match self.surveyor.connectivity(position, side, end(from), end(to)) {
+            Some(Connectivity::Connected | Connectivity::Full { .. }) => true,
+            Some(Connectivity::Semi { .. }) => position.side_to_move() == side,
             None => false,
         }
     }

@@ -1,11 +1,11 @@
-//! Players as examples name them: `full` or `bare`, with settings if they are others than usual, and
-//! playouts or milliseconds a move: `full,trust=20,study=100@10000`, `bare@100ms`.
+//! Players as examples name them: `full` or `bare`, with settings that differ from the defaults,
+//! and playouts or milliseconds per move: `full,pattern=20,prove-after=100@10000`, `bare@100ms`.
 
 use hex_engine::Settings;
 use search::Limits;
 use std::time::Duration;
 
-const USAGE: &str = "a player is full or bare, settings like trust=20, and @PLAYOUTS or @TIMEms";
+const USAGE: &str = "a player is full or bare, settings like pattern=20, and @PLAYOUTS or @TIMEms";
 
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("{text} is no number"))
@@ -33,14 +33,14 @@ pub(crate) fn contestant(text: &str) -> Result<(Settings, Limits), String> {
 
 fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
     match key {
-        "study" => settings.study_after = number(value)? as u32,
-        "faith" => settings.faith = number(value)? as u16,
-        "regard" => settings.regard = number(value)? as u16,
-        "again" => settings.reconsider_after = number(value)? as u32,
-        "trust" => settings.trust = number(value)? as u16,
-        "rave" => settings.rave_until = number(value)? as u16,
-        "first" => settings.breadth.0 = number(value)? as u16,
-        "rate" => settings.breadth.1 = number(value)? as u16,
+        "prove-after" => settings.prove_after = number(value)? as u32,
+        "connection" => settings.connection_weight = number(value)? as u16,
+        "policy" => settings.policy_weight = number(value)? as u16,
+        "policy-after" => settings.policy_after = number(value)? as u32,
+        "pattern" => settings.pattern_weight = number(value)? as u16,
+        "rave" => settings.rave_equivalence = number(value)? as u16,
+        "first" => settings.widening.0 = number(value)? as u16,
+        "rate" => settings.widening.1 = number(value)? as u16,
         "expand" => settings.expand_after = number(value)? as u32,
         "explore" => {
             let number = value.parse().map_err(|_| format!("{value} is no number"))?;

@@ -1,19 +1,19 @@
-//! The checker: every line follows from those before it, or the proof is refused.
+//! Proof checker: every line must follow from those before it.
 
-use super::read::{self, End, Head, Kind, Line, WhyClaim, WhyLink};
+use super::read::{self, ClaimRule, LinkEnd, LinkKind, LinkRule, ProofHeader, ProofLine};
 use game::{Position as _, Side};
 use hex::{Board, CellSet, Edge, Position};
 use hexgrid::Cell;
 use std::collections::HashMap;
 
-/// What a checked proof shows.
+/// A checked proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Proven {
-    /// Of which position.
+pub struct CheckedProof {
+    /// The position.
     pub position: Position,
-    /// Who wins it.
+    /// Its winner.
     pub winner: Side,
-    /// How many links and claims were checked.
+    /// Number of links and claims checked.
     pub lines: usize,
 }
 
@@ -21,10 +21,10 @@ pub struct Proven {
 ///
 /// # Errors
 /// The first line that cannot be read or does not follow, and why.
-pub fn check(text: &str) -> Result<Proven, String> {
+pub fn check(text: &str) -> Result<CheckedProof, String> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let head = read::head(&mut lines.by_ref().map(|(_, line)| line))?;
-    let mut checker = Checker::new(&head);
+    let header = read::header(&mut lines.by_ref().map(|(_, line)| line))?;
+    let mut checker = Checker::new(&header);
     let mut result = None;
     for (i, text) in lines {
         let at = |what: String| format!("line {}: {what}", i + 1);
@@ -32,7 +32,7 @@ pub fn check(text: &str) -> Result<Proven, String> {
             return Err(at("nothing may follow the result".into()));
         }
         let line = read::line(checker.board, text).map_err(at)?;
-        result = checker.take(line, &head).map_err(at)?;
+        result = checker.take(line, &header).map_err(at)?;
     }
     result.ok_or_else(|| "the proof has no result".to_owned())
 }
@@ -41,30 +41,30 @@ struct Checker {
     board: &'static Board,
     winner: Side,
     stones: CellSet,
-    links: HashMap<usize, Link>,
-    claims: HashMap<usize, Claim>,
+    links: HashMap<usize, CheckedLink>,
+    claims: HashMap<usize, CheckedClaim>,
     lines: usize,
 }
 
 #[derive(Clone, Copy)]
-struct Link {
-    kind: Kind,
-    ends: [End; 2],
+struct CheckedLink {
+    kind: LinkKind,
+    ends: [LinkEnd; 2],
     cells: CellSet,
 }
 
 #[derive(Clone, Copy)]
-struct Claim {
-    kind: Kind,
+struct CheckedClaim {
+    kind: LinkKind,
     stones: CellSet,
     cells: CellSet,
 }
 
 impl Checker {
-    fn new(head: &Head) -> Self {
+    fn new(header: &ProofHeader) -> Self {
         Self {
-            board: head.position.board(),
-            winner: head.winner,
+            board: header.position.board(),
+            winner: header.winner,
             stones: CellSet::EMPTY,
             links: HashMap::new(),
             claims: HashMap::new(),
@@ -72,38 +72,42 @@ impl Checker {
         }
     }
 
-    fn take(&mut self, line: Line, head: &Head) -> Result<Option<Proven>, String> {
+    fn take(
+        &mut self,
+        line: ProofLine,
+        header: &ProofHeader,
+    ) -> Result<Option<CheckedProof>, String> {
         self.lines += 1;
         match line {
-            Line::Stones(stones) => {
+            ProofLine::Stones(stones) => {
                 self.stones = stones;
                 self.links.clear();
             }
-            Line::Link { number, kind, ends, cells, why } => {
-                let link = Link { kind, ends, cells };
+            ProofLine::Link { number, kind, ends, cells, why } => {
+                let link = CheckedLink { kind, ends, cells };
                 self.check_link(link, &why)?;
                 self.links.insert(number, link);
             }
-            Line::Claim { number, kind, cells, why } => {
-                let claim = Claim { kind, stones: self.stones, cells };
+            ProofLine::Claim { number, kind, cells, why } => {
+                let claim = CheckedClaim { kind, stones: self.stones, cells };
                 self.check_claim(claim, &why)?;
                 self.claims.insert(number, claim);
             }
-            Line::Result(number) => return self.conclude(number, head).map(Some),
+            ProofLine::Result(number) => return self.conclude(number, header).map(Some),
         }
         Ok(None)
     }
 
-    fn check_link(&self, link: Link, why: &WhyLink) -> Result<(), String> {
+    fn check_link(&self, link: CheckedLink, why: &LinkRule) -> Result<(), String> {
         let ends = link.ends.iter().fold(CellSet::EMPTY, |set, end| set | end.cell());
         if link.cells.meets(self.stones | ends) {
             return Err("a link's cells are neither stones nor its ends".into());
         }
         match why {
-            WhyLink::Touch => self.check_touch(link),
-            WhyLink::And(a, b, via) => self.check_and(link, self.link(*a)?, self.link(*b)?, *via),
-            WhyLink::Or(parts) => {
-                let parts: Vec<Link> =
+            LinkRule::Touch => self.check_touch(link),
+            LinkRule::And(a, b, via) => self.check_and(link, self.link(*a)?, self.link(*b)?, *via),
+            LinkRule::Or(parts) => {
+                let parts: Vec<CheckedLink> =
                     parts.iter().map(|&part| self.link(part)).collect::<Result<_, _>>()?;
                 if parts.iter().any(|part| !part.joins(link.ends)) {
                     return Err("a part joins other ends".into());
@@ -113,16 +117,16 @@ impl Checker {
         }
     }
 
-    fn link(&self, number: usize) -> Result<Link, String> {
+    fn link(&self, number: usize) -> Result<CheckedLink, String> {
         self.links.get(&number).copied().ok_or_else(|| format!("there is no link {number} here"))
     }
 
-    fn claim(&self, number: usize) -> Result<Claim, String> {
+    fn claim(&self, number: usize) -> Result<CheckedClaim, String> {
         self.claims.get(&number).copied().ok_or_else(|| format!("there is no claim {number}"))
     }
 
-    /// The stones and the ends themselves join the ends.
-    fn check_touch(&self, link: Link) -> Result<(), String> {
+    /// The stones and the ends themselves connect the ends.
+    fn check_touch(&self, link: CheckedLink) -> Result<(), String> {
         let [from, to] = link.ends;
         let all = self.stones | from.cell() | to.cell();
         let mut reached = self.reach(from) & all;
@@ -139,28 +143,34 @@ impl Checker {
         if reached.meets(self.reach(to)) { Ok(()) } else { Err("the ends do not touch".into()) }
     }
 
-    /// The cells that an end is, or touches in the case of an edge.
-    fn reach(&self, end: End) -> CellSet {
+    /// The cell of an end, or the cells along it in the case of an edge.
+    fn reach(&self, end: LinkEnd) -> CellSet {
         match end {
-            End::Near => self.board.edge(Edge::near(self.winner)),
-            End::Far => self.board.edge(Edge::far(self.winner)),
-            End::At(cell) => CellSet::EMPTY.with(cell),
+            LinkEnd::Near => self.board.edge(Edge::near(self.winner)),
+            LinkEnd::Far => self.board.edge(Edge::far(self.winner)),
+            LinkEnd::At(cell) => CellSet::EMPTY.with(cell),
         }
     }
 
-    fn check_and(&self, link: Link, a: Link, b: Link, via: Cell) -> Result<(), String> {
+    fn check_and(
+        &self,
+        link: CheckedLink,
+        a: CheckedLink,
+        b: CheckedLink,
+        via: Cell,
+    ) -> Result<(), String> {
         let [from, to] = link.ends;
-        if !a.joins([from, End::At(via)]) || !b.joins([End::At(via), to]) {
+        if !a.joins([from, LinkEnd::At(via)]) || !b.joins([LinkEnd::At(via), to]) {
             return Err("the parts do not meet there".into());
         }
         if (a.cells | from.cell()).meets(b.cells | to.cell()) {
             return Err("a cell is used twice".into());
         }
         let step = CellSet::EMPTY.with(via) & !self.stones;
-        let semis = usize::from(a.kind == Kind::Semi) + usize::from(b.kind == Kind::Semi);
+        let semis = usize::from(a.kind == LinkKind::Semi) + usize::from(b.kind == LinkKind::Semi);
         let is_right = match link.kind {
-            Kind::Full => semis == 0 && step.is_empty(),
-            Kind::Semi => semis + step.len() <= 1,
+            LinkKind::Full => semis == 0 && step.is_empty(),
+            LinkKind::Semi => semis + step.len() <= 1,
         };
         if !is_right {
             return Err("one move does not make it".into());
@@ -168,24 +178,24 @@ impl Checker {
         covers(link.cells, a.cells | b.cells | step)
     }
 
-    fn check_claim(&self, claim: Claim, why: &WhyClaim) -> Result<(), String> {
+    fn check_claim(&self, claim: CheckedClaim, why: &ClaimRule) -> Result<(), String> {
         if claim.cells.meets(self.stones) {
             return Err("a claim's cells have no stones".into());
         }
         match why {
-            WhyClaim::Link(number) => {
+            ClaimRule::Link(number) => {
                 let link = self.link(*number)?;
-                if !link.joins([End::Near, End::Far]) {
+                if !link.joins([LinkEnd::Near, LinkEnd::Far]) {
                     return Err("the link does not join the edges".into());
                 }
-                if claim.kind == Kind::Full && link.kind == Kind::Semi {
+                if claim.kind == LinkKind::Full && link.kind == LinkKind::Semi {
                     return Err("the link is only semi".into());
                 }
                 covers(claim.cells, link.cells)
             }
-            WhyClaim::Move(cell, number) => self.check_move(claim, *cell, *number),
-            WhyClaim::Or(parts) => {
-                let parts: Vec<Claim> =
+            ClaimRule::Move(cell, number) => self.check_move(claim, *cell, *number),
+            ClaimRule::Or(parts) => {
+                let parts: Vec<CheckedClaim> =
                     parts.iter().map(|&part| self.claim(part)).collect::<Result<_, _>>()?;
                 if parts.iter().any(|part| part.stones.meets(!self.stones)) {
                     return Err("a part needs a stone that is missing".into());
@@ -195,13 +205,13 @@ impl Checker {
         }
     }
 
-    fn check_move(&self, claim: Claim, cell: Cell, number: usize) -> Result<(), String> {
+    fn check_move(&self, claim: CheckedClaim, cell: Cell, number: usize) -> Result<(), String> {
         let then = self.claim(number)?;
         let stones = self.stones.with(cell);
-        if claim.kind == Kind::Full {
+        if claim.kind == LinkKind::Full {
             return Err("a move makes a semi claim".into());
         }
-        if then.kind == Kind::Semi {
+        if then.kind == LinkKind::Semi {
             return Err("after the move the opponent is to move".into());
         }
         if then.stones.meets(!stones) {
@@ -210,29 +220,29 @@ impl Checker {
         covers(claim.cells, (then.cells & !stones).with(cell) & !self.stones)
     }
 
-    fn conclude(&self, number: usize, head: &Head) -> Result<Proven, String> {
+    fn conclude(&self, number: usize, header: &ProofHeader) -> Result<CheckedProof, String> {
         let claim = self.claim(number)?;
-        let position = &head.position;
-        if claim.stones.meets(!position.stones(head.winner)) {
+        let position = &header.position;
+        if claim.stones.meets(!position.stones(header.winner)) {
             return Err("the winner lacks a stone of the claim".into());
         }
-        if claim.cells.meets(position.stones(head.winner.other())) {
+        if claim.cells.meets(position.stones(header.winner.other())) {
             return Err("the opponent has a stone in the claim's cells".into());
         }
-        if claim.kind == Kind::Semi && position.side_to_move() != head.winner {
+        if claim.kind == LinkKind::Semi && position.side_to_move() != header.winner {
             return Err("the claim needs the winner to move".into());
         }
-        Ok(Proven { position: position.clone(), winner: head.winner, lines: self.lines })
+        Ok(CheckedProof { position: position.clone(), winner: header.winner, lines: self.lines })
     }
 }
 
-impl Link {
-    fn joins(&self, ends: [End; 2]) -> bool {
+impl CheckedLink {
+    fn joins(&self, ends: [LinkEnd; 2]) -> bool {
         self.ends == ends || self.ends == [ends[1], ends[0]]
     }
 }
 
-impl End {
+impl LinkEnd {
     fn cell(self) -> CellSet {
         match self {
             Self::Near | Self::Far => CellSet::EMPTY,
@@ -241,14 +251,14 @@ impl End {
     }
 }
 
-/// No cell is common to all parts. (For a semi link or claim one part would do, but nobody needs
-/// to say so.)
+/// The parts have an empty intersection. (For a semi link or claim one part would do, which is not
+/// supported.)
 fn check_or(
-    kind: Kind,
+    kind: LinkKind,
     cells: CellSet,
     mut parts: impl Iterator<Item = CellSet>,
 ) -> Result<(), String> {
-    if kind == Kind::Semi {
+    if kind == LinkKind::Semi {
         return Err("or makes something full".into());
     }
     let first = parts.next().unwrap_or(CellSet::EMPTY);

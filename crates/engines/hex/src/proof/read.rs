@@ -1,21 +1,21 @@
-//! The lines of a proof, from text.
+//! Parser of written proofs.
 
 use game::excerpt;
 use hex::{Board, CellSet, Move, Position};
 use hexgrid::Cell;
 
-/// One line.
+/// A line of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(super) enum ProofLine {
     Stones(CellSet),
-    Link { number: usize, kind: Kind, ends: [End; 2], cells: CellSet, why: WhyLink },
-    Claim { number: usize, kind: Kind, cells: CellSet, why: WhyClaim },
+    Link { number: usize, kind: LinkKind, ends: [LinkEnd; 2], cells: CellSet, why: LinkRule },
+    Claim { number: usize, kind: LinkKind, cells: CellSet, why: ClaimRule },
     Result(usize),
 }
 
-/// Who may move first.
+/// Who moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum LinkKind {
     /// The opponent.
     Full,
     /// The winner.
@@ -24,37 +24,37 @@ pub(super) enum Kind {
 
 /// An end of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum End {
+pub(super) enum LinkEnd {
     Near,
     Far,
     At(Cell),
 }
 
-/// Why a link holds.
+/// The rule of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum WhyLink {
+pub(super) enum LinkRule {
     Touch,
     And(usize, usize, Cell),
     Or(Vec<usize>),
 }
 
-/// Why a claim holds.
+/// The rule of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum WhyClaim {
+pub(super) enum ClaimRule {
     Link(usize),
     Move(Cell, usize),
     Or(Vec<usize>),
 }
 
-/// What stands above the lines.
+/// The header of a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Head {
+pub(super) struct ProofHeader {
     pub(super) position: Position,
     pub(super) winner: game::Side,
 }
 
 /// The first three lines.
-pub(super) fn head<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<Head, String> {
+pub(super) fn header<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<ProofHeader, String> {
     let mut next = |name: &str| {
         let line = lines.next().ok_or_else(|| format!("the text ends before its {name}"))?;
         line.strip_prefix(name)
@@ -71,28 +71,28 @@ pub(super) fn head<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<Head
         "blue" => game::Side::Second,
         other => return Err(format!("the winner is red or blue, not {}", excerpt(other))),
     };
-    Ok(Head { position, winner })
+    Ok(ProofHeader { position, winner })
 }
 
 /// A line after the head.
-pub(super) fn line(board: &Board, text: &str) -> Result<Line, String> {
-    let mut words = Words { board, words: text.split_whitespace() };
+pub(super) fn line(board: &Board, text: &str) -> Result<ProofLine, String> {
+    let mut words = LineParser { board, words: text.split_whitespace() };
     let line = match words.next()? {
-        "stones" => Line::Stones(words.rest_cells()?),
-        "link" => Line::Link {
+        "stones" => ProofLine::Stones(words.rest_cells()?),
+        "link" => ProofLine::Link {
             number: words.number()?,
             kind: words.kind()?,
             ends: [words.end()?, words.end()?],
             cells: words.cells()?,
-            why: words.why_link()?,
+            why: words.link_rule()?,
         },
-        "claim" => Line::Claim {
+        "claim" => ProofLine::Claim {
             number: words.number()?,
             kind: words.kind()?,
             cells: words.cells()?,
-            why: words.why_claim()?,
+            why: words.claim_rule()?,
         },
-        "result" => Line::Result(words.number()?),
+        "result" => ProofLine::Result(words.number()?),
         other => return Err(format!("no line starts with {}", excerpt(other))),
     };
     match words.words.next() {
@@ -101,12 +101,12 @@ pub(super) fn line(board: &Board, text: &str) -> Result<Line, String> {
     }
 }
 
-struct Words<'a> {
+struct LineParser<'a> {
     board: &'a Board,
     words: std::str::SplitWhitespace<'a>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> LineParser<'a> {
     fn next(&mut self) -> Result<&'a str, String> {
         self.words.next().ok_or_else(|| "the line ends too early".to_owned())
     }
@@ -124,19 +124,19 @@ impl<'a> Words<'a> {
         Ok(all)
     }
 
-    fn kind(&mut self) -> Result<Kind, String> {
+    fn kind(&mut self) -> Result<LinkKind, String> {
         match self.next()? {
-            "full" => Ok(Kind::Full),
-            "semi" => Ok(Kind::Semi),
+            "full" => Ok(LinkKind::Full),
+            "semi" => Ok(LinkKind::Semi),
             other => Err(format!("expected full or semi, found {}", excerpt(other))),
         }
     }
 
-    fn end(&mut self) -> Result<End, String> {
+    fn end(&mut self) -> Result<LinkEnd, String> {
         match self.next()? {
-            "near" => Ok(End::Near),
-            "far" => Ok(End::Far),
-            word => self.cell_of(word).map(End::At),
+            "near" => Ok(LinkEnd::Near),
+            "far" => Ok(LinkEnd::Far),
+            word => self.cell_of(word).map(LinkEnd::At),
         }
     }
 
@@ -169,20 +169,20 @@ impl<'a> Words<'a> {
         Ok(cells)
     }
 
-    fn why_link(&mut self) -> Result<WhyLink, String> {
+    fn link_rule(&mut self) -> Result<LinkRule, String> {
         match self.next()? {
-            "touch" => Ok(WhyLink::Touch),
-            "and" => Ok(WhyLink::And(self.number()?, self.number()?, self.cell()?)),
-            "or" => Ok(WhyLink::Or(self.numbers()?)),
+            "touch" => Ok(LinkRule::Touch),
+            "and" => Ok(LinkRule::And(self.number()?, self.number()?, self.cell()?)),
+            "or" => Ok(LinkRule::Or(self.numbers()?)),
             other => Err(format!("expected touch, and, or or, found {}", excerpt(other))),
         }
     }
 
-    fn why_claim(&mut self) -> Result<WhyClaim, String> {
+    fn claim_rule(&mut self) -> Result<ClaimRule, String> {
         match self.next()? {
-            "link" => Ok(WhyClaim::Link(self.number()?)),
-            "move" => Ok(WhyClaim::Move(self.cell()?, self.number()?)),
-            "or" => Ok(WhyClaim::Or(self.numbers()?)),
+            "link" => Ok(ClaimRule::Link(self.number()?)),
+            "move" => Ok(ClaimRule::Move(self.cell()?, self.number()?)),
+            "or" => Ok(ClaimRule::Or(self.numbers()?)),
             other => Err(format!("expected link, move or or, found {}", excerpt(other))),
         }
     }

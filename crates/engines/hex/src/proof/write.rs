@@ -1,41 +1,44 @@
-//! Writes a proof: a winning strategy of the solver, down to virtual connections.
+//! Proof writer: a winning strategy of the solver, down to virtual connections.
 //!
-//! Nothing is filled in or pruned here: the text stands on its own. Where the opponent is to move
-//! and virtual connections do not decide, some of their semi connections, and wins after further
-//! moves of the opponent, are gathered until no cell is common to all.
+//! Fill-in and pruning are not used here, so that the text can be checked by itself. Where the
+//! opponent is to move and virtual connections do not decide, semi connections of the edges, and
+//! wins after further moves of the opponent, are collected until their carriers have an empty
+//! intersection.
 
-use crate::connect::{Explained, Explainer, FAR, Lore, NEAR, Point, Rule, Stop, Web};
-use crate::field::Field;
-use crate::lattice::Lattice;
-use crate::solver::Search;
+use crate::connection::{
+    ConnectionSet, DerivationStep, Deriver, FAR, NEAR, Point, Rule, Seeds, Stop,
+};
+use crate::geometry::BoardGeometry;
+use crate::solver::DfPnSearch;
+use crate::solver_board::SolverBoard;
 use game::Side;
 use hex::Move;
 use hexgrid::{Cell, CellSet};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// A claim that has been written: its number and its cells.
+/// A claim that has been written: its number and its carrier.
 #[derive(Clone, Copy, Debug)]
-struct Written<const W: usize> {
+struct WrittenClaim<const W: usize> {
     number: usize,
     cells: CellSet<W>,
 }
 
 /// The winner's stones, and the cells neither side has.
-type Stage<const W: usize> = (CellSet<W>, CellSet<W>);
+type Subgame<const W: usize> = (CellSet<W>, CellSet<W>);
 
-pub(crate) struct Writer<'a, const W: usize> {
-    search: &'a mut Search<W>,
+pub(crate) struct ProofWriter<'a, const W: usize> {
+    search: &'a mut DfPnSearch<W>,
     winner: Side,
     text: String,
     claims: usize,
-    firsts: HashMap<Stage<W>, Written<W>>,
-    seconds: HashMap<Stage<W>, Written<W>>,
-    web: Web<W>,
+    firsts: HashMap<Subgame<W>, WrittenClaim<W>>,
+    seconds: HashMap<Subgame<W>, WrittenClaim<W>>,
+    connections: ConnectionSet<W>,
 }
 
-impl<'a, const W: usize> Writer<'a, W> {
-    pub(crate) fn new(search: &'a mut Search<W>, winner: Side) -> Self {
+impl<'a, const W: usize> ProofWriter<'a, W> {
+    pub(crate) fn new(search: &'a mut DfPnSearch<W>, winner: Side) -> Self {
         Self {
             search,
             winner,
@@ -43,79 +46,87 @@ impl<'a, const W: usize> Writer<'a, W> {
             claims: 0,
             firsts: HashMap::new(),
             seconds: HashMap::new(),
-            web: Web::new(Lore::Neighbours),
+            connections: ConnectionSet::new(Seeds::Neighbours),
         }
     }
 
     /// The lines of the proof after its head, the result included; `None` if the search does not
     /// find that the winner wins.
     pub(crate) fn lines(mut self, position: &hex::Position, side: Side) -> Option<String> {
-        let field = Field::new(self.lattice(), position);
-        let stage = (field.stones(self.winner), field.empties());
+        let state = SolverBoard::new(self.geometry(), position);
+        let subgame = (state.stones(self.winner), state.empties());
         let written =
-            if side == self.winner { self.win_first(stage)? } else { self.win_second(stage)? };
+            if side == self.winner { self.win_first(subgame)? } else { self.win_second(subgame)? };
         writeln!(self.text, "result {}", written.number).ok()?;
         Some(self.text)
     }
 
-    fn lattice(&self) -> &Lattice<W> {
-        &self.search.lattice
+    fn geometry(&self) -> &BoardGeometry<W> {
+        &self.search.geometry
     }
 
-    fn field(&self, (stones, free): Stage<W>) -> Field<W> {
-        let lattice = self.lattice();
-        let mut field = Field::empty(lattice);
-        for cell in lattice.cells() & !free {
+    fn state(&self, (stones, free): Subgame<W>) -> SolverBoard<W> {
+        let geometry = self.geometry();
+        let mut state = SolverBoard::empty(geometry);
+        for cell in geometry.cells() & !free {
             let side = if stones.contains(cell) { self.winner } else { self.winner.other() };
-            field.place(lattice, side, cell);
+            state.place(geometry, side, cell);
         }
-        field
+        state
     }
 
-    /// Shows that the winner wins by moving first.
-    fn win_first(&mut self, stage: Stage<W>) -> Option<Written<W>> {
-        if let Some(&written) = self.firsts.get(&stage) {
+    /// Proves that the winner wins by moving first.
+    fn win_first(&mut self, subgame: Subgame<W>) -> Option<WrittenClaim<W>> {
+        if let Some(&written) = self.firsts.get(&subgame) {
             return Some(written);
         }
-        let field = self.field(stage);
-        let written = match self.semi_goal(&field, stage) {
+        let state = self.state(subgame);
+        let written = match self.semi_winning(&state, subgame) {
             Some(written) => written,
-            None => self.win_by_move(&field, stage)?,
+            None => self.win_by_move(&state, subgame)?,
         };
-        self.firsts.insert(stage, written);
+        self.firsts.insert(subgame, written);
         Some(written)
     }
 
     /// A win by moving first that virtual connections alone do not show.
-    fn win_by_move(&mut self, field: &Field<W>, (stones, free): Stage<W>) -> Option<Written<W>> {
-        let best = self.search.winning_move(field, self.winner)?;
+    fn win_by_move(
+        &mut self,
+        state: &SolverBoard<W>,
+        (stones, free): Subgame<W>,
+    ) -> Option<WrittenClaim<W>> {
+        let best = self.search.winning_move(state, self.winner)?;
         let then = self.win_second((stones.with(best), free.without(best)))?;
         let why = format!("move {} {}", self.name(best), then.number);
         Some(self.claim(stones, "semi", then.cells.with(best), &why))
     }
 
-    /// Shows that the winner wins by moving second.
-    fn win_second(&mut self, stage: Stage<W>) -> Option<Written<W>> {
-        if let Some(&written) = self.seconds.get(&stage) {
+    /// Proves that the winner wins by moving second.
+    fn win_second(&mut self, subgame: Subgame<W>) -> Option<WrittenClaim<W>> {
+        if let Some(&written) = self.seconds.get(&subgame) {
             return Some(written);
         }
-        let field = self.field(stage);
-        let written = match self.full_goal(&field, stage) {
+        let state = self.state(subgame);
+        let written = match self.full_winning(&state, subgame) {
             Some(written) => written,
-            None => self.win_by_or(&field, stage)?,
+            None => self.win_by_or(&state, subgame)?,
         };
-        self.seconds.insert(stage, written);
+        self.seconds.insert(subgame, written);
         Some(written)
     }
 
     /// A win by moving second that virtual connections alone do not show.
-    fn win_by_or(&mut self, field: &Field<W>, (stones, free): Stage<W>) -> Option<Written<W>> {
-        self.build(field, Stop::AtFull);
+    fn win_by_or(
+        &mut self,
+        state: &SolverBoard<W>,
+        (stones, free): Subgame<W>,
+    ) -> Option<WrittenClaim<W>> {
+        self.build(state, Stop::AtFull);
         let mut parts = Vec::new();
         let (mut left, mut cells) = (free, CellSet::EMPTY);
-        for i in 0..self.web.goal().semis().len() {
-            let semi = self.web.goal().semis()[i];
-            let steps = Explainer::new(&self.web).semi_goal(semi)?;
+        for i in 0..self.connections.winning().semis().len() {
+            let semi = self.connections.winning().semis()[i];
+            let steps = Deriver::new(&self.connections).semi_winning(semi)?;
             parts.push(self.link_claim(stones, "semi", semi.carrier, &steps).number);
             left &= semi.carrier;
             cells |= semi.carrier;
@@ -130,9 +141,13 @@ impl<'a, const W: usize> Writer<'a, W> {
         Some(self.claim(stones, "full", cells, &format!("or {}", numbers.join(" "))))
     }
 
-    fn full_goal(&mut self, field: &Field<W>, (stones, _): Stage<W>) -> Option<Written<W>> {
-        if field.winner(self.lattice()) == Some(self.winner) {
-            let touch = Explained {
+    fn full_winning(
+        &mut self,
+        state: &SolverBoard<W>,
+        (stones, _): Subgame<W>,
+    ) -> Option<WrittenClaim<W>> {
+        if state.winner(self.geometry()) == Some(self.winner) {
+            let touch = DerivationStep {
                 ends: (NEAR, FAR),
                 key: None,
                 carrier: CellSet::EMPTY,
@@ -140,34 +155,38 @@ impl<'a, const W: usize> Writer<'a, W> {
             };
             return Some(self.link_claim(stones, "full", CellSet::EMPTY, &[touch]));
         }
-        self.build(field, Stop::AtFull);
-        let carrier = self.web.goal().full()?;
-        let steps = Explainer::new(&self.web).full_goal(carrier)?;
+        self.build(state, Stop::AtFull);
+        let carrier = self.connections.winning().full()?;
+        let steps = Deriver::new(&self.connections).full_winning(carrier)?;
         Some(self.link_claim(stones, "full", carrier, &steps))
     }
 
-    fn semi_goal(&mut self, field: &Field<W>, stage: Stage<W>) -> Option<Written<W>> {
-        self.build(field, Stop::AtSemi);
-        if self.web.goal().full().is_some() {
-            return self.full_goal(field, stage);
+    fn semi_winning(
+        &mut self,
+        state: &SolverBoard<W>,
+        subgame: Subgame<W>,
+    ) -> Option<WrittenClaim<W>> {
+        self.build(state, Stop::AtSemi);
+        if self.connections.winning().full().is_some() {
+            return self.full_winning(state, subgame);
         }
-        let semi = *self.web.goal().semis().first()?;
-        let steps = Explainer::new(&self.web).semi_goal(semi)?;
-        Some(self.link_claim(stage.0, "semi", semi.carrier, &steps))
+        let semi = *self.connections.winning().semis().first()?;
+        let steps = Deriver::new(&self.connections).semi_winning(semi)?;
+        Some(self.link_claim(subgame.0, "semi", semi.carrier, &steps))
     }
 
-    fn build(&mut self, field: &Field<W>, stop: Stop) {
-        self.web.build(&self.search.lattice, field, self.winner, stop);
+    fn build(&mut self, state: &SolverBoard<W>, stop: Stop) {
+        self.connections.build(&self.search.geometry, state, self.winner, stop);
     }
 
-    /// Writes the links of a connection of the edges, and the claim that it is.
+    /// Writes the derivation of a connection of the edges, and its claim.
     fn link_claim(
         &mut self,
         stones: CellSet<W>,
         kind: &str,
         cells: CellSet<W>,
-        steps: &[Explained<W>],
-    ) -> Written<W> {
+        steps: &[DerivationStep<W>],
+    ) -> WrittenClaim<W> {
         self.write_stones(stones);
         for (number, step) in steps.iter().enumerate() {
             let line = self.link(number, step);
@@ -177,7 +196,7 @@ impl<'a, const W: usize> Writer<'a, W> {
         self.claim_here(kind, cells, &why)
     }
 
-    fn link(&self, number: usize, step: &Explained<W>) -> String {
+    fn link(&self, number: usize, step: &DerivationStep<W>) -> String {
         let kind = if step.key.is_some() { "semi" } else { "full" };
         let (from, to) = (self.end(step.ends.0), self.end(step.ends.1));
         let cells = self.list(step.carrier);
@@ -198,16 +217,16 @@ impl<'a, const W: usize> Writer<'a, W> {
         kind: &str,
         cells: CellSet<W>,
         why: &str,
-    ) -> Written<W> {
+    ) -> WrittenClaim<W> {
         self.write_stones(stones);
         self.claim_here(kind, cells, why)
     }
 
-    fn claim_here(&mut self, kind: &str, cells: CellSet<W>, why: &str) -> Written<W> {
+    fn claim_here(&mut self, kind: &str, cells: CellSet<W>, why: &str) -> WrittenClaim<W> {
         self.claims += 1;
         let line = format!("claim {} {kind} {} {why}\n", self.claims, self.list(cells));
         self.text.push_str(&line);
-        Written { number: self.claims, cells }
+        WrittenClaim { number: self.claims, cells }
     }
 
     fn write_stones(&mut self, stones: CellSet<W>) {
@@ -219,21 +238,21 @@ impl<'a, const W: usize> Writer<'a, W> {
         self.text.push('\n');
     }
 
-    /// A point by name; any stone of a group stands for it.
+    /// The name of a point; a group is named by any of its stones.
     fn end(&self, point: Point) -> String {
         match point {
             NEAR => "near".to_owned(),
             FAR => "far".to_owned(),
             _ => {
-                let is_there = |cell: &Cell| self.web.points().at(*cell) == Some(point);
-                let cell = self.lattice().cells().into_iter().find(is_there);
+                let is_there = |cell: &Cell| self.connections.points().at(*cell) == Some(point);
+                let cell = self.geometry().cells().into_iter().find(is_there);
                 cell.map_or_else(String::new, |cell| self.name(cell))
             }
         }
     }
 
     fn name(&self, cell: Cell) -> String {
-        Move::Place(self.lattice().board().axial(cell)).to_string()
+        Move::Place(self.geometry().board().axial(cell)).to_string()
     }
 
     fn list(&self, cells: CellSet<W>) -> String {

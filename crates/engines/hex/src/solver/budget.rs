@@ -1,36 +1,36 @@
-//! What a search may spend.
+//! Node and time limits of the solver.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
-/// Where solving ends: at whichever of these is reached first, or with the answer.
+/// Limits of solving: it ends at the first one reached, or with the solution.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// Positions to look at.
+pub struct SolverLimits {
+    /// Number of nodes.
     pub nodes: Option<u64>,
-    /// Time to take.
+    /// Time.
     pub time: Option<Duration>,
-    /// Set by anybody, at any time, to end the search at once.
+    /// Stop flag: the search ends as soon as it is set.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// Nodes and time under way.
+/// Nodes and time used so far.
 pub(crate) struct Budget<'a> {
-    limits: &'a Limits,
+    limits: &'a SolverLimits,
     start: Instant,
     nodes: u64,
     is_spent: bool,
     tell: &'a mut dyn FnMut(u64, Duration),
 }
 
-/// The clock is read once in so many nodes.
-const NODES_A_LOOK: u64 = 8;
+/// Nodes between two readings of the clock.
+const POLL_EVERY: u64 = 8;
 
 impl<'a> Budget<'a> {
-    /// Starts now; `tell` hears of nodes and time every now and then.
-    pub(crate) fn start(limits: &'a Limits, tell: &'a mut dyn FnMut(u64, Duration)) -> Self {
+    /// Starts now; calls `tell` with nodes and time every [`POLL_EVERY`] nodes.
+    pub(crate) fn start(limits: &'a SolverLimits, tell: &'a mut dyn FnMut(u64, Duration)) -> Self {
         Self { limits, start: Instant::now(), nodes: 0, is_spent: false, tell }
     }
 
@@ -50,7 +50,7 @@ impl<'a> Budget<'a> {
     pub(crate) fn spend(&mut self) {
         self.nodes += 1;
         self.is_spent |= self.limits.nodes.is_some_and(|most| self.nodes >= most);
-        if self.nodes.is_multiple_of(NODES_A_LOOK) {
+        if self.nodes.is_multiple_of(POLL_EVERY) {
             let elapsed = self.elapsed();
             self.is_spent |= self.limits.time.is_some_and(|most| elapsed >= most);
             self.is_spent |= self.limits.stop.as_ref().is_some_and(|s| s.load(Ordering::Relaxed));

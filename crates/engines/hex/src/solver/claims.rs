@@ -1,18 +1,19 @@
-//! Wins learned on the way, for use in other positions.
+//! Claims: wins proven by the search, stored as patterns of stones and carrier for use in other
+//! positions.
 //!
 //! A *claim* of a side says: with these stones, and with every cell outside the carrier in the
-//! hands of the opponent, the side wins even if the opponent moves first. That is true or false
-//! of the stones and the carrier alone, so a claim shown in one position holds in every position
-//! in which the side has the stones and the opponent has none of the carrier:
+//! hands of the opponent, the side wins even if the opponent moves first. That depends on stones
+//! and carrier alone, so a claim proven in one position holds in every position in which the side
+//! has the stones and the opponent has none of the carrier:
 //!
-//! - all stones stand: the opponent, to move, has lost;
+//! - all stones are there: the opponent, to move, has lost;
 //! - one stone is missing and its cell is empty: the side, to move, wins by placing it. If the
-//!   opponent is to move, it must move there or into the carrier.
+//!   opponent is to move, its must-play region is that cell and the carrier.
 //!
-//! Virtual connections are claims that the rules of H-search show; the search learns others.
+//! Virtual connections are claims that H-search proves; the search adds others.
 
-use crate::field::Field;
-use crate::lattice::Lattice;
+use crate::geometry::BoardGeometry;
+use crate::solver_board::SolverBoard;
 use game::{BySide, Side};
 use hexgrid::CellSet;
 
@@ -23,7 +24,7 @@ struct Claim<const W: usize> {
     stones: CellSet<W>,
 }
 
-/// A claim as it applies to a position.
+/// A claim applied to a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Applied<const W: usize> {
     /// The stone that is missing, if one is.
@@ -36,72 +37,72 @@ pub(crate) struct Applied<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct Claims<const W: usize> {
     lists: BySide<Vec<Claim<W>>>,
-    /// How much each was worth so far.
-    worths: BySide<Vec<u32>>,
+    /// Usefulness of each so far, for replacement.
+    usefulness: BySide<Vec<u32>>,
     most: usize,
 }
 
 impl<const W: usize> Claims<W> {
-    /// Room for `most` claims a side.
+    /// Capacity for `most` claims per side.
     pub(crate) fn new(most: usize) -> Self {
         Self {
             lists: BySide::from_fn(|_| Vec::new()),
-            worths: BySide::from_fn(|_| Vec::new()),
+            usefulness: BySide::from_fn(|_| Vec::new()),
             most,
         }
     }
 
-    /// Learns that `winner` wins `field` within `carrier`, a set of its empty cells, though the
-    /// opponent moves first; the same after half a turn.
-    pub(crate) fn learn(
+    /// Adds that `winner` wins a position within `carrier`, a set of its empty cells, though the
+    /// opponent moves first; and the same rotated by half a turn.
+    pub(crate) fn add_win(
         &mut self,
-        lattice: &Lattice<W>,
-        field: &Field<W>,
+        geometry: &BoardGeometry<W>,
+        state: &SolverBoard<W>,
         winner: Side,
         carrier: CellSet<W>,
-        worth: u32,
+        value: u32,
     ) {
-        let claim = essence(lattice, field, winner, carrier);
-        let turned =
-            Claim { union: lattice.rotated(claim.union), stones: lattice.rotated(claim.stones) };
-        for claim in [claim, turned] {
-            self.add(winner, claim, worth);
+        let claim = claim_of(geometry, state, winner, carrier);
+        let rotated =
+            Claim { union: geometry.rotated(claim.union), stones: geometry.rotated(claim.stones) };
+        for claim in [claim, rotated] {
+            self.add(winner, claim, value);
         }
     }
 
-    fn add(&mut self, winner: Side, claim: Claim<W>, worth: u32) {
+    fn add(&mut self, winner: Side, claim: Claim<W>, value: u32) {
         let list = &mut self.lists[winner];
         if list.iter().any(|known| implies(*known, claim)) {
             return;
         }
         if list.len() >= self.most {
-            self.forget_half(winner);
+            self.drop_less_useful(winner);
         }
         self.lists[winner].push(claim);
-        self.worths[winner].push(worth);
+        self.usefulness[winner].push(value);
     }
 
-    /// Keeps the better half.
-    fn forget_half(&mut self, side: Side) {
-        let worths = &self.worths[side];
-        let mut order: Vec<usize> = (0..worths.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse((worths[i], i)));
+    /// Keeps the more useful half.
+    fn drop_less_useful(&mut self, side: Side) {
+        let usefulness = &self.usefulness[side];
+        let mut order: Vec<usize> = (0..usefulness.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse((usefulness[i], i)));
         order.truncate(self.most / 2);
         order.sort_unstable();
         self.lists[side] = order.iter().map(|&i| self.lists[side][i]).collect();
-        // What was worth much long ago must prove itself again.
-        self.worths[side] = order.iter().map(|&i| self.worths[side][i] / 2).collect();
+        // Aging: usefulness decays, so that old claims must prove useful again.
+        self.usefulness[side] = order.iter().map(|&i| self.usefulness[side][i] / 2).collect();
     }
 
-    /// Calls `tell` for every claim of `winner` that applies to `field` with at most one stone
-    /// missing, until it answers that it has heard enough.
+    /// Calls `tell` with every claim of `winner` that applies to the position with at most one
+    /// stone missing, until it returns [`ClaimUse::Solved`].
     pub(crate) fn apply(
         &mut self,
-        field: &Field<W>,
+        state: &SolverBoard<W>,
         winner: Side,
-        mut tell: impl FnMut(Applied<W>) -> Heard,
+        mut tell: impl FnMut(Applied<W>) -> ClaimUse,
     ) {
-        let (own, opponent) = (field.stones(winner), field.stones(winner.other()));
+        let (own, opponent) = (state.stones(winner), state.stones(winner.other()));
         for (i, claim) in self.lists[winner].iter().enumerate() {
             if claim.union.meets(opponent) {
                 continue;
@@ -110,12 +111,14 @@ impl<const W: usize> Claims<W> {
             if missing.len() > 1 {
                 continue;
             }
-            let carrier = claim.union & !claim.stones & field.empties();
+            let carrier = claim.union & !claim.stones & state.empties();
             match tell(Applied { missing, carrier }) {
-                Heard::Nothing => {}
-                Heard::News => self.worths[winner][i] = self.worths[winner][i].saturating_add(1),
-                Heard::Enough => {
-                    self.worths[winner][i] = self.worths[winner][i].saturating_add(4);
+                ClaimUse::Unused => {}
+                ClaimUse::Narrowed => {
+                    self.usefulness[winner][i] = self.usefulness[winner][i].saturating_add(1);
+                }
+                ClaimUse::Solved => {
+                    self.usefulness[winner][i] = self.usefulness[winner][i].saturating_add(4);
                     return;
                 }
             }
@@ -129,37 +132,36 @@ impl<const W: usize> Claims<W> {
     }
 }
 
-/// What an applied claim was good for.
+/// The use of an applied claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
-    Nothing,
-    News,
-    Enough,
+pub(crate) enum ClaimUse {
+    Unused,
+    Narrowed,
+    Solved,
 }
 
-/// Whether the first claim says more: fewer stones needed, and no more room.
+/// Whether the first claim implies the second: no more stones, and no more carrier.
 #[inline]
 fn implies<const W: usize>(a: Claim<W>, b: Claim<W>) -> bool {
     ((a.stones & !b.stones) | (a.union & !b.union)).is_empty()
 }
 
-/// The claim in a won position: only the groups that touch the carrier count, for no other can
-/// be joined to anything, unless one group joins the edges already; and captured cells are carrier
-/// rather than stones.
+/// The claim of a won position: only the groups adjacent to the carrier count, unless one group
+/// connects the edges already; and captured cells are carrier rather than stones.
 ///
 /// A captured pair stays captured with everything else in the opponent's hands: its own side's
 /// stones around it are of the same group, so they are in the claim.
-fn essence<const W: usize>(
-    lattice: &Lattice<W>,
-    field: &Field<W>,
+fn claim_of<const W: usize>(
+    geometry: &BoardGeometry<W>,
+    state: &SolverBoard<W>,
     winner: Side,
     carrier: CellSet<W>,
 ) -> Claim<W> {
-    let stones = field.stones(winner);
-    let start = match field.chain(lattice, winner) {
+    let stones = state.stones(winner);
+    let start = match state.chain(geometry, winner) {
         Some(chain) => chain,
-        None => lattice.fringe(carrier) & stones,
+        None => geometry.adjacent(carrier) & stones,
     };
-    let groups = lattice.flood(start, stones);
-    Claim { union: groups | carrier, stones: groups & !field.captured(winner) }
+    let groups = geometry.flood_fill(start, stones);
+    Claim { union: groups | carrier, stones: groups & !state.captured(winner) }
 }

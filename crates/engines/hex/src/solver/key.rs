@@ -1,15 +1,21 @@
-//! What a position comes down to.
-use crate::field::Field;
-use crate::lattice::Lattice;
+//! Position keys of the solver: hashes of what matters for the rest of the game, modulo rotation by
+//! half a turn.
+//!
+//! Not Zobrist keys: positions are equal if their empty cells and the liberties and edges of their
+//! groups are, wherever the stones are. Groups that another one covers, or with a single liberty,
+//! do not matter.
+
+use crate::geometry::BoardGeometry;
+use crate::solver_board::SolverBoard;
 use game::Side;
 use hexgrid::CellSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Key {
+pub(crate) struct SolverKey {
     pub(crate) slot: u64,
     pub(crate) check: u64,
-    /// Whether the key is that of the position after half a turn.
-    pub(crate) turned: bool,
+    /// Whether the key is that of the position rotated by half a turn.
+    pub(crate) rotated: bool,
 }
 
 #[inline]
@@ -31,82 +37,92 @@ fn hash<const W: usize>(set: CellSet<W>, salt: u64) -> [u64; 2] {
     [a, b]
 }
 
-/// A group as the rest of the game sees it.
+/// A group as far as it matters: its liberties and the edges it is connected to.
 #[derive(Clone, Copy, Debug)]
-struct Reach<const W: usize> {
+struct GroupLiberties<const W: usize> {
     liberties: CellSet<W>,
     edges: u8,
 }
 
 #[derive(Debug)]
-pub(crate) struct Keys<const W: usize> {
-    reaches: Vec<Reach<W>>,
+pub(crate) struct KeyBuilder<const W: usize> {
+    groups: Vec<GroupLiberties<W>>,
 }
 
-impl<const W: usize> Keys<W> {
+impl<const W: usize> KeyBuilder<W> {
     pub(crate) const fn new() -> Self {
-        Self { reaches: Vec::new() }
+        Self { groups: Vec::new() }
     }
 
-    pub(crate) fn key(&mut self, lattice: &Lattice<W>, field: &Field<W>, to_move: Side) -> Key {
-        let empties = field.empties();
+    pub(crate) fn key(
+        &mut self,
+        geometry: &BoardGeometry<W>,
+        state: &SolverBoard<W>,
+        to_move: Side,
+    ) -> SolverKey {
+        let empties = state.empties();
         let salt = 7 + to_move.index() as u64;
         let mut plain = hash(empties, salt);
-        let mut turned = hash(lattice.rotated(empties), salt);
+        let mut rotated = hash(geometry.rotated(empties), salt);
         for side in Side::BOTH {
-            self.collect(lattice, field, side);
-            for (i, reach) in self.reaches.iter().enumerate() {
-                if self.reaches.iter().enumerate().any(|(j, other)| covers(j, other, i, reach)) {
+            self.collect(geometry, state, side);
+            for (i, group) in self.groups.iter().enumerate() {
+                if self.groups.iter().enumerate().any(|(j, other)| covers(j, other, i, group)) {
                     continue;
                 }
                 let salt = 16 + 8 * side.index() as u64;
-                let a = hash(reach.liberties, salt + u64::from(reach.edges));
-                let swapped = (reach.edges >> 1 & 1) | (reach.edges << 1 & 2);
-                let b = hash(lattice.rotated(reach.liberties), salt + u64::from(swapped));
+                let a = hash(group.liberties, salt + u64::from(group.edges));
+                let swapped = (group.edges >> 1 & 1) | (group.edges << 1 & 2);
+                let b = hash(geometry.rotated(group.liberties), salt + u64::from(swapped));
                 for k in 0..2 {
                     plain[k] = plain[k].wrapping_add(a[k]);
-                    turned[k] = turned[k].wrapping_add(b[k]);
+                    rotated[k] = rotated[k].wrapping_add(b[k]);
                 }
             }
         }
-        if plain <= turned {
-            Key { slot: plain[0], check: plain[1], turned: false }
+        if plain <= rotated {
+            SolverKey { slot: plain[0], check: plain[1], rotated: false }
         } else {
-            Key { slot: turned[0], check: turned[1], turned: true }
+            SolverKey { slot: rotated[0], check: rotated[1], rotated: true }
         }
     }
 
-    fn collect(&mut self, lattice: &Lattice<W>, field: &Field<W>, side: Side) {
-        self.reaches.clear();
-        let empties = field.empties();
-        let mut rest = field.stones(side);
-        let [near, far] = *lattice.rims(side);
-        // A chain from edge to edge makes them one.
-        let edges = match field.chain(lattice, side) {
+    fn collect(&mut self, geometry: &BoardGeometry<W>, state: &SolverBoard<W>, side: Side) {
+        self.groups.clear();
+        let empties = state.empties();
+        let mut rest = state.stones(side);
+        let [near, far] = *geometry.edge_cells(side);
+        // A winning chain makes the edges one group.
+        let edges = match state.chain(geometry, side) {
             Some(_) => [(near | far, 3), (CellSet::EMPTY, 0)],
             None => [(near, 1), (far, 2)],
         };
         for (rim, edges) in edges {
-            let group = lattice.flood(rim & rest, rest);
+            let group = geometry.flood_fill(rim & rest, rest);
             rest &= !group;
-            let liberties = (lattice.fringe(group) | rim) & empties;
-            self.reaches.push(Reach { liberties, edges });
+            let liberties = (geometry.adjacent(group) | rim) & empties;
+            self.groups.push(GroupLiberties { liberties, edges });
         }
         while let Some(cell) = rest.lowest() {
-            let group = lattice.flood(CellSet::EMPTY.with(cell), rest);
+            let group = geometry.flood_fill(CellSet::EMPTY.with(cell), rest);
             rest &= !group;
-            let liberties = lattice.fringe(group) & empties;
+            let liberties = geometry.adjacent(group) & empties;
             if liberties.len() > 1 {
-                self.reaches.push(Reach { liberties, edges: 0 });
+                self.groups.push(GroupLiberties { liberties, edges: 0 });
             }
         }
     }
 }
 
-/// Whether the group `j` does all that the group `i` does.
-fn covers<const W: usize>(j: usize, other: &Reach<W>, i: usize, reach: &Reach<W>) -> bool {
+/// Whether the group `j` makes the group `i` redundant.
+fn covers<const W: usize>(
+    j: usize,
+    other: &GroupLiberties<W>,
+    i: usize,
+    group: &GroupLiberties<W>,
+) -> bool {
     j != i
-        && (reach.liberties & !other.liberties).is_empty()
-        && reach.edges & !other.edges == 0
-        && (other.liberties != reach.liberties || other.edges != reach.edges || j < i)
+        && (group.liberties & !other.liberties).is_empty()
+        && group.edges & !other.edges == 0
+        && (other.liberties != group.liberties || other.edges != group.edges || j < i)
 }

@@ -1,140 +1,156 @@
-//! A position that the search is working on, and the positions one move on.
+//! A node of the df-pn search and its children: proof numbers, focus and thresholds.
 
-use super::key::Key;
-use super::numbers::{NEVER, Numbers};
-use super::reasons::Reason;
-use super::table::Weights;
-use crate::inferior::Filled;
+use super::key::SolverKey;
+use super::proof_numbers::{INFINITY, ProofNumbers};
+use super::refutations::Refutation;
+use super::table::MoveEstimates;
+use crate::inferior::FillIn;
 use game::Side;
 use hexgrid::{Cell, CellSet};
 
-/// One move on.
+/// A child of a node.
 #[derive(Clone, Debug)]
-pub(crate) struct Branch<const W: usize> {
+pub(crate) struct Child<const W: usize> {
     pub(crate) cell: Cell,
-    /// What the move lets be filled in.
-    pub(crate) filled: Filled<W>,
-    pub(crate) key: Key,
-    /// The lower, the sooner it is looked at.
+    /// The fill-in after the move.
+    pub(crate) filled: FillIn<W>,
+    pub(crate) key: SolverKey,
+    /// Move ordering: lower is better.
     pub(crate) rank: u32,
-    /// For the opponent, who is to move there.
-    pub(crate) numbers: Numbers,
+    /// Proof numbers of the opponent, who is to move there.
+    pub(crate) numbers: ProofNumbers,
 }
 
-/// A position under work.
+/// A node of the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<const W: usize> {
     pub(crate) side: Side,
-    pub(crate) key: Key,
-    /// The moves that may still win.
+    pub(crate) key: SolverKey,
+    /// The moves that are not refuted.
     pub(crate) moves: CellSet<W>,
-    pub(crate) reasons: Vec<Reason<W>>,
-    pub(crate) weights: Weights<W>,
-    /// Whether the weights are known.
-    pub(crate) is_weighed: bool,
-    /// The most promising first.
-    pub(crate) branches: Vec<Branch<W>>,
-    /// Nodes spent on it before.
+    pub(crate) refutations: Vec<Refutation<W>>,
+    pub(crate) estimates: MoveEstimates<W>,
+    /// Whether the moves were estimated.
+    pub(crate) is_estimated: bool,
+    /// In move order.
+    pub(crate) children: Vec<Child<W>>,
+    /// Nodes searched below it before.
     pub(crate) work: u32,
 }
 
-/// Where to go on, and how far.
+/// The child to search next, with its thresholds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct SelectedChild {
     pub(crate) cell: Cell,
-    pub(crate) key: Key,
-    pub(crate) threshold: Numbers,
+    pub(crate) key: SolverKey,
+    pub(crate) threshold: ProofNumbers,
 }
 
-/// Beside these many moves a share of the others is looked at.
-const FIRST_MOVES: usize = 2;
-/// The share of the moves that is looked at.
-const SHARE: usize = 4;
+/// Focus: number of children that are searched in any case.
+const FOCUS_BASE: usize = 2;
+/// Focus: one of so many of all children is searched besides.
+const FOCUS_DIVISOR: usize = 4;
 
-/// How many of so many moves are looked at, while none of them is settled.
-const fn count_at_a_time(moves: usize) -> usize {
-    FIRST_MOVES + moves.div_ceil(SHARE)
+/// Number of children in focus (FDFPN; Henderson 2010): the others are considered only when some of
+/// these are solved.
+const fn focus_width(moves: usize) -> usize {
+    FOCUS_BASE + moves.div_ceil(FOCUS_DIVISOR)
 }
 
-/// How many positions one expects to settle to win where nobody has looked yet.
-const UNSEEN_WIN: u32 = 3;
-/// What an answer less is worth to a move, against how promising it looks.
-const ANSWER_LESS: u32 = 20;
+/// Initial proof number of an unexpanded node.
+const INITIAL_PROOF: u32 = 3;
+/// Weight of the number of replies in move ordering, against the circuit score.
+const ANSWER_WEIGHT: u32 = 20;
 
-/// The numbers of a position that nobody has worked on, with so many moves to try.
-fn unseen(moves: usize) -> Numbers {
-    Numbers { win: UNSEEN_WIN, loss: count_at_a_time(moves).clamp(1, moves.max(1)) as u32 }
+/// Heuristic initialisation of the numbers of an unexpanded node with so many moves.
+fn initial_numbers(moves: usize) -> ProofNumbers {
+    ProofNumbers {
+        proof: INITIAL_PROOF,
+        disproof: focus_width(moves).clamp(1, moves.max(1)) as u32,
+    }
 }
 
-impl<const W: usize> Branch<W> {
-    /// A move of which only the weights are known.
-    pub(crate) fn new(cell: Cell, filled: Filled<W>, key: Key, weights: &Weights<W>) -> Self {
-        let (promise, answers) = (weights.promise(cell), weights.answers(cell));
-        let rank = ANSWER_LESS * u32::from(answers) + u32::from(u8::MAX - promise);
-        Self { cell, filled, key, rank, numbers: unseen(answers.into()) }
+impl<const W: usize> Child<W> {
+    /// A child with initial numbers.
+    pub(crate) fn new(
+        cell: Cell,
+        filled: FillIn<W>,
+        key: SolverKey,
+        estimates: &MoveEstimates<W>,
+    ) -> Self {
+        let (circuit_score, answers) = (estimates.circuit_score(cell), estimates.answers(cell));
+        let rank = ANSWER_WEIGHT * u32::from(answers) + u32::from(u8::MAX - circuit_score);
+        Self { cell, filled, key, rank, numbers: initial_numbers(answers.into()) }
     }
 }
 
 impl<const W: usize> Node<W> {
-    /// Notes that the opponent wins within `reason.carrier` against all moves but some.
-    pub(crate) fn add_reason(&mut self, reason: Reason<W>) {
-        if !(self.moves & !reason.left).is_empty() {
-            self.moves &= reason.left;
-            self.reasons.push(reason);
+    /// Adds a refutation: the opponent wins within its carrier against all moves but some.
+    pub(crate) fn add_reason(&mut self, refutation: Refutation<W>) {
+        if !(self.moves & !refutation.unrefuted).is_empty() {
+            self.moves &= refutation.unrefuted;
+            self.refutations.push(refutation);
         }
     }
 
-    /// The moves for which no other one is known to be as good: a move that lets a cell be filled
-    /// for its own side is as good as a move to that cell.
+    /// The moves that are not dominated: a move that lets a cell be filled in for its own side
+    /// dominates a move to that cell.
     ///
     /// If a dominated move x wins, so does the one that dominates it, y; and when y turns out to
-    /// lose, the refutation refutes x as well, since x is filled in below y. So x need not be
-    /// looked at while y is.
+    /// lose, its refutation refutes x as well, since x is filled in below y. So x need not be
+    /// searched while y is.
     fn undominated(&self) -> CellSet<W> {
-        let mut left = self.moves;
-        for branch in &self.branches {
-            if left.contains(branch.cell) {
-                let filled = branch.filled.captured[self.side] | branch.filled.dead;
-                left &= !filled;
+        let mut unrefuted = self.moves;
+        for child in &self.children {
+            if unrefuted.contains(child.cell) {
+                let filled = child.filled.captured[self.side] | child.filled.dead;
+                unrefuted &= !filled;
             }
         }
-        left
+        unrefuted
     }
 
-    /// The moves worth looking at, the most promising first.
-    fn candidates(&self) -> impl Iterator<Item = &Branch<W>> {
+    /// The children in focus, in move order.
+    fn candidates(&self) -> impl Iterator<Item = &Child<W>> {
         let live = self.undominated();
-        let most = count_at_a_time(live.len());
-        self.branches.iter().filter(move |branch| live.contains(branch.cell)).take(most)
+        let most = focus_width(live.len());
+        self.children.iter().filter(move |child| live.contains(child.cell)).take(most)
     }
 
-    /// The numbers of this position before anything is known of its branches.
-    pub(crate) fn first_numbers(&self) -> Numbers {
-        unseen(self.moves.len())
+    /// Initial numbers of this node.
+    pub(crate) fn initial_numbers_here(&self) -> ProofNumbers {
+        initial_numbers(self.moves.len())
     }
 
-    /// The numbers of this position, from those of its branches.
-    pub(crate) fn numbers(&self) -> Numbers {
-        let win = self.candidates().map(|branch| branch.numbers.loss).min().unwrap_or(NEVER);
-        Numbers { win, loss: self.loss() }
+    /// The numbers of this node: `proof = min disproof`, `disproof = Σ proof` of its children in
+    /// focus.
+    pub(crate) fn numbers(&self) -> ProofNumbers {
+        let proof = self.candidates().map(|child| child.numbers.disproof).min().unwrap_or(INFINITY);
+        ProofNumbers { proof, disproof: self.disproof() }
     }
 
-    fn loss(&self) -> u32 {
-        let sum: u64 = self.candidates().map(|branch| u64::from(branch.numbers.win)).sum();
-        sum.min(u64::from(NEVER) - 1) as u32
+    fn disproof(&self) -> u32 {
+        let sum: u64 = self.candidates().map(|child| u64::from(child.numbers.proof)).sum();
+        sum.min(u64::from(INFINITY) - 1) as u32
     }
 
-    /// The branch to work on, and the numbers at which another one, or another position, is worth
-    /// more work than this branch.
-    pub(crate) fn step(&self, threshold: Numbers) -> Option<Step> {
-        let best = self.candidates().min_by_key(|branch| branch.numbers.loss)?;
-        let others = self.candidates().filter(|branch| branch.cell != best.cell);
-        let second = others.map(|branch| branch.numbers.loss).min().unwrap_or(NEVER);
-        let slack = u64::from(threshold.loss) + u64::from(best.numbers.win);
-        let win = slack.saturating_sub(u64::from(self.loss())).max(u64::from(best.numbers.win) + 1);
-        // A quarter more than the second best, lest the search jump to and fro.
-        let loss = threshold.win.min(second.saturating_add(second / 4).saturating_add(1));
-        let threshold = Numbers { win: win.min(NEVER.into()) as u32, loss: loss.min(NEVER) };
-        Some(Step { cell: best.cell, key: best.key, threshold })
+    /// The most-proving child, and the thresholds at which another child, or another node, becomes
+    /// most-proving: `disproof ≤ min(threshold.proof, second + second/4 + 1)`, the 1 + ε rule of
+    /// Pawlewicz and Lew (2007), and `proof ≤ threshold.disproof − disproof + child.proof`.
+    pub(crate) fn select_child(&self, threshold: ProofNumbers) -> Option<SelectedChild> {
+        let best = self.candidates().min_by_key(|child| child.numbers.disproof)?;
+        let others = self.candidates().filter(|child| child.cell != best.cell);
+        let second = others.map(|child| child.numbers.disproof).min().unwrap_or(INFINITY);
+        let slack = u64::from(threshold.disproof) + u64::from(best.numbers.proof);
+        let proof =
+            slack.saturating_sub(u64::from(self.disproof())).max(u64::from(best.numbers.proof) + 1);
+        // 1 + ε rule: a quarter more than the second best, so that the search changes children less
+        // often.
+        let disproof = threshold.proof.min(second.saturating_add(second / 4).saturating_add(1));
+        let threshold = ProofNumbers {
+            proof: proof.min(INFINITY.into()) as u32,
+            disproof: disproof.min(INFINITY),
+        };
+        Some(SelectedChild { cell: best.cell, key: best.key, threshold })
     }
 }

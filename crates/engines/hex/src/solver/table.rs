@@ -1,26 +1,26 @@
-//! What the solver remembers of positions, in bounded memory.
+//! Transposition table of the solver, in bounded memory.
 
-use super::key::Key;
-use super::numbers::Numbers;
+use super::key::SolverKey;
+use super::proof_numbers::ProofNumbers;
 use hexgrid::{Cell, CellSet};
 
-/// Something of each cell.
+/// One byte per cell.
 pub(crate) type ByCell<const W: usize> = [[u8; 64]; W];
 
-/// What is thought of the moves of a position, by cell.
+/// Estimates of the moves of a position, by cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Weights<const W: usize> {
-    /// How promising each looked, 0 to 255.
-    pub(crate) promises: ByCell<W>,
-    /// How many answers each leaves at most.
+pub(crate) struct MoveEstimates<const W: usize> {
+    /// Circuit score (electric-circuit evaluation), 0 to 255.
+    pub(crate) circuit_scores: ByCell<W>,
+    /// Size of the opponent's must-play region after the move.
     pub(crate) answers: ByCell<W>,
 }
 
-impl<const W: usize> Weights<W> {
-    pub(crate) const NONE: Self = Self { promises: [[0; 64]; W], answers: [[0; 64]; W] };
+impl<const W: usize> MoveEstimates<W> {
+    pub(crate) const NONE: Self = Self { circuit_scores: [[0; 64]; W], answers: [[0; 64]; W] };
 
-    pub(crate) const fn promise(&self, cell: Cell) -> u8 {
-        self.promises[cell.index() / 64][cell.index() % 64]
+    pub(crate) const fn circuit_score(&self, cell: Cell) -> u8 {
+        self.circuit_scores[cell.index() / 64][cell.index() % 64]
     }
 
     pub(crate) const fn answers(&self, cell: Cell) -> u8 {
@@ -32,35 +32,35 @@ impl<const W: usize> Weights<W> {
     }
 }
 
-/// What is known of a position, seen as its key sees it.
+/// What is stored of a position, in the orientation of its key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<const W: usize> {
     check: u64,
-    pub(crate) numbers: Numbers,
-    /// Nodes spent below; 0 marks an empty slot.
+    pub(crate) numbers: ProofNumbers,
+    /// Nodes searched below; 0 marks an empty slot.
     pub(crate) work: u32,
     /// The winning move of a won position, counted from 1.
     best: u16,
-    /// Whether the weights are known.
-    pub(crate) is_weighed: bool,
-    /// The moves of an open position that may still win.
+    /// Whether the moves were estimated.
+    pub(crate) is_estimated: bool,
+    /// The moves of an unsolved position that are not refuted.
     pub(crate) moves: CellSet<W>,
     /// The carrier of the proof, or of the refutations so far.
     pub(crate) carrier: CellSet<W>,
-    pub(crate) weights: Weights<W>,
+    pub(crate) estimates: MoveEstimates<W>,
 }
 
 impl<const W: usize> Entry<W> {
-    pub(crate) const fn new(numbers: Numbers, work: u32, carrier: CellSet<W>) -> Self {
+    pub(crate) const fn new(numbers: ProofNumbers, work: u32, carrier: CellSet<W>) -> Self {
         Self {
             check: 0,
             numbers,
             work: if work == 0 { 1 } else { work },
             best: 0,
-            is_weighed: false,
+            is_estimated: false,
             moves: CellSet::EMPTY,
             carrier,
-            weights: Weights::NONE,
+            estimates: MoveEstimates::NONE,
         }
     }
 
@@ -75,28 +75,29 @@ impl<const W: usize> Entry<W> {
 
 const WAYS: usize = 4;
 
-/// A hash table that forgets what cost least. It takes memory only as it fills.
+/// Set-associative hash table; the entry with the least work is replaced. Memory is taken only as
+/// it fills.
 #[derive(Debug)]
-pub(crate) struct Table<const W: usize> {
-    /// Where the bucket of each slot is, counted from 1; 0 where there is none yet.
+pub(crate) struct SolverTable<const W: usize> {
+    /// Index of the bucket of each slot, counted from 1; 0 where there is none yet.
     places: Vec<u32>,
     buckets: Vec<[Entry<W>; WAYS]>,
 }
 
-impl<const W: usize> Table<W> {
-    /// A table of at most so many MiB.
+impl<const W: usize> SolverTable<W> {
+    /// A table of at most this size.
     pub(crate) fn new(mib: usize) -> Self {
         let count = mib * 1024 * 1024 / (size_of::<[Entry<W>; WAYS]>() + size_of::<u32>());
         Self { places: vec![0; count.clamp(1, u32::MAX as usize)], buckets: Vec::new() }
     }
 
-    pub(crate) fn get(&self, key: Key) -> Option<&Entry<W>> {
+    pub(crate) fn probe(&self, key: SolverKey) -> Option<&Entry<W>> {
         let is_it = |entry: &&Entry<W>| entry.check == key.check && entry.work > 0;
         let place = self.places[self.slot(key)].checked_sub(1)?;
         self.buckets[place as usize].iter().find(is_it)
     }
 
-    pub(crate) fn put(&mut self, key: Key, entry: Entry<W>) {
+    pub(crate) fn store(&mut self, key: SolverKey, entry: Entry<W>) {
         let bucket = self.bucket(key);
         let known = bucket.iter().position(|e| e.check == key.check && e.work > 0);
         let cheapest = || (0..WAYS).min_by_key(|&i| bucket[i].work).unwrap_or(0);
@@ -104,17 +105,17 @@ impl<const W: usize> Table<W> {
         bucket[slot] = Entry { check: key.check, ..entry };
     }
 
-    fn bucket(&mut self, key: Key) -> &mut [Entry<W>; WAYS] {
+    fn bucket(&mut self, key: SolverKey) -> &mut [Entry<W>; WAYS] {
         let slot = self.slot(key);
         if self.places[slot] == 0 {
-            let nothing = Entry { work: 0, ..Entry::new(Numbers::UNKNOWN, 1, CellSet::EMPTY) };
+            let nothing = Entry { work: 0, ..Entry::new(ProofNumbers::UNKNOWN, 1, CellSet::EMPTY) };
             self.buckets.push([nothing; WAYS]);
             self.places[slot] = self.buckets.len() as u32;
         }
         &mut self.buckets[self.places[slot] as usize - 1]
     }
 
-    fn slot(&self, key: Key) -> usize {
+    fn slot(&self, key: SolverKey) -> usize {
         ((u128::from(key.slot) * self.places.len() as u128) >> 64) as usize
     }
 }

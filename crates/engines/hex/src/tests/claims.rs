@@ -1,10 +1,10 @@
-//! What the search learns is true, whatever else is on the board.
+//! Claims of the solver are true, whatever else is on the board.
 
-use super::{lattice, position, random};
-use crate::field::Field;
-use crate::lattice::widen;
-use crate::plain::{Joining, Plain, bits};
-use crate::solver::{Budget, Limits, Search};
+use super::{geometry, position, random};
+use crate::exhaustive::{ExhaustiveSolver, JoinGame, bits};
+use crate::geometry::widen;
+use crate::solver::{Budget, DfPnSearch, SolverLimits};
+use crate::solver_board::SolverBoard;
 use game::{Dice, Side};
 use hex::Board;
 
@@ -12,19 +12,20 @@ use hex::Board;
 fn learned_claims_hold_with_all_else_in_the_opponents_hands() {
     let mut dice = Dice::new(7);
     for (size, empty, count) in [(4, 90, 100), (5, 60, 100)] {
-        let plain = Plain::new(size);
-        let mut search = Search::<1>::from((Board::sized(size).expect("the size exists"), 1));
+        let exhaustive = ExhaustiveSolver::new(size);
+        let mut search = DfPnSearch::<1>::from((Board::sized(size).expect("the size exists"), 1));
         for _ in 0..count {
             let (red, blue) = random(&mut dice, size, empty);
             let position = position(size, red, blue);
             let side = if dice.below(2) == 0 { Side::First } else { Side::Second };
-            let limits = Limits::default();
-            let field = search.filled(&Field::new(&lattice(size), &position));
-            search.run(&field, side, &mut Budget::start(&limits, &mut |_, _| {}));
+            let limits = SolverLimits::default();
+            let state = search.filled(&SolverBoard::new(&geometry(size), &position));
+            search.run(&state, side, &mut Budget::start(&limits, &mut |_, _| {}));
         }
         let mut seen = 0;
         for side in Side::BOTH {
-            let mut joining = Joining::new(&plain, plain.near(side), plain.far(side));
+            let mut joining =
+                JoinGame::new(&exhaustive, exhaustive.near(side), exhaustive.far(side));
             for (stones, carrier) in search.claims().all(side) {
                 let (stones, carrier) = (bits(widen(stones)), bits(widen(carrier)));
                 assert!(joining.second(stones, carrier), "{side:?} {stones:b} {carrier:b}");

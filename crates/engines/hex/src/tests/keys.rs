@@ -1,26 +1,26 @@
 //! Positions with one key are one game.
 
-use super::{all_of_3x3, lattice, position, random};
-use crate::field::Field;
-use crate::plain::{Bits, Plain};
-use crate::solver::Keys;
+use super::{all_of_3x3, geometry, position, random};
+use crate::exhaustive::{Bits, ExhaustiveSolver};
+use crate::solver::KeyBuilder;
+use crate::solver_board::SolverBoard;
 use game::{Dice, Side};
 use std::collections::HashMap;
 
 fn check(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> (usize, usize) {
-    let (mut plain, lattice) = (Plain::new(size), lattice(size));
-    let mut keys = Keys::new();
+    let (mut exhaustive, geometry) = (ExhaustiveSolver::new(size), geometry(size));
+    let mut keys = KeyBuilder::new();
     let mut winners = HashMap::new();
     let mut count = 0;
     for (red, blue) in boards {
         let position = position(size, red, blue);
-        let field = Field::new(&lattice, &position);
-        let turned = Field::new(&lattice, &position.rotated());
+        let state = SolverBoard::new(&geometry, &position);
+        let turned = SolverBoard::new(&geometry, &position.rotated());
         for side in Side::BOTH {
-            let key = keys.key(&lattice, &field, side);
-            let other = keys.key(&lattice, &turned, side);
+            let key = keys.key(&geometry, &state, side);
+            let other = keys.key(&geometry, &turned, side);
             assert_eq!((key.slot, key.check), (other.slot, other.check), "{position:#}");
-            let winner = plain.winner(red, blue, side);
+            let winner = exhaustive.winner(red, blue, side);
             let known = *winners.entry((key.slot, key.check)).or_insert(winner);
             assert_eq!(known, winner, "{position:#}");
             count += 1;

@@ -1,7 +1,7 @@
-//! The player's promises: proven means proven, wins in one are taken, swaps are right.
+//! Guarantees of the player: proven scores are true, wins in one are taken, swaps are right.
 
 use super::random;
-use crate::plain::{Plain, bits};
+use crate::exhaustive::{ExhaustiveSolver, bits};
 use crate::{Player, Settings};
 use game::{Dice, Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
@@ -9,19 +9,19 @@ use search::{Limits, Score, Search as _};
 
 fn player(seed: u64, lines: usize) -> Player {
     // So low that every position with children is studied.
-    Player::new(Settings { memory_mib: 2, lines, seed, study_after: 3, ..Settings::default() })
+    Player::new(Settings { memory_mib: 2, lines, seed, prove_after: 3, ..Settings::default() })
 }
 
 /// Every proven score of every line, against a search to the end.
 fn claims_hold(size: usize, empty: usize, count: u64) -> u64 {
-    let mut plain = Plain::new(size);
+    let mut exhaustive = ExhaustiveSolver::new(size);
     let mut dice = Dice::new(size as u64);
     let mut engine = player(3, 4);
     let mut claims = 0;
     for i in 0..count {
         let (red, blue) = random(&mut dice, size, empty);
         let side = Side::BOTH[dice.below(2)];
-        let stones = game::BySide::new(crate::plain::set(red), crate::plain::set(blue));
+        let stones = game::BySide::new(crate::exhaustive::set(red), crate::exhaustive::set(blue));
         let position = Position::setup(size, stones, side, SwapRule::Off).expect("stones fit");
         if position.winner().is_some() {
             continue;
@@ -32,7 +32,7 @@ fn claims_hold(size: usize, empty: usize, count: u64) -> u64 {
         for line in &report.lines {
             let after = position.after(line.moves[0]);
             let [red, blue] = Side::BOTH.map(|side| bits(after.stones(side)));
-            let winner = plain.winner(red, blue, side.other());
+            let winner = exhaustive.winner(red, blue, side.other());
             match line.score {
                 Score::WinIn(_) => assert_eq!(winner, side, "{} in {position}", line.moves[0]),
                 Score::LossIn(_) => assert_ne!(winner, side, "{} in {position}", line.moves[0]),
@@ -56,7 +56,7 @@ fn what_is_proven_is_true() {
 }
 
 #[test]
-fn a_promised_win_is_never_let_slip() {
+fn a_claimed_win_is_kept() {
     let mut dice = Dice::new(11);
     let mut seen = 0;
     for seed in 0..20 {
@@ -67,33 +67,33 @@ fn a_promised_win_is_never_let_slip() {
             record.play(mv).expect("legal");
         }
         let mut engine = player(seed, 1);
-        let mut promise: Option<Side> = None;
+        let mut claimed: Option<Side> = None;
         while record.conclusion().is_none() {
             let side = record.position().side_to_move();
             let report = engine.search(&record, &Limits::nodes(300), &mut |_| ());
-            if let (None, Some(Score::WinIn(_))) = (promise, report.score()) {
-                promise = Some(side);
+            if let (None, Some(Score::WinIn(_))) = (claimed, report.score()) {
+                claimed = Some(side);
             }
-            let mine = promise == Some(side);
+            let mine = claimed == Some(side);
             let any = dice.choose(&record.position().moves()).expect("a move");
-            let mv = if promise.is_none() || mine { report.best().expect("a move") } else { any };
+            let mv = if claimed.is_none() || mine { report.best().expect("a move") } else { any };
             record.play(mv).expect("legal");
         }
-        if let Some(winner) = promise {
+        if let Some(winner) = claimed {
             seen += 1;
             assert_eq!(record.position().winner(), Some(winner), "{record}");
         }
     }
-    assert!(seen > 12, "only {seen} promises to keep");
+    assert!(seen > 12, "only {seen} claimed wins to keep");
 }
 
 /// The tables of independently solved openings.
 const VECTORS: &str = include_str!("../../../../vectors/data/hex_openings.json");
 
 fn table(size: usize) -> Vec<u8> {
-    let plain: String = VECTORS.chars().filter(|c| !c.is_whitespace()).collect();
+    let exhaustive: String = VECTORS.chars().filter(|c| !c.is_whitespace()).collect();
     let board = format!("\"columns\":{size},\"rows\":{size},\"status\"");
-    let rest = &plain[plain.find(&board).expect("the board")..];
+    let rest = &exhaustive[exhaustive.find(&board).expect("the board")..];
     let map = &rest[rest.find("\"map\":[").expect("a map") + 7..];
     map[..map.find(']').expect("an end")].bytes().filter(u8::is_ascii_alphabetic).collect()
 }

@@ -2,14 +2,14 @@
 
 use super::random;
 use super::solves::{empty, setup};
-use crate::{Limits, Proven, Solver, check};
+use crate::{CheckedProof, Solver, SolverLimits, check};
 use game::{Dice, Position as _, Side};
 use hex::Position;
 
 /// The winner and the proof of a position.
 fn proof(position: &Position) -> (Side, String) {
     let mut solver = Solver::new(4);
-    let solution = solver.solve(position, &Limits::default(), &mut |_, _| {});
+    let solution = solver.solve(position, &SolverLimits::default(), &mut |_, _| {});
     let winner = solution.winner.expect("without limits there is an answer");
     let proof = solver.proof(position, winner).expect("what is won can be shown");
     assert_eq!(solver.proof(position, winner.other()), None, "{position:#}");
@@ -18,7 +18,8 @@ fn proof(position: &Position) -> (Side, String) {
 
 fn assert_proven(position: &Position) -> usize {
     let (winner, text) = proof(position);
-    let Proven { position: of, winner: by, lines } = check(&text).expect("a proof that holds");
+    let CheckedProof { position: of, winner: by, lines } =
+        check(&text).expect("a proof that holds");
     assert_eq!((&of, by), (position, winner), "{position:#}");
     lines
 }

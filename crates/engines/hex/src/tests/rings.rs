@@ -1,13 +1,13 @@
 //! Dead cells: in every way of filling the board, either colour gives the same winner.
 
-use super::{all_of_3x3, lattice, position, random};
-use crate::field::Field;
-use crate::plain::{Bits, Plain, bit, each_bit};
+use super::{all_of_3x3, geometry, position, random};
+use crate::exhaustive::{Bits, ExhaustiveSolver, bit, each_bit};
+use crate::solver_board::SolverBoard;
 use game::{Dice, Side};
 
 /// Whether red wins, for every full board of a size.
-fn red_wins(plain: &Plain) -> Vec<bool> {
-    (0..=plain.cells()).map(|red| plain.has_won(Side::First, red)).collect()
+fn red_wins(exhaustive: &ExhaustiveSolver) -> Vec<bool> {
+    (0..=exhaustive.cells()).map(|red| exhaustive.has_won(Side::First, red)).collect()
 }
 
 /// Whether the colour of `cell` matters for no way of filling the cells that are `free`.
@@ -26,14 +26,14 @@ fn is_dead(red_wins: &[bool], red: Bits, free: Bits, cell: Bits) -> bool {
 }
 
 fn check(size: usize, boards: impl Iterator<Item = (Bits, Bits)>) -> usize {
-    let (plain, lattice) = (Plain::new(size), lattice(size));
-    let red_wins = red_wins(&plain);
+    let (exhaustive, geometry) = (ExhaustiveSolver::new(size), geometry(size));
+    let red_wins = red_wins(&exhaustive);
     let mut dead = 0;
     for (red, blue) in boards {
-        let field = Field::new(&lattice, &position(size, red, blue));
-        for cell in field.empties().into_iter().filter(|&cell| field.ring(cell).is_dead()) {
+        let state = SolverBoard::new(&geometry, &position(size, red, blue));
+        for cell in state.empties().into_iter().filter(|&cell| state.ring(cell).is_dead()) {
             let bit = bit(cell);
-            let free = plain.cells() & !(red | blue | bit);
+            let free = exhaustive.cells() & !(red | blue | bit);
             assert!(
                 is_dead(&red_wins, red, free, bit),
                 "{:#}\n{cell:?}",
@@ -56,25 +56,25 @@ fn dead_cells_never_matter() {
 #[test]
 fn killers_make_dead() {
     let mut dice = Dice::new(2);
-    let lattice = lattice(5);
+    let geometry = geometry(5);
     let mut seen = 0;
     for _ in 0..500 {
         let (red, blue) = random(&mut dice, 5, 50);
-        let field = Field::new(&lattice, &position(5, red, blue));
-        for cell in field.empties() {
+        let state = SolverBoard::new(&geometry, &position(5, red, blue));
+        for cell in state.empties() {
             for side in Side::BOTH {
-                for (d, next) in lattice.around(cell).iter().enumerate() {
-                    let kills = field.ring(cell).killers(side) >> d & 1 == 1;
+                for (d, next) in geometry.by_direction(cell).iter().enumerate() {
+                    let vulnerable = state.ring(cell).killers(side) >> d & 1 == 1;
                     let dead = next.is_some_and(|next| {
-                        let mut after = field.clone();
-                        let empty = field.empties().contains(next);
+                        let mut after = state.clone();
+                        let empty = state.empties().contains(next);
                         if empty {
-                            after.place(&lattice, side, next);
+                            after.place(&geometry, side, next);
                         }
                         empty && after.ring(cell).is_dead()
                     });
-                    assert_eq!(kills, dead);
-                    seen += usize::from(kills);
+                    assert_eq!(vulnerable, dead);
+                    seen += usize::from(vulnerable);
                 }
             }
         }

@@ -1,14 +1,14 @@
 //! The solver against tables of openings and against plain exhaustive search.
 
 use super::random;
-use crate::plain::{Bits, Plain, bits, set};
-use crate::{Limits, Solver};
+use crate::exhaustive::{Bits, ExhaustiveSolver, bits, set};
+use crate::{Solver, SolverLimits};
 use game::{BySide, Dice, Position as _, Side};
 use hex::{Board, CellSet, Position, SwapRule};
 use hexgrid::Axial;
 
 fn solve(solver: &mut Solver, position: &Position) -> Side {
-    let solution = solver.solve(position, &Limits::default(), &mut |_, _| {});
+    let solution = solver.solve(position, &SolverLimits::default(), &mut |_, _| {});
     solution.winner.expect("without limits there is an answer")
 }
 
@@ -53,11 +53,11 @@ fn random_position(dice: &mut Dice, size: usize, empty: usize) -> Position {
 fn agree(size: usize, empty: usize, count: usize, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut solver = Solver::new(4);
-    let mut plain = Plain::new(size);
+    let mut exhaustive = ExhaustiveSolver::new(size);
     for _ in 0..count {
         let position = random_position(&mut dice, size, empty);
         let [red, blue] = Side::BOTH.map(|side| bits(position.stones(side)));
-        let expected = plain.winner(red, blue, position.side_to_move());
+        let expected = exhaustive.winner(red, blue, position.side_to_move());
         assert_eq!(solve(&mut solver, &position), expected, "{position:#}");
     }
 }
@@ -95,7 +95,7 @@ fn the_line_is_legal_and_starts_with_a_winning_move() {
     let mut solver = Solver::new(16);
     for size in 3..=6 {
         let start = empty(size);
-        let solution = solver.solve(&start, &Limits::default(), &mut |_, _| {});
+        let solution = solver.solve(&start, &SolverLimits::default(), &mut |_, _| {});
         let mut position = start.clone();
         for mv in &solution.line {
             position.play(*mv).expect("a legal line");
@@ -108,11 +108,11 @@ fn the_line_is_legal_and_starts_with_a_winning_move() {
 #[test]
 fn limits_end_the_search_without_an_answer() {
     let mut solver = Solver::new(16);
-    let limits = Limits { nodes: Some(3), ..Limits::default() };
+    let limits = SolverLimits { nodes: Some(3), ..SolverLimits::default() };
     let solution = solver.solve(&empty(9), &limits, &mut |_, _| {});
     assert_eq!((solution.winner, solution.nodes), (None, 3));
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    let limits = SolverLimits { stop: Some(stop), ..SolverLimits::default() };
     assert_eq!(solver.solve(&empty(11), &limits, &mut |_, _| {}).winner, None);
 }
 

@@ -6,13 +6,13 @@
 //! what is placed already taken for the other horse: so nothing that is shown depends on which horse is
 //! the fool. That is decided by a coin when the first horse is placed.
 
-use super::{NODES, Plan, all_plans, game_after, is_lost, judged, opinion};
+use super::{LineUp, NODES, all_lineups, evaluated, game_after, is_lost, score_number};
 use crate::engine::{is_stopped, part};
 use crate::evaluation::Evaluation;
 use game::{Dice, Position as _, Viewer};
 use hexchess::{Kind, Move, Position};
 use hexgrid::Cell;
-use search::alphabeta::Settings;
+use search::alphabeta::AlphaBetaSettings;
 use search::{AlphaBeta, Limits, Line, Report, Score};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -30,12 +30,12 @@ type Seen = Vec<(Kind, Cell)>;
 /// with the other horse placed.
 struct Shape {
     seen: Seen,
-    members: Vec<(Position, Plan)>,
+    members: Vec<(Position, LineUp)>,
 }
 
 impl Shape {
-    fn worth(&self) -> i32 {
-        mean(self.members.iter().map(|(_, plan)| plan.worth))
+    fn value(&self) -> i32 {
+        mean(self.members.iter().map(|(_, lineup)| lineup.value))
     }
 }
 
@@ -44,22 +44,22 @@ fn mean(values: impl ExactSizeIterator<Item = i32>) -> i32 {
     values.sum::<i32>() / count
 }
 
-fn seen(plan: &Plan) -> Seen {
-    plan.placed.iter().map(|&(kind, cell)| (kind.disguised(), cell)).collect()
+fn seen(lineup: &LineUp) -> Seen {
+    lineup.placed.iter().map(|&(kind, cell)| (kind.disguised(), cell)).collect()
 }
 
 /// The best shapes by the table.
 fn shapes(position: &Position) -> Vec<Shape> {
     let opponent = Viewer::Player(position.side_to_move().other());
-    let mut by_sight = BTreeMap::<Seen, Vec<(Position, Plan)>>::new();
+    let mut by_sight = BTreeMap::<Seen, Vec<(Position, LineUp)>>::new();
     for world in position.view(opponent).worlds() {
-        for plan in all_plans(&world) {
-            by_sight.entry(seen(&plan)).or_default().push((world.clone(), plan));
+        for lineup in all_lineups(&world) {
+            by_sight.entry(seen(&lineup)).or_default().push((world.clone(), lineup));
         }
     }
     let shapes = by_sight.into_iter().map(|(seen, members)| Shape { seen, members });
     let mut shapes: Vec<Shape> = shapes.collect();
-    shapes.sort_by_key(|shape| Reverse(shape.worth()));
+    shapes.sort_by_key(|shape| Reverse(shape.value()));
     shapes.truncate(TRIED);
     shapes
 }
@@ -83,12 +83,12 @@ fn rated<'a>(
         let values: Vec<i32> = shape
             .members
             .iter()
-            .map(|(world, plan)| {
+            .map(|(world, lineup)| {
                 let side = world.side_to_move();
-                let (score, visited) = judged(search, game_after(world, plan), side, &each);
+                let (score, visited) = evaluated(search, game_after(world, lineup), side, &each);
                 *nodes += visited;
-                lost |= is_lost(world, plan, side);
-                plan.worth / 2 + opinion(score) / 2
+                lost |= is_lost(world, lineup, side);
+                lineup.value / 2 + score_number(score) / 2
             })
             .collect();
         rated.push((lost, mean(values.into_iter()), shape));
@@ -118,7 +118,7 @@ pub(crate) fn choose_mixed(
 ) -> Report<Position> {
     let shapes = shapes(position);
     let settings = search.settings();
-    search.set(Settings { lines: 1, ..settings });
+    search.set(AlphaBetaSettings { lines: 1, ..settings });
     let mut nodes = 0;
     let rated = rated(search, &shapes, limits, &mut nodes);
     search.set(settings);
@@ -138,11 +138,15 @@ fn drawn(
     let &(lost, best, _) = rated.first()?;
     let equal = rated.iter().take_while(|shape| shape.0 == lost && best - shape.1 <= ABOUT_EQUAL);
     let &(_, value, shape) = &rated[dice.below(equal.count())];
-    let real: Vec<&Plan> =
-        shape.members.iter().filter(|(world, _)| world == position).map(|(_, plan)| plan).collect();
-    let plan = dice.choose(&real)?;
+    let real: Vec<&LineUp> = shape
+        .members
+        .iter()
+        .filter(|(world, _)| world == position)
+        .map(|(_, lineup)| lineup)
+        .collect();
+    let lineup = dice.choose(&real)?;
     let cell = first_shown(shape, shapes)?;
-    let &(kind, cell) = plan.placed.iter().find(|(_, at)| *at == cell)?;
+    let &(kind, cell) = lineup.placed.iter().find(|(_, at)| *at == cell)?;
     let moves = vec![Move::Place { kind, cell }];
     Some(Line { moves, score: Score::Estimate(value), visits: None })
 }
