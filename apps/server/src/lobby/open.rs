@@ -110,11 +110,18 @@ impl Lobby {
     }
 
     /// Two who look for the same and are near enough, taken out of the list.
-    pub(super) fn pair(&self, now: Moment) -> Option<(Open, Open)> {
+    ///
+    /// Pairs of seeks in `skip` are not considered.
+    pub(super) fn pair(&self, now: Moment, skip: &[(GameId, GameId)]) -> Option<(Open, Open)> {
         let mut inner = lock(&self.inner);
         let quick: Vec<usize> = (0..inner.open.len()).filter(|&i| inner.open[i].quick).collect();
         let pairs = quick.iter().flat_map(|&a| quick.iter().map(move |&b| (a, b)));
-        let fitting = pairs.filter(|&(a, b)| a < b && inner.open[a].fits(&inner.open[b], now));
+        let fitting = pairs.filter(|&(a, b)| {
+            let (one, other) = (&inner.open[a], &inner.open[b]);
+            a < b
+                && one.fits(other, now)
+                && !skip.iter().any(|(x, y)| one.is(x, y) && other.is(x, y))
+        });
         let (a, b) = fitting.min_by_key(|&(a, b)| inner.open[a].distance(&inner.open[b]))?;
         let second = inner.open.remove(b);
         let first = inner.open.remove(a);
@@ -135,6 +142,11 @@ impl Inner {
 }
 
 impl Open {
+    /// Whether it is one of these seeks.
+    fn is(&self, one: &GameId, other: &GameId) -> bool {
+        self.seek.seek == *one || self.seek.seek == *other
+    }
+
     fn distance(&self, other: &Self) -> u64 {
         let rating = |open: &Self| open.seek.player.rating.unwrap_or(1500);
         u64::from(rating(self).abs_diff(rating(other)))

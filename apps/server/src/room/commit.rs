@@ -215,7 +215,10 @@ impl Room {
                 Some(ply) => GameEvent::TakenBack { ply },
                 None => GameEvent::Declined { seat: side.into(), offer },
             },
-            Offer::Rematch => return self.make_rematch(None).await.map(|_| ()),
+            Offer::Rematch => match self.make_rematch(None).await {
+                Err(RoomError::Refused(_)) => GameEvent::Declined { seat: side.into(), offer },
+                done => return done.map(|_| ()),
+            },
         };
         self.apply_and_commit(self.state.now(), event, None).await.map(|_| ())
     }

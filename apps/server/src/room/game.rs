@@ -239,6 +239,6 @@ impl Game {
 
     /// What the transaction that ends the game has to do.
     pub(crate) fn game_end(&self, result: GameResult) -> GameEnd {
-        GameEnd::of(&self.row, result)
+        GameEnd::of(&self.row, result, self.board.ply())
     }
 }

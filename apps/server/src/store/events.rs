@@ -4,7 +4,7 @@ use super::writer::{Arg, WriterConnection, statement};
 use super::{GameRow, Store, StoreError, counts, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
-use protocol::{GameId, Result as GameResult, Seat};
+use protocol::{EndReason, GameId, Result as GameResult, Seat};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use std::collections::HashMap;
@@ -37,6 +37,9 @@ pub struct Append {
     pub game_end: Option<GameEnd>,
 }
 
+/// How many plies a rated game has at least, unless the rules have ended it.
+const LEAST_RATED_PLIES: usize = 4;
+
 /// The end of a game, and whose ratings change.
 #[derive(Clone, Debug)]
 pub struct GameEnd {
@@ -47,9 +50,11 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    /// The end of this game.
-    pub(crate) fn of(row: &GameRow, result: GameResult) -> Self {
-        let rated = row.terms.rated.then(|| {
+    /// The end of this game after so many plies. A rated game that was given up before each side has made
+    /// two moves changes no ratings.
+    pub(crate) fn of(row: &GameRow, result: GameResult, plies: usize) -> Self {
+        let counts = plies >= LEAST_RATED_PLIES || result.why == EndReason::Rules;
+        let rated = (row.terms.rated && counts).then(|| {
             let (first, second) = (row.first.person.clone(), row.second.person.clone());
             (first, second, row.terms.game.clone(), row.terms.time.speed())
         });

@@ -8,6 +8,7 @@
 mod accounts;
 mod batches;
 mod budgets;
+mod challenges;
 #[cfg(target_os = "linux")]
 mod disk;
 mod faults;
