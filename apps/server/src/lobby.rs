@@ -3,6 +3,7 @@
 //! Open seeks live as long as the connection that made them; challenges by link are stored.
 
 mod challenge;
+mod feed;
 mod look;
 mod open;
 mod pair_rules;

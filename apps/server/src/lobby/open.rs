@@ -1,6 +1,7 @@
 //! The list of open seeks, who sees it, and which two of them fit together.
 
-use crate::connection::{Connection, encode};
+use super::feed::SeekFeed;
+use crate::connection::Connection;
 use crate::limits::HeldPermit;
 use crate::state::lock;
 use crate::store::PersonRow;
@@ -8,6 +9,7 @@ use clock::Moment;
 use protocol::{GameId, SeatWish, Seek, Terms, ToClient};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
+use tokio::time::{Instant, sleep_until};
 
 /// How many answers are remembered, for messages that come again.
 const ANSWERS: usize = 4_096;
@@ -31,7 +33,7 @@ pub(super) struct Open {
 #[derive(Debug, Default)]
 struct Inner {
     open: Vec<Open>,
-    watchers: Vec<Arc<Connection>>,
+    feed: SeekFeed,
     answers: HashMap<String, ToClient>,
     order: VecDeque<String>,
 }
@@ -39,7 +41,7 @@ struct Inner {
 /// Who looks for whom.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
-    inner: Mutex<Inner>,
+    inner: Arc<Mutex<Inner>>,
 }
 
 impl Lobby {
@@ -61,23 +63,26 @@ impl Lobby {
     pub(super) fn add(&self, open: Open) {
         let mut inner = lock(&self.inner);
         inner.open.push(open);
-        inner.tell();
+        inner.changed(&self.inner);
     }
 
     pub(super) fn take(&self, seek: &GameId) -> Option<Open> {
         let mut inner = lock(&self.inner);
         let at = inner.open.iter().position(|open| open.seek.seek == *seek)?;
         let open = inner.open.remove(at);
-        inner.tell();
+        inner.changed(&self.inner);
         Some(open)
     }
 
     pub(super) fn take_back(&self, person: &str, seek: Option<&GameId>) {
         let mut inner = lock(&self.inner);
+        let before = inner.open.len();
         inner.open.retain(|open| {
             open.person.id != person || seek.is_some_and(|seek| open.seek.seek != *seek)
         });
-        inner.tell();
+        if inner.open.len() != before {
+            inner.changed(&self.inner);
+        }
     }
 
     pub(super) fn find(&self, seek: &GameId) -> Option<Seek> {
@@ -87,15 +92,12 @@ impl Lobby {
 
     /// Shows somebody the open seeks from now on.
     pub(super) fn watch(&self, connection: &Arc<Connection>) {
-        let mut inner = lock(&self.inner);
-        if !inner.watchers.iter().any(|other| other.id == connection.id) {
-            inner.watchers.push(Arc::clone(connection));
-        }
-        connection.send(&inner.shown());
+        let inner = &mut *lock(&self.inner);
+        inner.feed.watch(connection, || shown(&inner.open));
     }
 
     pub(super) fn unwatch(&self, connection: &Connection) {
-        lock(&self.inner).watchers.retain(|other| other.id != connection.id);
+        lock(&self.inner).feed.unwatch(connection);
     }
 
     /// Forgets a connection that is gone, and what it looked for.
@@ -105,7 +107,7 @@ impl Lobby {
         let before = inner.open.len();
         inner.open.retain(|open| open.connection != connection.id);
         if inner.open.len() != before {
-            inner.tell();
+            inner.changed(&self.inner);
         }
     }
 
@@ -130,15 +132,21 @@ impl Lobby {
 }
 
 impl Inner {
-    fn shown(&self) -> ToClient {
-        let shown = self.open.iter().filter(|open| !open.quick).map(|open| open.seek.clone());
-        ToClient::Lobby(protocol::Lobby { seeks: shown.collect() })
+    /// Has everybody in the lobby told, soon.
+    fn changed(&mut self, this: &Arc<Mutex<Self>>) {
+        let Some(due) = self.feed.changed(Instant::now()) else { return };
+        let this = Arc::clone(this);
+        tokio::spawn(async move {
+            sleep_until(due).await;
+            let inner = &mut *lock(&this);
+            inner.feed.send_changes(shown(&inner.open), Instant::now());
+        });
     }
+}
 
-    fn tell(&self) {
-        let text = encode(&self.shown());
-        self.watchers.iter().for_each(|connection| connection.send_text(text.clone()));
-    }
+/// What everybody may see.
+fn shown(open: &[Open]) -> Vec<Seek> {
+    open.iter().filter(|open| !open.quick).map(|open| open.seek.clone()).collect()
 }
 
 impl Open {

@@ -116,6 +116,9 @@ impl Room {
                 }
             }
         }
+        for n in n..=self.game.latest() {
+            self.tell_absent_players(n);
+        }
         if self.game.board.ply().is_multiple_of(10) || self.game.result.is_some() {
             self.schedule_presence();
         }

@@ -58,7 +58,7 @@ impl Room {
                 Err(Refused::new(Refusal::NotNow, "they have blocked you").into())
             }
             ToServer::Chat { room, text, .. } => {
-                match self.game.saying(seat, &connection.person.name, room, &text) {
+                match self.game.saying(seat, &connection.person.name, room, &text, at) {
                     Ok(event) => self.apply_and_commit(at, event, Some(client.clone())).await,
                     Err(refused) => Err(refused.into()),
                 }
