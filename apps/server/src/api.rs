@@ -4,6 +4,7 @@
 
 mod account;
 mod analyse;
+mod blocks;
 mod caller;
 mod compute;
 mod download;
@@ -65,6 +66,7 @@ fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(about())
         .merge(account::routes())
         .merge(sessions::routes())
+        .merge(blocks::routes())
         .merge(tokens::routes())
         .merge(games::routes())
         .merge(live::routes())

@@ -3,8 +3,10 @@
 //! Open seeks live as long as the connection that made them; challenges by link are stored.
 
 mod challenge;
+mod feed;
 mod look;
 mod open;
+mod pair_rules;
 mod running;
 mod seat;
 
@@ -164,7 +166,12 @@ impl AppState {
                 self.lobby.add(open);
                 return own();
             }
-            if let Err(refused) = checked(open.seek.terms.clone(), &connection.person) {
+            let (terms, other) = (open.seek.terms.clone(), &open.person.id);
+            let fits = match checked(terms, &connection.person) {
+                Ok(terms) => self.check_pair(&connection.person.id, other, &terms).await,
+                Err(refused) => Err(refused),
+            };
+            if let Err(refused) = fits {
                 self.lobby.add(open);
                 return Err(refused);
             }
@@ -184,6 +191,7 @@ impl AppState {
             return own();
         }
         let terms = checked(challenge.terms, &connection.person)?;
+        self.check_pair(me, &challenge.person, &terms).await?;
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &connection.person);
         self.seat(people, &terms, Some(seek), vec![taking(seek)], Some(&connection.payer))

@@ -181,6 +181,11 @@ impl AppState {
         rooms.remove(game);
     }
 
+    /// Whether a game has a room.
+    pub(crate) fn is_loaded(&self, game: &GameId) -> bool {
+        lock(&self.rooms).get(game).is_some_and(|room| !room.is_closed())
+    }
+
     /// Says something to a room if it is awake.
     pub(crate) async fn tell_if_loaded(&self, game: &GameId, message: ToRoom) {
         let room = lock(&self.rooms).get(game).cloned();

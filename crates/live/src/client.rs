@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::outbox::Outbox;
 use clock::Moment;
 use protocol::{
-    ClientId, Follower, GameId, Name, Opponent, Person, Room, Seek, Terms, ToServer, Wish,
+    ClientId, Follower, GameId, Lobby, Name, Opponent, Person, Room, Seek, Terms, ToServer, Wish,
 };
 use scene::table::Choice;
 use std::collections::BTreeMap;
@@ -68,7 +68,9 @@ pub struct Client {
     pub(crate) playing: Vec<GameId>,
     pub(crate) games: BTreeMap<GameId, Followed>,
     pub(crate) in_lobby: bool,
-    pub(crate) seeks: Vec<Seek>,
+    pub(crate) lobby: Lobby,
+    /// Whether the whole list of seeks was asked for again.
+    pub(crate) lobby_asked: bool,
     /// What we look for, by the name the server gave it: lost with the connection, and asked for again.
     pub(crate) seeking: Vec<(GameId, ToServer)>,
     /// Seeks and challenges that were looked at or sent to us.
@@ -88,7 +90,8 @@ impl Client {
             playing: Vec::new(),
             games: BTreeMap::new(),
             in_lobby: false,
-            seeks: Vec::new(),
+            lobby: Lobby::default(),
+            lobby_asked: false,
             seeking: Vec::new(),
             shown: BTreeMap::new(),
             news: Vec::new(),
@@ -140,7 +143,7 @@ impl Client {
 
     /// The open seeks, oldest first.
     pub fn seeks(&self) -> &[Seek] {
-        &self.seeks
+        &self.lobby.seeks
     }
 
     /// What we look for ourselves.
@@ -196,7 +199,7 @@ impl Client {
     /// The connection is gone.
     pub fn closed(&mut self, code: u16, words: &str, now: u64) {
         self.connection.closed(code, words, now);
-        self.seeks.clear();
+        self.lobby = Lobby::default();
     }
 
     /// Time passes; to be called a few times a second.
@@ -342,7 +345,7 @@ impl Client {
     /// Sees them no more, and looks for nobody.
     pub fn leave_lobby(&mut self) {
         self.in_lobby = false;
-        self.seeks.clear();
+        self.lobby = Lobby::default();
         self.send(&ToServer::LeaveLobby);
         self.stop_seeking();
     }

@@ -3,7 +3,8 @@
 use crate::client::{Asked, Client, News};
 use crate::game::Game;
 use protocol::{
-    ClientId, GameId, Numbered, Opponent, Person, Refusal, Snapshot, Step, ToClient, ToServer,
+    ClientId, GameId, LobbyChanges, Numbered, Opponent, Person, Refusal, Snapshot, Step, ToClient,
+    ToServer,
 };
 
 impl Client {
@@ -45,11 +46,23 @@ impl Client {
             }
             ToClient::Done { id, n, seek } => self.done(&id, n, seek),
             ToClient::Refused { id, game, why, what } => self.refused(id, game, why, &what),
-            ToClient::Lobby(lobby) => self.seeks = lobby.seeks,
+            ToClient::Lobby(lobby) => {
+                self.lobby = lobby;
+                self.lobby_asked = false;
+            }
+            ToClient::LobbyChanges(changes) => self.lobby_changes(changes),
             ToClient::Challenged(seek) => {
                 self.shown.insert(seek.seek.clone(), Ok(seek));
             }
             ToClient::Paired { game, seek, .. } => self.paired(game, seek.as_ref()),
+        }
+    }
+
+    /// Applies what has changed in the lobby; after a gap the whole list is asked for, once.
+    fn lobby_changes(&mut self, changes: LobbyChanges) {
+        if self.in_lobby && !self.lobby.apply(changes) && !self.lobby_asked {
+            self.lobby_asked = true;
+            self.send(&ToServer::Lobby);
         }
     }
 
@@ -75,6 +88,7 @@ impl Client {
             self.send(message);
         }
         self.renew_premoves();
+        self.lobby_asked = false;
         if self.in_lobby {
             self.send(&ToServer::Lobby);
         }

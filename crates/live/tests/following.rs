@@ -6,8 +6,8 @@ use game::{Position as _, Side, Viewer};
 use live::{Act, Client};
 use proptest::prelude::*;
 use protocol::{
-    ChatMessage, EndReason, Event, GameId, Numbered, Offer, Person, Player, Ply, Refusal, Resume,
-    Room, Seat, Snapshot, Terms, ToClient, ToServer, decode, resume,
+    ChatMessage, EndReason, Event, GameId, Lobby, LobbyChanges, Numbered, Offer, Person, Player,
+    Ply, Refusal, Resume, Room, Seat, Seek, Snapshot, Terms, ToClient, ToServer, decode, resume,
 };
 use scene::table::open;
 
@@ -411,4 +411,40 @@ fn of_what_is_hidden_only_the_views_are_known() {
     assert_eq!(scene.marks, wanted.marks, "the last move is pointed out");
     assert!(!game.choices().is_empty(), "wishes for the next turn");
     assert!(!game.is_our_turn());
+}
+
+fn seek(name: &str) -> Seek {
+    Seek { seek: name.parse().unwrap(), player: player("Ann"), terms: terms() }
+}
+
+fn changes(version: u64, added: &[&str], removed: &[&str]) -> ToClient {
+    let added = added.iter().map(|name| seek(name)).collect();
+    let removed = removed.iter().map(|name| name.parse().unwrap()).collect();
+    ToClient::LobbyChanges(LobbyChanges { version, added, removed })
+}
+
+#[test]
+fn the_lobby_is_kept_by_differences_and_asked_for_after_a_gap() {
+    let mut client = client();
+    client.enter_lobby();
+    client.take(ToClient::Lobby(Lobby { seeks: vec![seek("a")], version: 7 }), 0);
+    client.take(changes(8, &["b", "c"], &["a"]), 0);
+    client.take(changes(8, &["b", "c"], &["a"]), 0);
+    // What was in the whole list already may be told again.
+    client.take(changes(9, &["c", "d"], &["unknown"]), 0);
+    let names = |client: &Client| {
+        client.seeks().iter().map(|seek| seek.seek.to_string()).collect::<Vec<_>>().concat()
+    };
+    assert_eq!(names(&client), "bcd");
+    let asked = |client: &mut Client| {
+        let said = |act: &Act| matches!(act, Act::Send(text) if text.contains(r#""lobby""#));
+        client.acts().iter().filter(|act| said(act)).count()
+    };
+    asked(&mut client);
+    client.take(changes(11, &["e"], &[]), 0);
+    client.take(changes(12, &["f"], &[]), 0);
+    assert_eq!((names(&client).as_str(), asked(&mut client)), ("bcd", 1), "one gap, one question");
+    client.take(ToClient::Lobby(Lobby { seeks: vec![seek("f")], version: 12 }), 0);
+    client.take(changes(13, &[], &["f"]), 0);
+    assert_eq!((names(&client).as_str(), asked(&mut client)), ("", 0));
 }

@@ -24,7 +24,7 @@ pub use refusal::Refusal;
 pub use resume::{LONGEST_GAP, Resume, resume};
 pub use terms::{Opponent, Seat, SeatWish, Terms};
 pub use to_client::{
-    Lobby, Numbered, Person, Player, Presence, SeatPresence, Seek, Snapshot, ToClient,
+    Lobby, LobbyChanges, Numbered, Person, Player, Presence, SeatPresence, Seek, Snapshot, ToClient,
 };
 pub use to_server::{ToServer, Unreadable, Wish, decode};
 

@@ -78,8 +78,10 @@ pub enum ToClient {
         /// Why, for people: a sentence.
         what: String,
     },
-    /// The open seeks, all of them, whenever they change.
+    /// The open seeks, all of them: the answer to `lobby`.
     Lobby(Lobby),
+    /// What has changed in the lobby since the version before.
+    LobbyChanges(LobbyChanges),
     /// Somebody challenges you, or you asked what this is: accept it like any other seek.
     Challenged(Seek),
     /// You sit at a new game.
@@ -111,6 +113,12 @@ pub struct Person {
 #[expect(clippy::trivially_copy_pass_by_ref)]
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+// The signature is the one that serde asks for.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Somebody at a board.
@@ -213,10 +221,44 @@ pub struct SeatPresence {
 }
 
 /// The open seeks.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Lobby {
     /// Oldest first.
     pub seeks: Vec<Seek>,
+    /// How many changes are in it; the next ones have one more.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub version: u64,
+}
+
+/// How the lobby has changed. What was added is new or known already; what was removed may be unknown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LobbyChanges {
+    /// The version afterwards. If it is not the next one, ask for the whole list by `lobby`.
+    pub version: u64,
+    /// New seeks, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<Seek>,
+    /// Seeks that are not open any more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<GameId>,
+}
+
+impl Lobby {
+    /// Applies changes; whether they are the next ones or known. If not, nothing has changed, and the whole
+    /// list is to be asked for.
+    pub fn apply(&mut self, changes: LobbyChanges) -> bool {
+        if changes.version > self.version + 1 {
+            return false;
+        }
+        if changes.version == self.version + 1 {
+            let gone = |seek: &Seek| changes.removed.contains(&seek.seek);
+            let again = |seek: &Seek| changes.added.iter().any(|added| added.seek == seek.seek);
+            self.seeks.retain(|seek| !gone(seek) && !again(seek));
+            self.seeks.extend(changes.added);
+            self.version = changes.version;
+        }
+        true
+    }
 }
 
 /// Somebody looks for an opponent.

@@ -158,7 +158,7 @@ async fn running_rated(
         let Some(row) = store.game(&id).await? else { continue };
         if row.terms.rated && row.terms.game == game.text() {
             let side = if row.first.person == person { Side::First } else { Side::Second };
-            running.push(RunningGame { row, log: store.events(&id).await?, side });
+            running.push(RunningGame { row, log: store.events_but_chat(&id).await?, side });
         }
     }
     Ok(running)

@@ -163,9 +163,14 @@ impl Caller {
         Payer { person, address: self.address }
     }
 
+    /// Pays a cost from the budgets of the person, of the address and of the server.
+    pub(crate) fn charge(&self, cost: Cost) -> Result<(), ApiError> {
+        Ok(self.state.limits.charge(cost, &self.payer(), Instant::now())?)
+    }
+
     /// Pays for an action from the budgets of the person, of the address and of the server.
     pub(crate) fn limit(&self, action: Action) -> Result<(), ApiError> {
-        Ok(self.state.limits.charge(Cost::of(action), &self.payer(), Instant::now())?)
+        self.charge(Cost::of(action))
     }
 
     /// Who asks, if anybody is known. A right may have ended since the request began: reading its body

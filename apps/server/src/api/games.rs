@@ -278,7 +278,7 @@ async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiE
     ))]
 async fn game(caller: Caller, Path(id): Path<String>) -> Result<Json<GameResponse>, ApiError> {
     let (row, name) = finished(&caller, &id).await?;
-    let log = caller.state.store.events(&row.id).await?;
+    let log = caller.state.store.events_but_chat(&row.id).await?;
     let told = move || with_game!(name, P => told::<P>(&row, &log));
     Ok(Json(caller.compute().run(told).await??))
 }

@@ -5,7 +5,7 @@ use super::account::Routes;
 use super::caller::{Body, Caller};
 use super::error::ApiError;
 use super::internal::{InternalRequest, new_id};
-use crate::limits::Action;
+use crate::limits::{Action, cost};
 use crate::people::Scope;
 use axum::Json;
 use axum::extract::Path;
@@ -206,6 +206,7 @@ async fn ask(
     let wish = serde_json::from_value::<GameWish>(wish.into());
     let wish = wish.map_err(|_| ApiError::not_found("that cannot be asked for in a game"))?;
     let message = ToServer::Ask { game: game.clone(), wish: wish.into(), id: new_id()? };
+    caller.charge(cost(&message))?;
     internal.tell_game(&game, message).await?;
     Ok(DONE)
 }
@@ -239,6 +240,7 @@ async fn challenge(
         },
     };
     let message = ToServer::Challenge { terms, opponent: opponent(&name)?, id: new_id()? };
+    caller.charge(cost(&message))?;
     let id = internal.tell_lobby(message).await?.map(|id| id.to_string());
     Ok((axum::http::StatusCode::CREATED, Json(ChallengeResponse { id })))
 }
@@ -267,6 +269,7 @@ fn opponent(name: &str) -> Result<Opponent, ApiError> {
 async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Acknowledged>, ApiError> {
     let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
     let message = ToServer::Accept { seek: game_id(&id)?, id: new_id()? };
+    caller.charge(cost(&message))?;
     internal.tell_lobby(message).await?;
     Ok(DONE)
 }

@@ -39,6 +39,8 @@ pub enum Action {
     ComputerGame,
     /// A challenge by name.
     NamedChallenge,
+    /// Challenges by name to one person: of one other, and of all others together.
+    ChallengeToOne,
 }
 
 /// The budgets for an action: of a person, and how many times that an address and the server have.
@@ -76,6 +78,7 @@ impl Action {
             Self::NewGame => budget(30, s(2), 4, 500),
             Self::ComputerGame => budget(12, s(10), 4, 500),
             Self::NamedChallenge => budget(10, s(6), 4, 500),
+            Self::ChallengeToOne => budget(4, s(30), 4, 500),
         }
     }
 
@@ -84,7 +87,11 @@ impl Action {
         match self {
             Self::Unit | Self::Read | Self::Say => 2,
             Self::Play | Self::Change | Self::SignIn | Self::Guest => 5,
-            Self::Search | Self::NewGame | Self::NamedChallenge | Self::ComputerGame => 10,
+            Self::Search
+            | Self::NewGame
+            | Self::NamedChallenge
+            | Self::ChallengeToOne
+            | Self::ComputerGame => 10,
             Self::SignUp | Self::Import | Self::Analyse => 20,
         }
     }

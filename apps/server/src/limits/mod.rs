@@ -190,6 +190,11 @@ impl Limits {
         budget.person.times(multiple.saturating_mul(self.rate_limit_factor))
     }
 
+    /// How many times the usual everyone may do.
+    pub fn rate_limit_factor(&self) -> u32 {
+        self.rate_limit_factor
+    }
+
     /// Holds one more of something, until the permit is dropped.
     ///
     /// # Errors

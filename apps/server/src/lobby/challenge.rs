@@ -26,6 +26,7 @@ impl AppState {
                 let house = format!("house-{}", level.number());
                 let people = [connection.person.id.as_str(), house.as_str()];
                 drop(self.hold_game(people, Some(&connection.payer))?);
+                self.check_pair(people[0], people[1], &terms).await?;
                 let house = self.store.house(level.number(), self.now()).await?;
                 let (people, payer) = ((&connection.person, &house), Some(&connection.payer));
                 self.seat(people, &terms, None, Vec::new(), payer).await?;
@@ -33,7 +34,10 @@ impl AppState {
             }
             Opponent::Link => None,
             Opponent::Named { name } => {
-                Some(self.someone(name.as_str(), &connection.person).await?)
+                self.charge_challenge(&connection.person, name.as_str())?;
+                let other = self.someone(name.as_str(), &connection.person).await?;
+                self.check_pair(&connection.person.id, &other, &terms).await?;
+                Some(other)
             }
         };
         let id = new_id()?;

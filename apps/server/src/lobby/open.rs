@@ -1,6 +1,7 @@
 //! The list of open seeks, who sees it, and which two of them fit together.
 
-use crate::connection::{Connection, encode};
+use super::feed::SeekFeed;
+use crate::connection::Connection;
 use crate::limits::HeldPermit;
 use crate::state::lock;
 use crate::store::PersonRow;
@@ -8,6 +9,7 @@ use clock::Moment;
 use protocol::{GameId, SeatWish, Seek, Terms, ToClient};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
+use tokio::time::{Instant, sleep_until};
 
 /// How many answers are remembered, for messages that come again.
 const ANSWERS: usize = 4_096;
@@ -31,7 +33,7 @@ pub(super) struct Open {
 #[derive(Debug, Default)]
 struct Inner {
     open: Vec<Open>,
-    watchers: Vec<Arc<Connection>>,
+    feed: SeekFeed,
     answers: HashMap<String, ToClient>,
     order: VecDeque<String>,
 }
@@ -39,7 +41,7 @@ struct Inner {
 /// Who looks for whom.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
-    inner: Mutex<Inner>,
+    inner: Arc<Mutex<Inner>>,
 }
 
 impl Lobby {
@@ -61,23 +63,26 @@ impl Lobby {
     pub(super) fn add(&self, open: Open) {
         let mut inner = lock(&self.inner);
         inner.open.push(open);
-        inner.tell();
+        inner.changed(&self.inner);
     }
 
     pub(super) fn take(&self, seek: &GameId) -> Option<Open> {
         let mut inner = lock(&self.inner);
         let at = inner.open.iter().position(|open| open.seek.seek == *seek)?;
         let open = inner.open.remove(at);
-        inner.tell();
+        inner.changed(&self.inner);
         Some(open)
     }
 
     pub(super) fn take_back(&self, person: &str, seek: Option<&GameId>) {
         let mut inner = lock(&self.inner);
+        let before = inner.open.len();
         inner.open.retain(|open| {
             open.person.id != person || seek.is_some_and(|seek| open.seek.seek != *seek)
         });
-        inner.tell();
+        if inner.open.len() != before {
+            inner.changed(&self.inner);
+        }
     }
 
     pub(super) fn find(&self, seek: &GameId) -> Option<Seek> {
@@ -87,15 +92,12 @@ impl Lobby {
 
     /// Shows somebody the open seeks from now on.
     pub(super) fn watch(&self, connection: &Arc<Connection>) {
-        let mut inner = lock(&self.inner);
-        if !inner.watchers.iter().any(|other| other.id == connection.id) {
-            inner.watchers.push(Arc::clone(connection));
-        }
-        connection.send(&inner.shown());
+        let inner = &mut *lock(&self.inner);
+        inner.feed.watch(connection, || shown(&inner.open));
     }
 
     pub(super) fn unwatch(&self, connection: &Connection) {
-        lock(&self.inner).watchers.retain(|other| other.id != connection.id);
+        lock(&self.inner).feed.unwatch(connection);
     }
 
     /// Forgets a connection that is gone, and what it looked for.
@@ -105,16 +107,23 @@ impl Lobby {
         let before = inner.open.len();
         inner.open.retain(|open| open.connection != connection.id);
         if inner.open.len() != before {
-            inner.tell();
+            inner.changed(&self.inner);
         }
     }
 
     /// Two who look for the same and are near enough, taken out of the list.
-    pub(super) fn pair(&self, now: Moment) -> Option<(Open, Open)> {
+    ///
+    /// Pairs of seeks in `skip` are not considered.
+    pub(super) fn pair(&self, now: Moment, skip: &[(GameId, GameId)]) -> Option<(Open, Open)> {
         let mut inner = lock(&self.inner);
         let quick: Vec<usize> = (0..inner.open.len()).filter(|&i| inner.open[i].quick).collect();
         let pairs = quick.iter().flat_map(|&a| quick.iter().map(move |&b| (a, b)));
-        let fitting = pairs.filter(|&(a, b)| a < b && inner.open[a].fits(&inner.open[b], now));
+        let fitting = pairs.filter(|&(a, b)| {
+            let (one, other) = (&inner.open[a], &inner.open[b]);
+            a < b
+                && one.fits(other, now)
+                && !skip.iter().any(|(x, y)| one.is(x, y) && other.is(x, y))
+        });
         let (a, b) = fitting.min_by_key(|&(a, b)| inner.open[a].distance(&inner.open[b]))?;
         let second = inner.open.remove(b);
         let first = inner.open.remove(a);
@@ -123,18 +132,29 @@ impl Lobby {
 }
 
 impl Inner {
-    fn shown(&self) -> ToClient {
-        let shown = self.open.iter().filter(|open| !open.quick).map(|open| open.seek.clone());
-        ToClient::Lobby(protocol::Lobby { seeks: shown.collect() })
-    }
-
-    fn tell(&self) {
-        let text = encode(&self.shown());
-        self.watchers.iter().for_each(|connection| connection.send_text(text.clone()));
+    /// Has everybody in the lobby told, soon.
+    fn changed(&mut self, this: &Arc<Mutex<Self>>) {
+        let Some(due) = self.feed.changed(Instant::now()) else { return };
+        let this = Arc::clone(this);
+        tokio::spawn(async move {
+            sleep_until(due).await;
+            let inner = &mut *lock(&this);
+            inner.feed.send_changes(shown(&inner.open), Instant::now());
+        });
     }
 }
 
+/// What everybody may see.
+fn shown(open: &[Open]) -> Vec<Seek> {
+    open.iter().filter(|open| !open.quick).map(|open| open.seek.clone()).collect()
+}
+
 impl Open {
+    /// Whether it is one of these seeks.
+    fn is(&self, one: &GameId, other: &GameId) -> bool {
+        self.seek.seek == *one || self.seek.seek == *other
+    }
+
     fn distance(&self, other: &Self) -> u64 {
         let rating = |open: &Self| open.seek.player.rating.unwrap_or(1500);
         u64::from(rating(self).abs_diff(rating(other)))

@@ -13,7 +13,14 @@ use std::sync::Arc;
 impl AppState {
     /// Pairs all who look for the same and are near enough in strength.
     pub(crate) async fn pair_up(self: &Arc<Self>, now: Moment) {
-        while let Some((a, b)) = self.lobby.pair(now) {
+        let mut skip = Vec::new();
+        while let Some((a, b)) = self.lobby.pair(now, &skip) {
+            if self.check_pair(&a.person.id, &b.person.id, &a.seek.terms).await.is_err() {
+                skip.push((a.seek.seek.clone(), b.seek.seek.clone()));
+                self.lobby.add(a);
+                self.lobby.add(b);
+                continue;
+            }
             let mut terms = a.seek.terms.clone();
             if terms.seat == SeatWish::Any {
                 terms.seat = match b.seek.terms.seat {

@@ -116,6 +116,9 @@ impl Room {
                 }
             }
         }
+        for n in n..=self.game.latest() {
+            self.tell_absent_players(n);
+        }
         if self.game.board.ply().is_multiple_of(10) || self.game.result.is_some() {
             self.schedule_presence();
         }
@@ -215,7 +218,10 @@ impl Room {
                 Some(ply) => GameEvent::TakenBack { ply },
                 None => GameEvent::Declined { seat: side.into(), offer },
             },
-            Offer::Rematch => return self.make_rematch(None).await.map(|_| ()),
+            Offer::Rematch => match self.make_rematch(None).await {
+                Err(RoomError::Refused(_)) => GameEvent::Declined { seat: side.into(), offer },
+                done => return done.map(|_| ()),
+            },
         };
         self.apply_and_commit(self.state.now(), event, None).await.map(|_| ())
     }

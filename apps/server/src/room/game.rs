@@ -4,6 +4,7 @@
 //! here waits, sends or reads the time.
 
 use super::board::{self, Board, Unplayable};
+use super::chat::ChatLines;
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
 use clock::{Clock, Due, Face, Moment, Span};
@@ -43,6 +44,8 @@ pub(crate) struct Game {
     pub(crate) log: Vec<Entry>,
     pub(crate) offers: BySide<Vec<Offer>>,
     pub(crate) result: Option<GameResult>,
+    pub(crate) ended: Option<Moment>,
+    pub(crate) lines: ChatLines,
     pub(crate) rematch: Option<GameId>,
     /// The last event that took moves back.
     pub(crate) settled: u64,
@@ -71,6 +74,8 @@ impl Game {
             log: Vec::new(),
             offers: BySide::default(),
             result: None,
+            ended: None,
+            lines: ChatLines::default(),
             rematch: None,
             settled: 0,
             allowed: Span::ZERO,
@@ -148,11 +153,12 @@ impl Game {
             GameEvent::Allowance { each, down, away } => {
                 self.applied_allowance(*each, *down, *away, at);
             }
-            GameEvent::Said(_) => {}
+            GameEvent::Said(message) => self.lines.add(message),
             GameEvent::Over { result, .. } => {
                 self.clock.stop(at);
                 self.offers = BySide::default();
                 self.result = Some(*result);
+                self.ended = Some(at);
             }
             GameEvent::Rematch { game } => {
                 self.offers = BySide::default();
@@ -239,6 +245,6 @@ impl Game {
 
     /// What the transaction that ends the game has to do.
     pub(crate) fn game_end(&self, result: GameResult) -> GameEnd {
-        GameEnd::of(&self.row, result)
+        GameEnd::of(&self.row, result, self.board.ply())
     }
 }

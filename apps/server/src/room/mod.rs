@@ -5,9 +5,11 @@
 
 mod absence;
 mod board;
+mod chat;
 mod commit;
 #[cfg(test)]
 mod faults;
+mod finished;
 mod game;
 mod recovery;
 mod requests;
@@ -27,7 +29,7 @@ use crate::store::StoreError;
 use ::game::{BySide, Side};
 use absence::Occasion;
 use clock::Moment;
-use protocol::{GameId, Presence, Refusal, Resume, SeatPresence, ToClient, ToServer, resume};
+use protocol::{GameId, Presence, Refusal, SeatPresence, ToClient, ToServer};
 use recovery::Backoff;
 use std::sync::Arc;
 use std::time::Duration;
@@ -181,7 +183,9 @@ impl Room {
                 () = sleep_until(presence_due), if self.presence_due.is_some() => self.send_presence(),
                 () = sleep_until(drowsy) => {
                     drowsy = Instant::now() + self.state.timeouts.asleep_after;
-                    let busy = !self.connections.is_empty() || self.thinking.is_some();
+                    let followed =
+                        !self.connections.is_empty() && !self.game.is_closed(self.state.now());
+                    let busy = followed || self.thinking.is_some();
                     if !busy && self.state.unload(&self.game.row.id, messages) {
                         return;
                     }
@@ -220,21 +224,8 @@ impl Room {
             }
             self.schedule_presence();
         }
-        let game = self.game.row.id.clone();
-        match resume(since, self.game.latest(), self.game.settled) {
-            Resume::UpToDate => {
-                connection.send(&ToClient::UpToDate { game, n: self.game.latest() });
-            }
-            Resume::Events(range) => {
-                let told = range.filter_map(|n| self.game.event(n, seat));
-                told.for_each(|event| connection.send(&ToClient::Event(event)));
-            }
-            Resume::Snapshot => {
-                let premove = seat.and_then(|side| self.premoves[side].clone());
-                let snapshot = self.game.snapshot(seat, premove, self.state.now());
-                connection.send(&ToClient::Snapshot(Box::new(snapshot)));
-            }
-        }
+        let premove = seat.and_then(|side| self.premoves[side].clone());
+        self.game.answer_watch(connection, since, premove, self.state.now());
     }
 
     fn unsubscribe(&mut self, connection: &Connection) {

@@ -11,7 +11,7 @@ use crate::random;
 use crate::store::{GameRow, StoreError};
 use clock::{Clock, Moment, Span};
 use game::Side;
-use protocol::{ClientId, GameId, Refusal, Seat, ToClient, ToServer};
+use protocol::{ClientId, GameId, Refusal, Room as ChatRoom, Seat, ToClient, ToServer};
 
 /// The id of a message that has one.
 pub(crate) fn id_of(message: &ToServer) -> Option<ClientId> {
@@ -52,8 +52,13 @@ impl Room {
                 return self.premove(connection, seat, ply, mv);
             }
             ToServer::Ask { wish, .. } => self.ask(seat, wish, at, client.clone()).await,
+            ToServer::Chat { room: ChatRoom::Players, .. }
+                if self.is_blocked(connection, seat).await =>
+            {
+                Err(Refused::new(Refusal::NotNow, "they have blocked you").into())
+            }
             ToServer::Chat { room, text, .. } => {
-                match self.game.saying(seat, &connection.person.name, room, &text) {
+                match self.game.saying(seat, &connection.person.name, room, &text, at) {
                     Ok(event) => self.apply_and_commit(at, event, Some(client.clone())).await,
                     Err(refused) => Err(refused.into()),
                 }
@@ -179,6 +184,13 @@ impl Room {
         if gone.is_some() && !house { Opposite::Left } else { Opposite::There }
     }
 
+    /// Whether the opponent does not want to be written to. A database that fails blocks nobody.
+    async fn is_blocked(&self, connection: &Connection, seat: Option<Side>) -> bool {
+        let Some(side) = seat else { return false };
+        let other = &self.game.seated(side.other()).person;
+        self.state.store.has_blocked(other, &connection.person.id).await.unwrap_or(false)
+    }
+
     /// Makes the game that follows this one, with sides changed; there is only ever one.
     pub(super) async fn make_rematch(&mut self, client: Option<String>) -> Done {
         let old = &self.game.row;
@@ -194,7 +206,11 @@ impl Room {
             finish: None,
         };
         let people = [row.first.person.as_str(), row.second.person.as_str()];
-        let held = match self.state.hold_game(people, None) {
+        let held = match self.state.check_pair(people[0], people[1], &row.terms).await {
+            Ok(()) => self.state.hold_game(people, None),
+            Err(refused) => Err(refused),
+        };
+        let held = match held {
             Ok(held) => held,
             Err(crate::lobby::Refused(why, what)) => return Err(Refused::new(why, what).into()),
         };

@@ -3,9 +3,7 @@
 use super::game::{Entry, Game, Refused};
 use crate::game_event::GameEvent;
 use game::{MoveError, Side};
-use protocol::{
-    ChatMessage, EndReason, MOST_CHAT_CHARS, Offer, Refusal, Result as GameResult, Room, Wish,
-};
+use protocol::{EndReason, Offer, Refusal, Result as GameResult, Wish};
 
 /// What a wish becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,37 +160,5 @@ impl Game {
         } else {
             Err(not_now("your opponent has not been gone for long enough"))
         }
-    }
-
-    /// Something said, if it may be.
-    ///
-    /// # Errors
-    /// If it is empty, too long, or not for this person to say there.
-    pub(crate) fn saying(
-        &self,
-        seat: Option<Side>,
-        name: &protocol::Name,
-        room: Room,
-        text: &str,
-    ) -> Result<GameEvent, Refused> {
-        let bad = |what: &str| Err(Refused::new(Refusal::BadText, what));
-        let text = text.trim();
-        match room {
-            Room::Players if seat.is_none() => Self::may_act(seat).map(|_| ())?,
-            Room::Watchers if seat.is_some() && self.result.is_none() => {
-                return Err(not_now("while you play you do not talk to those who watch"));
-            }
-            Room::Players | Room::Watchers => {}
-        }
-        if text.is_empty() {
-            return bad("there is nothing in it");
-        }
-        if text.chars().count() > MOST_CHAT_CHARS {
-            return bad("a line has at most 300 characters");
-        }
-        if text.chars().any(|c| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c)) {
-            return bad("only letters, signs and spaces can be said");
-        }
-        Ok(GameEvent::Said(ChatMessage { name: name.clone(), room, text: text.to_owned() }))
     }
 }

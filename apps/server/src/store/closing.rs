@@ -70,7 +70,7 @@ fn forfeit(row: &AnyRow, person: &str, at: Moment) -> Result<Append, StoreError>
         events: vec![StoredEvent { at: at.max(last_at), event, client: None }],
         plies,
         deadline: None,
-        game_end: Some(GameEnd::of(&game, result)),
+        game_end: Some(GameEnd::of(&game, result, plies)),
         game: game.id,
     })
 }

@@ -4,7 +4,7 @@ use super::writer::{Arg, WriterConnection, statement};
 use super::{GameRow, Store, StoreError, counts, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
-use protocol::{GameId, Result as GameResult, Seat};
+use protocol::{EndReason, GameId, Result as GameResult, Seat};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use std::collections::HashMap;
@@ -37,6 +37,9 @@ pub struct Append {
     pub game_end: Option<GameEnd>,
 }
 
+/// How many plies a rated game has at least, unless the rules have ended it.
+const LEAST_RATED_PLIES: usize = 4;
+
 /// The end of a game, and whose ratings change.
 #[derive(Clone, Debug)]
 pub struct GameEnd {
@@ -47,9 +50,11 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    /// The end of this game.
-    pub(crate) fn of(row: &GameRow, result: GameResult) -> Self {
-        let rated = row.terms.rated.then(|| {
+    /// The end of this game after so many plies. A rated game that was given up before each side has made
+    /// two moves changes no ratings.
+    pub(crate) fn of(row: &GameRow, result: GameResult, plies: usize) -> Self {
+        let counts = plies >= LEAST_RATED_PLIES || result.why == EndReason::Rules;
+        let rated = (row.terms.rated && counts).then(|| {
             let (first, second) = (row.first.person.clone(), row.second.person.clone());
             (first, second, row.terms.game.clone(), row.terms.time.speed())
         });
@@ -156,16 +161,42 @@ async fn close(
     db.run(statement(sql, args).once()).await
 }
 
+fn read(row: &AnyRow, game: &GameId) -> Result<(i64, StoredEvent), StoreError> {
+    let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
+    let body: String = row.try_get("body")?;
+    let event = serde_json::from_str(&body)
+        .map_err(|_| StoreError::nonsense(&format!("event {n} of game {game}")))?;
+    Ok((n, StoredEvent { at: Moment(at as u64), event, client: row.try_get("client")? }))
+}
+
 impl Store {
     /// Everything that happened in a game, in order.
     ///
     /// # Errors
     /// If the database fails or holds what cannot be read.
     pub async fn events(&self, game: &GameId) -> Result<Vec<StoredEvent>, StoreError> {
+        let sql = "SELECT n, client, at, body FROM events WHERE game = $1 ORDER BY n";
+        let rows = self.rows(sql, [Arg::text(game.as_str())]).await?;
+        let mut events = Vec::with_capacity(rows.len());
+        for (row, expected) in rows.iter().zip(1..) {
+            let (n, event) = read(row, game)?;
+            if n != expected {
+                return Err(StoreError::nonsense(&format!("event {n} of game {game}")));
+            }
+            events.push(event);
+        }
+        Ok(events)
+    }
+
+    /// What happened in a game without what was said in it, in order.
+    ///
+    /// # Errors
+    /// If the database fails or holds what cannot be read.
+    pub async fn events_but_chat(&self, game: &GameId) -> Result<Vec<StoredEvent>, StoreError> {
         Ok(self.logs(&[game]).await?.remove(game).unwrap_or_default())
     }
 
-    /// Everything that happened in each of these games, by one query.
+    /// What happened in each of these games without what was said in it, by one query.
     ///
     /// # Errors
     /// If the database fails or holds what cannot be read.
@@ -174,33 +205,20 @@ impl Store {
         games: &[&GameId],
     ) -> Result<HashMap<GameId, Vec<StoredEvent>>, StoreError> {
         let places = places(1, games.len());
+        // Events are written with their kind first.
         let sql = format!(
-            "SELECT game, n, client, at, body FROM events WHERE game IN {places} ORDER BY game, n"
+            "SELECT game, n, client, at, body FROM events WHERE game IN {places} \
+             AND body NOT LIKE '{{\"d\":\"said\"%' ORDER BY game, n"
         );
         let ids: Vec<Arg> = games.iter().map(|game| Arg::text(game.as_str())).collect();
         let mut logs: HashMap<GameId, Vec<StoredEvent>> = HashMap::with_capacity(games.len());
         for row in self.rows(&sql, ids).await? {
             let game: String = row.try_get("game")?;
             let game = game.parse().map_err(|_| StoreError::nonsense("a game's name"))?;
-            let log = logs.entry(game).or_default();
-            log.push(stored(&row, log.len() as i64 + 1)?);
+            let (_, event) = read(&row, &game)?;
+            logs.entry(game).or_default().push(event);
         }
         Ok(logs)
-    }
-}
-
-/// Reads an event, which must have the number that comes next.
-fn stored(row: &AnyRow, next: i64) -> Result<StoredEvent, StoreError> {
-    let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
-    let body: String = row.try_get("body")?;
-    match serde_json::from_str(&body) {
-        Ok(event) if n == next => {
-            Ok(StoredEvent { at: Moment(at as u64), event, client: row.try_get("client")? })
-        }
-        _ => {
-            let game: String = row.try_get("game")?;
-            Err(StoreError::nonsense(&format!("event {n} of game {game}")))
-        }
     }
 }
 

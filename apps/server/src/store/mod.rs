@@ -4,6 +4,7 @@
 //! becomes SQL that goes through one trait, [`Database`], and that SQLite and PostgreSQL both
 //! understand ([`Sql`]).
 
+mod blocks;
 pub(crate) mod challenges;
 mod cleanup;
 mod closing;
@@ -22,6 +23,7 @@ mod sql;
 mod statement;
 mod writer;
 
+pub use blocks::MOST_BLOCKED;
 pub use cleanup::{IDLE_GUESTS, OLD_CHALLENGES};
 pub use closing::Closing;
 pub(crate) use closing::renamed;

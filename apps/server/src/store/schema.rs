@@ -119,6 +119,14 @@ const STEPS: &[&[&str]] = &[
         "CREATE INDEX sessions_by_end ON sessions (expires)",
         "CREATE INDEX challenges_by_age ON challenges (created)",
     ],
+    &[
+        // Whom somebody does not want to be challenged or talked to by.
+        "CREATE TABLE blocks (
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        blocked TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        created BIGINT NOT NULL, PRIMARY KEY (person, blocked))",
+        "CREATE INDEX blocks_of ON blocks (blocked)",
+    ],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {

@@ -190,7 +190,7 @@ async fn what_players_say_is_not_for_watchers_and_the_other_way_round() {
         client.say(&chat(room, "hello", id.clone())).await;
         assert_eq!(client.done(&id).await, Err(why));
     }
-    for text in ["", "   ", "a\u{202e}b", "line\nline", &"x".repeat(301)] {
+    for text in ["", "   ", "\u{202e}", "line\nline", &"x".repeat(301)] {
         let id = b.id();
         let mut talker = std::mem::replace(&mut b, Client::back(site.at, &a.cookie).await);
         talker.say(&chat(Room::Players, text, id.clone())).await;
@@ -249,7 +249,7 @@ async fn people_are_paired_by_strength_and_seeks_are_seen() {
     let site = Site::open().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let (mut a, mut b) = (Client::back(site.at, &ann).await, Client::back(site.at, &bob).await);
-    let rated = protocol::Terms { rated: true, ..terms("eclipse", "", "180+2") };
+    let rated = protocol::Terms { rated: true, ..terms("hex", "size=5 swap=off", "180+2") };
     let any = protocol::Terms { seat: protocol::SeatWish::Any, ..rated.clone() };
     for client in [&mut a, &mut b] {
         let id = client.id();
@@ -257,14 +257,17 @@ async fn people_are_paired_by_strength_and_seeks_are_seen() {
     }
     let (game, seat) = a.paired().await;
     assert_eq!(b.paired().await.0, game);
+    for (ply, mv) in ["a1", "b2", "c3", "d4"].into_iter().enumerate() {
+        let mover = if (seat == Seat::First) == (ply % 2 == 0) { &mut a } else { &mut b };
+        mover.play(&game, ply as u32, mv).await.unwrap();
+    }
     let loser = if seat == Seat::First { &mut a } else { &mut b };
     loser.watch(&game).await;
     loser.ask(&game, Wish::Resign).await.unwrap();
     let (winner, loser) = if seat == Seat::First { ("Bob", "Ann") } else { ("Ann", "Bob") };
     let store = &site.state.store;
-    let rating = async |p| {
-        store.rating(p, "eclipse", clock::Speed::Blitz, server::time::now()).await.unwrap()
-    };
+    let rating =
+        async |p| store.rating(p, "hex", clock::Speed::Blitz, server::time::now()).await.unwrap();
     assert_eq!(rating(winner).await.rating.shown(), 1662);
     assert_eq!((rating(loser).await.rating.shown(), rating(loser).await.games), (1338, 1));
     let mut guest = Client::guest(site.at).await;
@@ -274,6 +277,7 @@ async fn people_are_paired_by_strength_and_seeks_are_seen() {
     let seek = guest
         .until(|m| match m {
             ToClient::Lobby(lobby) => lobby.seeks.first().cloned(),
+            ToClient::LobbyChanges(changes) => changes.added.first().cloned(),
             _ => None,
         })
         .await;
@@ -286,7 +290,10 @@ async fn people_are_paired_by_strength_and_seeks_are_seen() {
     assert_eq!(a.done(&id).await, Err(Refusal::OwnSeek));
     drop(a);
     guest
-        .until(|m| matches!(m, ToClient::Lobby(lobby) if lobby.seeks.is_empty()).then_some(()))
+        .until(|m| match m {
+            ToClient::LobbyChanges(changes) => changes.removed.contains(&seek.seek).then_some(()),
+            _ => None,
+        })
         .await;
     let id = b.id();
     b.say(&ToServer::Accept { seek: seek.seek, id: id.clone() }).await;

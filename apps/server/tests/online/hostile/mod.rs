@@ -8,14 +8,18 @@
 mod accounts;
 mod batches;
 mod budgets;
+mod challenges;
+mod chat;
 #[cfg(target_os = "linux")]
 mod disk;
 mod faults;
+mod finished;
 mod frames;
 mod games;
 mod honest;
 mod idle;
 mod import;
+mod lobby;
 mod messages;
 mod offers;
 mod raw;

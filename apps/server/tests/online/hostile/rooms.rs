@@ -56,6 +56,8 @@ async fn whoever_deletes_the_account_loses_the_games_under_way() {
     let game = game_between(&mut a, &mut b, rated("300+0")).await;
     a.play(&game, 0, "a1").await.unwrap();
     b.play(&game, 1, "b2").await.unwrap();
+    a.play(&game, 2, "c3").await.unwrap();
+    b.play(&game, 3, "d4").await.unwrap();
     watcher.watch(&game).await;
     let begun = game_between(&mut a, &mut b, rated("300+0")).await;
     a.play(&begun, 0, "a1").await.unwrap();
