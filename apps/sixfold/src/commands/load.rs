@@ -34,7 +34,7 @@ Examples:
 Without --server one is started for the purpose, on a database of its own. Each connection takes a
 file here and one there: raise the limit first, with `ulimit -n 65536`. Another server must be
 generous (`serve --generosity 1000000`): it takes all clients for one.")]
-pub(crate) struct Args {
+pub(crate) struct LoadArgs {
     /// Open so many connections that say nothing
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     database: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     if args.idle == 0 && args.games == 0 {
         return Err(Failure::Request("say --idle N or --games N".into()));
     }
