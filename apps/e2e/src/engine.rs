@@ -2,7 +2,7 @@
 
 use crate::Page;
 use serde_json::Value;
-use words::{Ask, Tell, decode, encode};
+use worker_protocol::{Request, Response, decode, encode};
 
 /// What the engine in the page says of its fixed piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub struct Benched {
 /// # Panics
 /// If it does not answer.
 pub async fn bench(page: &Page, game: &str) -> Benched {
-    let ask = encode(&Ask::Bench { id: 1, game: game.to_owned() });
+    let ask = encode(&Request::Bench { id: 1, game: game.to_owned() });
     // The first word says that it hears, the next one is the answer.
     let script = format!(
         "window.answer = null; \
@@ -38,7 +38,7 @@ pub async fn bench(page: &Page, game: &str) -> Benched {
     };
     let bytes: Vec<u8> = bytes.iter().filter_map(|byte| byte.as_u64()?.try_into().ok()).collect();
     match decode(&bytes) {
-        Some(Tell::Benched { nodes, fold, speed, .. }) => Benched { nodes, fold, speed },
+        Some(Response::Bench { nodes, fold, speed, .. }) => Benched { nodes, fold, speed },
         other => panic!("the worker says {other:?}"),
     }
 }

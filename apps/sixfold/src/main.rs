@@ -43,20 +43,20 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Args),
-    Load(load::Args),
-    Perft(perft::Args),
-    Verify(verify::Args),
-    Show(show::Args),
-    Play(play::Args),
-    Analyse(analyse::Args),
-    Match(match_games::Args),
-    Convert(convert::Args),
-    Engine(engine::Args),
-    Solve(solve::Args),
-    Bot(bot::Args),
-    Tune(tune::Args),
-    Bench(bench::Args),
+    Serve(serve::ServeArgs),
+    Load(load::LoadArgs),
+    Perft(perft::PerftArgs),
+    Verify(verify::VerifyArgs),
+    Show(show::ShowArgs),
+    Play(play::PlayArgs),
+    Analyse(analyse::AnalyseArgs),
+    Match(match_games::MatchArgs),
+    Convert(convert::ConvertArgs),
+    Engine(engine::EngineArgs),
+    Solve(solve::SolveArgs),
+    Bot(bot::BotArgs),
+    Tune(tune::TuneArgs),
+    Bench(bench::BenchArgs),
 }
 
 fn main() -> ExitCode {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
-use words::{Ask, Tell, decode, encode};
+use worker_protocol::{Request, Response, decode, encode};
 
 /// The engine, for as long as somebody holds it.
 #[derive(Clone)]
@@ -17,13 +17,16 @@ pub(crate) struct Engine(Rc<Held>);
 struct Held {
     worker: Worker,
     /// What was asked before the worker could hear.
-    waiting: RefCell<Option<Vec<Ask>>>,
+    waiting: RefCell<Option<Vec<Request>>>,
 }
 
 impl Engine {
     /// Starts a worker; `hear` is told everything it tells, `died` that it will tell no more.
     /// `None` where workers are not possible.
-    pub(crate) fn start(hear: impl Fn(Tell) + 'static, died: impl Fn() + 'static) -> Option<Self> {
+    pub(crate) fn start(
+        hear: impl Fn(Response) + 'static,
+        died: impl Fn() + 'static,
+    ) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
@@ -33,7 +36,7 @@ impl Engine {
     }
 
     /// Asks the engine something, now or as soon as it hears.
-    pub(crate) fn ask(&self, ask: Ask) {
+    pub(crate) fn ask(&self, ask: Request) {
         match self.0.waiting.borrow_mut().as_mut() {
             Some(waiting) => waiting.push(ask),
             None => self.0.post(&ask),
@@ -42,11 +45,14 @@ impl Engine {
 }
 
 impl Held {
-    fn listener(self: &Rc<Self>, hear: impl Fn(Tell) + 'static) -> impl Fn(MessageEvent) + 'static {
+    fn listener(
+        self: &Rc<Self>,
+        hear: impl Fn(Response) + 'static,
+    ) -> impl Fn(MessageEvent) + 'static {
         let held = Rc::downgrade(self);
         move |message| {
             let Some(tell) = decode(&Uint8Array::new(&message.data()).to_vec()) else { return };
-            if let (Tell::Ready, Some(held)) = (&tell, held.upgrade()) {
+            if let (Response::Ready, Some(held)) = (&tell, held.upgrade()) {
                 held.catch_up();
             }
             hear(tell);
@@ -68,7 +74,7 @@ impl Held {
         waiting.into_iter().flatten().for_each(|ask| self.post(&ask));
     }
 
-    fn post(&self, ask: &Ask) {
+    fn post(&self, ask: &Request) {
         // Posting fails only for what cannot be copied; bytes can.
         let _ = self.worker.post_message(&Uint8Array::from(encode(ask).as_slice()));
     }
@@ -94,7 +100,7 @@ pub(crate) enum Health {
 pub(crate) fn health() -> ReadSignal<Health> {
     let (health, set_health) = signal(Health::Starting);
     let hear = move |tell| {
-        if tell == Tell::Pong(6) {
+        if tell == Response::Pong(6) {
             set_health.try_set(Health::Ready);
         }
     };
@@ -103,7 +109,7 @@ pub(crate) fn health() -> ReadSignal<Health> {
     };
     let engine = Engine::start(hear, died);
     match &engine {
-        Some(engine) => engine.ask(Ask::Ping(6)),
+        Some(engine) => engine.ask(Request::Ping(6)),
         None => set_health.set(Health::Missing),
     }
     // Held until the page is left.

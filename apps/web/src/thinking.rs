@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
-use words::{Ask, Finding, Judged, Mark, Question, Tell};
+use worker_protocol::{Mark, Request, Response, ReviewedMove, SearchReport, SearchRequest};
 
 /// How often an engine may die over one question before it is given up.
 const FALLS: u8 = 3;
@@ -19,8 +19,8 @@ const SILENCE: u32 = 25_000;
 /// The last word on a question.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
-    Best(Finding),
-    Reviewed(Vec<Judged>),
+    Best(SearchReport),
+    Reviewed(Vec<ReviewedMove>),
     LineUp(String),
     Seen,
 }
@@ -42,7 +42,7 @@ type Done = Rc<dyn Fn(Result<Answer, String>)>;
 /// The thinking of one page.
 #[derive(Clone, Copy)]
 pub(crate) struct Thinking {
-    found: RwSignal<Option<Finding>>,
+    found: RwSignal<Option<SearchReport>>,
     seen: RwSignal<Vec<Mark>>,
     state: RwSignal<State>,
     notice: RwSignal<Option<&'static str>>,
@@ -61,7 +61,7 @@ struct Held {
 #[derive(Clone)]
 struct Task {
     id: u32,
-    ask: Ask,
+    ask: Request,
     done: Done,
     falls: u8,
 }
@@ -70,8 +70,11 @@ impl Task {
     /// How long the engine may take to its next word; no matter how long where nobody set a time.
     fn patience(&self) -> Option<u32> {
         let bounds = match &self.ask {
-            Ask::Think(question) | Ask::Review(question) => question.bounds,
-            Ask::Ping(_) | Ask::Bench { .. } | Ask::Look { .. } | Ask::LineUp { .. } => {
+            Request::Search(question) | Request::Review(question) => question.limits,
+            Request::Ping(_)
+            | Request::Bench { .. }
+            | Request::Marks { .. }
+            | Request::LineUp { .. } => {
                 return Some(SILENCE);
             }
         };
@@ -91,7 +94,7 @@ impl Thinking {
     }
 
     /// What was found so far, on the question now asked or asked last.
-    pub(crate) fn found(self) -> ReadSignal<Option<Finding>> {
+    pub(crate) fn found(self) -> ReadSignal<Option<SearchReport>> {
         self.found.read_only()
     }
 
@@ -119,9 +122,13 @@ impl Thinking {
     }
 
     /// Asks for the best move; `done` gets what was found, or why nothing was.
-    pub(crate) fn ask(self, question: Question, done: impl Fn(Result<Finding, String>) + 'static) {
+    pub(crate) fn ask(
+        self,
+        question: SearchRequest,
+        done: impl Fn(Result<SearchReport, String>) + 'static,
+    ) {
         self.put_question(
-            |id| Ask::Think(Question { id, ..question }),
+            |id| Request::Search(SearchRequest { id, ..question }),
             move |answer| match answer {
                 Ok(Answer::Best(finding)) => done(Ok(finding)),
                 Ok(_) => {}
@@ -133,11 +140,11 @@ impl Thinking {
     /// Has a game gone over; `done` gets what there is to say of its moves.
     pub(crate) fn review(
         self,
-        question: Question,
-        done: impl Fn(Result<Vec<Judged>, String>) + 'static,
+        question: SearchRequest,
+        done: impl Fn(Result<Vec<ReviewedMove>, String>) + 'static,
     ) {
         self.put_question(
-            |id| Ask::Review(Question { id, ..question }),
+            |id| Request::Review(SearchRequest { id, ..question }),
             move |answer| match answer {
                 Ok(Answer::Reviewed(judged)) => done(Ok(judged)),
                 Ok(_) => {}
@@ -148,7 +155,7 @@ impl Thinking {
 
     /// Has a position looked at, without thinking; what there is comes as [`Self::seen`].
     pub(crate) fn look(self, game: String, record: String) {
-        self.put_question(|id| Ask::Look { id, game, record }, |_| ());
+        self.put_question(|id| Request::Marks { id, game, record }, |_| ());
     }
 
     /// Has everything placed by chance; `done` gets the move.
@@ -160,7 +167,7 @@ impl Thinking {
         done: impl Fn(Result<String, String>) + 'static,
     ) {
         self.put_question(
-            |id| Ask::LineUp { id, game, record, seed },
+            |id| Request::LineUp { id, game, record, seed },
             move |answer| match answer {
                 Ok(Answer::LineUp(mv)) => done(Ok(mv)),
                 Ok(_) => {}
@@ -172,7 +179,7 @@ impl Thinking {
     /// Asks something instead of whatever waits.
     fn put_question(
         self,
-        ask: impl FnOnce(u32) -> Ask,
+        ask: impl FnOnce(u32) -> Request,
         done: impl Fn(Result<Answer, String>) + 'static,
     ) {
         self.clear();
@@ -235,29 +242,29 @@ impl Thinking {
         set_timeout(look, Duration::from_millis(patience.into()));
     }
 
-    fn hear(self, tell: Tell) {
+    fn hear(self, tell: Response) {
         let waits = self.held.try_with_value(|held| held.task.as_ref().map(|task| task.id));
         let Some(Some(waits)) = waits else { return };
         match tell {
-            Tell::Seen { id, marks } if id == waits => {
+            Response::Marks { id, marks } if id == waits => {
                 self.seen.set(marks);
                 if self.looks() {
                     return self.end(Ok(Answer::Seen));
                 }
             }
-            Tell::Thought { id, finding } if id == waits => self.found.set(Some(finding)),
-            Tell::Reviewing { id, done, of } if id == waits => {
+            Response::Progress { id, report } if id == waits => self.found.set(Some(report)),
+            Response::ReviewProgress { id, done, of } if id == waits => {
                 self.state.set(State::Reviewing(done, of));
             }
-            Tell::Best { id, finding } if id == waits => {
-                self.found.set(Some(finding.clone()));
-                return self.end(Ok(Answer::Best(finding)));
+            Response::BestMove { id, report } if id == waits => {
+                self.found.set(Some(report.clone()));
+                return self.end(Ok(Answer::Best(report)));
             }
-            Tell::Reviewed { id, judged } if id == waits => {
-                return self.end(Ok(Answer::Reviewed(judged)));
+            Response::Review { id, moves } if id == waits => {
+                return self.end(Ok(Answer::Reviewed(moves)));
             }
-            Tell::LineUp { id, mv } if id == waits => return self.end(Ok(Answer::LineUp(mv))),
-            Tell::Refused { id, why } if id == waits => return self.end(Err(why)),
+            Response::LineUp { id, mv } if id == waits => return self.end(Ok(Answer::LineUp(mv))),
+            Response::Refused { id, why } if id == waits => return self.end(Err(why)),
             _ => {}
         }
         self.watch();
@@ -266,7 +273,7 @@ impl Thinking {
     /// Whether what waits is a look, and not a question to think about.
     fn looks(self) -> bool {
         let asked = |held: &Held| held.task.as_ref().map(|task| task.ask.clone());
-        matches!(self.held.with_value(asked), Some(Ask::Look { .. }))
+        matches!(self.held.with_value(asked), Some(Request::Marks { .. }))
     }
 
     /// The engine died: another takes its place and its question.

@@ -1,12 +1,12 @@
-//! How the engine's worker answers what the page asks in [`words`].
+//! The engine's Web Worker: answers the requests of [`worker_protocol`].
 //!
-//! The worker's own module is the binary of this crate. Nothing here touches the browser, so that
+//! The WebAssembly module is the binary of this crate. Nothing here touches the browser, so that
 //! all of it is tested without one.
 
 #![warn(missing_docs)]
 
-mod mind;
-mod seat;
-mod sight;
+mod marks;
+mod session;
+mod worker_state;
 
-pub use seat::Seat;
+pub use worker_state::WorkerState;

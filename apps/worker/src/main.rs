@@ -1,30 +1,30 @@
-//! The worker's module: hears what the page asks, answers, and knows nothing else.
+//! Entry point of the WebAssembly module: decodes requests, passes them on and posts the responses.
 
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
-use words::{Tell, decode, encode};
-use worker::Seat;
+use worker::WorkerState;
+use worker_protocol::{Response, decode, encode};
 
 fn main() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let voice = scope.clone();
-    let mut seat = Seat::default();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
+    let port = scope.clone();
+    let mut state = WorkerState::default();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
         let bytes = Uint8Array::new(&message.data()).to_vec();
-        if let Some(ask) = decode(&bytes) {
-            seat.answer(ask, &mut |tell| say(&voice, &tell));
+        if let Some(request) = decode(&bytes) {
+            state.answer(request, &mut |response| post(&port, &response));
         }
     });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    // The worker listens for as long as it lives.
-    hear.forget();
-    say(&scope, &Tell::Ready);
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The closure lives as long as the worker.
+    on_message.forget();
+    post(&scope, &Response::Ready);
 }
 
-fn say(scope: &DedicatedWorkerGlobalScope, tell: &Tell) {
-    let bytes = Uint8Array::from(encode(tell).as_slice());
+fn post(scope: &DedicatedWorkerGlobalScope, response: &Response) {
+    let bytes = Uint8Array::from(encode(response).as_slice());
     // Posting fails only for what cannot be copied; bytes can.
     let _ = scope.post_message(&bytes);
 }

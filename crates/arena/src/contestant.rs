@@ -1,47 +1,47 @@
-//! Somebody who plays: one of ours, or a program on the other end of a pipe.
+//! Contestants: our engines, or external programs that speak UGI.
 
-use crate::duel::Turn;
-use crate::{Plain, Spec};
+use crate::match_game::Turn;
+use crate::{BaselineAlphaBeta, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
 use game::excerpt;
 use search::alphabeta::{Technique, Techniques};
 use search::{Mcts, Score, mcts};
 use std::fs;
 use std::time::{Duration, Instant};
-use ugi::{Client, Fault};
+use ugi::{Client, ProgramError};
 
-/// How long a program may take to greet or to get ready.
+/// Timeout of the handshake of a program.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a program may think where nothing limits its time.
+/// Timeout of a search without time limit.
 const ENDLESS: Duration = Duration::from_hours(1);
 
-/// What every contestant gets.
+/// Memory and threads of a contestant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Equipment {
+pub struct Resources {
     /// Memory, in MiB.
     pub memory_mib: usize,
     /// Threads.
     pub threads: usize,
 }
 
-impl Default for Equipment {
+impl Default for Resources {
     fn default() -> Self {
         Self { memory_mib: 16, threads: 1 }
     }
 }
 
-/// Somebody who plays.
+/// A contestant.
 pub struct Contestant<P: Playable> {
     spec: Spec,
-    equipment: Equipment,
+    resources: Resources,
     seed: u64,
-    seat: Seat<P>,
+    contestants: ContestantKind<P>,
 }
 
-enum Seat<P: Playable> {
+enum ContestantKind<P: Playable> {
     Ours(Engine<P>),
-    /// A program; none while it is not running.
+    /// An external program; none while it is not running.
     Theirs(Option<Client>),
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Choice<P: Playable> {
     pub(crate) elapsed: Duration,
 }
 
-/// Why there is no choice.
+/// Why there is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     Late,
@@ -61,39 +61,39 @@ pub(crate) enum Failure {
 }
 
 impl<P: Playable> Contestant<P> {
-    /// The contestant of this description, ready to play; chance falls as `seed` says.
+    /// The contestant of this description, seeded with `seed`.
     ///
     /// # Errors
     /// If there is no such contestant, as a sentence.
-    pub fn new(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Self, String> {
-        let seat = match spec {
-            Spec::Command(_) => Seat::Theirs(None),
-            _ => Seat::Ours(ours(spec, equipment, seed)?),
+    pub fn new(spec: &Spec, resources: Resources, seed: u64) -> Result<Self, String> {
+        let contestants = match spec {
+            Spec::Command(_) => ContestantKind::Theirs(None),
+            _ => ContestantKind::Ours(ours(spec, resources, seed)?),
         };
-        let mut contestant = Self { spec: spec.clone(), equipment, seed, seat };
+        let mut contestant = Self { spec: spec.clone(), resources, seed, contestants };
         contestant.prepare()?;
         Ok(contestant)
     }
 
-    /// Gets ready for a game that has nothing to do with the last one.
+    /// Prepares for a new game.
     pub(crate) fn prepare(&mut self) -> Result<(), String> {
-        match (&mut self.seat, &self.spec) {
-            (Seat::Theirs(client), Spec::Command(command)) => {
-                let ready = ready(client, command, self.equipment, self.seed);
+        match (&mut self.contestants, &self.spec) {
+            (ContestantKind::Theirs(client), Spec::Command(command)) => {
+                let ready = ready(client, command, self.resources, self.seed);
                 ready.map_err(|fault| format!("{} {fault}", excerpt(command)))
             }
-            (Seat::Ours(engine), _) => {
+            (ContestantKind::Ours(engine), _) => {
                 engine.forget();
                 Ok(())
             }
-            (Seat::Theirs(_), _) => Ok(()),
+            (ContestantKind::Theirs(_), _) => Ok(()),
         }
     }
 
-    /// Makes chance fall differently, and gets ready.
+    /// Sets another seed and prepares for a new game.
     pub(crate) fn reseed(&mut self, seed: u64) -> Result<(), String> {
-        if let Seat::Ours(engine) = &mut self.seat {
-            *engine = ours(&self.spec, self.equipment, seed)?;
+        if let ContestantKind::Ours(engine) = &mut self.contestants {
+            *engine = ours(&self.spec, self.resources, seed)?;
         }
         self.seed = seed;
         self.prepare()
@@ -101,13 +101,13 @@ impl<P: Playable> Contestant<P> {
 
     pub(crate) fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Choice<P>, Failure> {
         let begun = Instant::now();
-        let (text, score) = match &mut self.seat {
-            Seat::Ours(engine) => {
+        let (text, score) = match &mut self.contestants {
+            ContestantKind::Ours(engine) => {
                 let report = engine.search(turn.record, &turn.limits(), &mut |_| ());
                 let text = report.best().map(|mv| mv.to_string()).unwrap_or_default();
                 (text, report.score())
             }
-            Seat::Theirs(client) => ask(client, turn)?,
+            ContestantKind::Theirs(client) => ask(client, turn)?,
         };
         let elapsed = begun.elapsed();
         if turn.patience().is_some_and(|most| elapsed > most) {
@@ -119,7 +119,7 @@ impl<P: Playable> Contestant<P> {
     }
 }
 
-/// Asks a program for its move. One that failed is ended; the next game starts it anew.
+/// Asks a program for its move. A program that failed is killed; the next game starts it again.
 fn ask<P: Playable>(
     client: &mut Option<Client>,
     turn: &Turn<'_, P>,
@@ -128,37 +128,37 @@ fn ask<P: Playable>(
         return Err(Failure::Broken("is not running".to_owned()));
     };
     let patience = turn.patience().unwrap_or(ENDLESS);
-    let reply = running.go(turn.record, &turn.words(), patience);
+    let reply = running.go(turn.record, &turn.go_arguments(), patience);
     reply.map(|reply| (reply.best, reply.score)).map_err(|fault| {
         *client = None;
         match fault {
-            Fault::Late => Failure::Late,
+            ProgramError::Late => Failure::Late,
             fault => Failure::Broken(fault.to_string()),
         }
     })
 }
 
-/// Starts a program if it does not run, and tells it of a new game.
+/// Starts a program if it is not running, and sends `uginewgame`.
 fn ready(
     client: &mut Option<Client>,
     command: &str,
-    equipment: Equipment,
+    resources: Resources,
     seed: u64,
-) -> Result<(), Fault> {
+) -> Result<(), ProgramError> {
     let mut running = match client.take() {
         Some(running) => running,
         None => Client::start(command, PATIENCE)?,
     };
-    running.set_option("Threads", equipment.threads)?;
-    running.set_option("Hash", equipment.memory_mib)?;
+    running.set_option("Threads", resources.threads)?;
+    running.set_option("Hash", resources.memory_mib)?;
     running.set_option("Seed", seed)?;
     running.new_game()?;
     *client = Some(running);
     Ok(())
 }
 
-fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Engine<P>, String> {
-    let Equipment { memory_mib, threads } = equipment;
+fn ours<P: Playable>(spec: &Spec, resources: Resources, seed: u64) -> Result<Engine<P>, String> {
+    let Resources { memory_mib, threads } = resources;
     let config = |level| Config { threads, memory_mib, lines: 1, level, seed };
     Ok(match spec {
         Spec::Level(level) => player(&config(*level)),
@@ -167,7 +167,7 @@ fn ours<P: Playable>(spec: &Spec, equipment: Equipment, seed: u64) -> Result<Eng
             .ok_or_else(|| format!("{} has no knowledge to leave out", P::NAME))?,
         Spec::Random => Box::new(Random::new(seed)),
         Spec::Greedy => Box::new(Greedy::<P>::new(seed)),
-        Spec::Plain(depth) => Box::new(Plain::new(*depth)),
+        Spec::Baseline(depth) => Box::new(BaselineAlphaBeta::new(*depth)),
         Spec::Mcts => {
             let settings = mcts::MctsSettings { memory_mib, seed, ..Default::default() };
             Box::new(Mcts::<P>::plain(settings))

@@ -1,18 +1,18 @@
-//! How much stronger one side is, from pairs of games.
+//! Elo difference with confidence interval, from pentanomial counts of pairs of games.
 //!
 //! Two games from one opening with sides changed are not independent, so pairs are counted: five
-//! classes, from no point of two to both.
+//! classes, from 0 to 2 points.
 
 /// The quantile of the normal distribution that leaves 95 % between it and its negative.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// How many pairs brought 0, ½, 1, 1½ and 2 points.
+/// Number of pairs with 0, ½, 1, 1½ and 2 points.
 pub type Pairs = [u64; 5];
 
-/// A rating difference with the interval that holds it 95 times in 100. Ends may be infinite.
+/// A rating difference with its 95 % confidence interval. Ends may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The likeliest difference.
+    /// The estimate.
     pub elo: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -68,7 +68,8 @@ fn all_alike(mean: f64, total: u64) -> (f64, f64) {
     ((mean - unseen).max(0.0), (mean + unseen).min(1.0))
 }
 
-/// The chance that the first side is the stronger one, if nothing was known before.
+/// Likelihood of superiority (LOS): the probability that the first side is stronger, with a flat
+/// prior.
 pub fn likelihood_of_superiority(pairs: &Pairs) -> Option<f64> {
     let (mean, variance) = moments(pairs)?;
     let total: u64 = pairs.iter().sum();

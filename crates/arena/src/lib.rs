@@ -1,36 +1,36 @@
-//! Engine against engine: matches and what they prove, and weights fitted to their results.
+//! Matches between engines, their statistics (Elo, SPRT), and the tuning of weights by self-play.
 //!
-//! - [`Spec`], [`Contestant`]: who plays; [`Pace`], [`Terms`]: how fast and for how long
-//! - [`Openings`]: where games start; every opening is played twice, with sides changed
-//! - [`Match`]: many games at once, counted in pairs by a [`Tally`]
-//! - [`elo`], [`Sprt`]: how much stronger, and how sure that is
-//! - [`tune`]: self-play and the fit of weights to its results
-//! - [`Plain`]: the yardstick, an alpha-beta player as people usually write one
+//! - [`Spec`], [`Contestant`]: who plays; [`Pace`], [`GameTerms`]: limits per move and per game
+//! - [`Openings`]: opening positions; every opening is played twice, with sides changed
+//! - [`Match`]: games in parallel, counted in pairs by a [`Tally`]
+//! - [`elo`], [`Sprt`]: rating difference with its confidence interval, and the sequential test
+//! - [`tune`]: self-play and logistic regression of weights
+//! - [`BaselineAlphaBeta`]: the baseline, plain fixed-depth alpha-beta
 //!
-//! Nothing here prints: commands are told of progress and decide what to show.
+//! Nothing here prints: commands get progress callbacks.
 
 #![warn(missing_docs)]
 
+mod baseline;
 mod contestant;
-mod duel;
 pub mod elo;
+mod match_game;
 mod matches;
 mod openings;
 mod pace;
-mod plain;
-mod saving;
+mod record_writer;
 mod spec;
 mod sprt;
 mod tally;
 pub mod tune;
 
-pub use contestant::{Contestant, Equipment};
-pub use duel::{Adjudication, End, Played, Terms};
+pub use baseline::BaselineAlphaBeta;
+pub use contestant::{Contestant, Resources};
+pub use match_game::{Adjudication, GameEnd, GameTerms, PlayedGame};
 pub use matches::{Match, Progress, Summary};
 pub use openings::Openings;
 pub use pace::Pace;
-pub use plain::Plain;
-pub use saving::{Shelf, records};
+pub use record_writer::{RecordWriter, records};
 pub use spec::Spec;
-pub use sprt::{Sprt, Verdict};
-pub use tally::{Standing, Tally};
+pub use sprt::{Sprt, SprtDecision};
+pub use tally::{Tally, WinDrawLoss};

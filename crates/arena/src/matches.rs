@@ -1,11 +1,12 @@
-//! Many games between two contestants, several at a time.
+//! Matches: many games between two contestants, several in parallel.
 //!
-//! Pairs are handed out in order; results come back in any order and are counted in the order of
-//! the pairs, so that a match limited by nodes ends the same way however many are played at once.
+//! Pairs are handed out in order; results arrive in any order and are counted in the order of the
+//! pairs, so that a match limited by nodes ends the same way however many games are played in
+//! parallel.
 
-use crate::contestant::{Contestant, Equipment};
-use crate::duel::{End, Played, Terms, play};
-use crate::{Openings, Spec, Sprt, Tally, Verdict};
+use crate::contestant::{Contestant, Resources};
+use crate::match_game::{GameEnd, GameTerms, PlayedGame, play};
+use crate::{Openings, Spec, Sprt, SprtDecision, Tally};
 use bots::Playable;
 use game::{BySide, Dice, Record, Side};
 use std::collections::BTreeMap;
@@ -18,30 +19,30 @@ use std::thread;
 pub struct Match<P: Playable> {
     /// The contestants. The results are those of the first.
     pub contestants: [Spec; 2],
-    /// What both get.
-    pub equipment: Equipment,
-    /// Where games start.
+    /// Memory and threads of both.
+    pub resources: Resources,
+    /// The openings.
     pub openings: Openings<P>,
-    /// How many openings are played, twice each.
+    /// Number of openings, played twice each.
     pub pairs: usize,
     /// The terms of every game.
-    pub terms: Terms,
-    /// How many games are played at once.
+    pub terms: GameTerms,
+    /// Games in parallel.
     pub concurrency: usize,
-    /// What chance goes by.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// The test that may end the match early.
+    /// Sequential test that may end the match early.
     pub sprt: Option<Sprt>,
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// The results.
     pub tally: Tally,
-    /// Games that each contestant lost by doing something wrong.
+    /// Games that each contestant lost by time, an illegal move or a crash.
     pub faults: [u64; 2],
-    /// The last such wrong, in words.
+    /// The last such error.
     pub last_fault: Option<String>,
     /// Plies played in all games.
     pub plies: u64,
@@ -56,17 +57,16 @@ pub struct Progress<'a, P: Playable> {
     /// The number of the pair, from 0.
     pub pair: usize,
     /// Its games; in the first one the first contestant moved first.
-    pub games: &'a [Played<P>; 2],
+    pub games: &'a [PlayedGame<P>; 2],
 }
 
-type PairResult<P> = Result<(usize, [Played<P>; 2]), String>;
+type PairResult<P> = Result<(usize, [PlayedGame<P>; 2]), String>;
 
 impl<P: Playable> Match<P> {
-    /// Plays until all pairs are played, the test decides, or `progress` has seen enough and
-    /// returns an error.
+    /// Plays until all pairs are played, the test decides, or `progress` returns an error.
     ///
     /// # Errors
-    /// If a contestant cannot play at all, or what `progress` said.
+    /// If a contestant cannot be started, or the error of `progress`.
     pub fn run(
         &self,
         progress: &mut dyn FnMut(&Progress<'_, P>) -> Result<(), String>,
@@ -95,7 +95,7 @@ impl<P: Playable> Match<P> {
                 return;
             }
             let result = self
-                .seat(&mut players, pair)
+                .contestants(&mut players, pair)
                 .and_then(|players| self.play_pair(players, pair).map(|games| (pair, games)));
             let failed = result.is_err();
             if results.send(result).is_err() || failed {
@@ -104,8 +104,8 @@ impl<P: Playable> Match<P> {
         }
     }
 
-    /// The players, with the dice of this pair.
-    fn seat<'a>(
+    /// The players, seeded for this pair.
+    fn contestants<'a>(
         &self,
         players: &'a mut Option<[Contestant<P>; 2]>,
         pair: usize,
@@ -120,8 +120,8 @@ impl<P: Playable> Match<P> {
             }
             None => {
                 *players = Some([
-                    Contestant::new(first, self.equipment, seeds[0])?,
-                    Contestant::new(second, self.equipment, seeds[1])?,
+                    Contestant::new(first, self.resources, seeds[0])?,
+                    Contestant::new(second, self.resources, seeds[1])?,
                 ]);
             }
         }
@@ -132,7 +132,7 @@ impl<P: Playable> Match<P> {
         &self,
         [first, second]: &mut [Contestant<P>; 2],
         pair: usize,
-    ) -> Result<[Played<P>; 2], String> {
+    ) -> Result<[PlayedGame<P>; 2], String> {
         let opening = self.openings.of_pair(pair).ok_or("there are no openings")?;
         let straight = play(opening, BySide::new(&mut *first, &mut *second), &self.terms);
         first.prepare()?;
@@ -142,7 +142,7 @@ impl<P: Playable> Match<P> {
     }
 
     /// The game with the names of those who played it; `side` is the first contestant's.
-    fn tagged(&self, mut played: Played<P>, pair: usize, side: Side) -> Played<P> {
+    fn tagged(&self, mut played: PlayedGame<P>, pair: usize, side: Side) -> PlayedGame<P> {
         let [first, second] = &self.contestants;
         let (one, two) = if side == Side::First { (first, second) } else { (second, first) };
         let round = 2 * pair + side.index() + 1;
@@ -173,8 +173,8 @@ impl<P: Playable> Match<P> {
                 summary.add(&games);
                 progress(&Progress { summary: &summary, pair: expected, games: &games })?;
                 expected += 1;
-                let verdict = self.sprt.map(|sprt| sprt.verdict(&summary.tally.pairs));
-                if verdict.is_some_and(|verdict| verdict != Verdict::Open) {
+                let decision = self.sprt.map(|sprt| sprt.decision(&summary.tally.pairs));
+                if decision.is_some_and(|decision| decision != SprtDecision::Open) {
                     return Ok(summary);
                 }
             }
@@ -184,11 +184,11 @@ impl<P: Playable> Match<P> {
 }
 
 impl Summary {
-    fn add<P: Playable>(&mut self, games: &[Played<P>; 2]) {
+    fn add<P: Playable>(&mut self, games: &[PlayedGame<P>; 2]) {
         self.tally.add([games[0].outcome, games[1].outcome]);
         for (played, first) in games.iter().zip(Side::BOTH) {
             self.plies += played.record.ply() as u64;
-            self.too_long += u64::from(played.end == End::TooLong);
+            self.too_long += u64::from(played.end == GameEnd::TooLong);
             if let Some(side) = played.end.at_fault() {
                 self.faults[usize::from(side != first)] += 1;
                 self.last_fault = Some(played.end.text());

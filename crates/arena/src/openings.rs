@@ -1,4 +1,4 @@
-//! Where games start: given, or found by playing at random and keeping what looks balanced.
+//! Openings of a match: from a file, or random and filtered by a short search for balance.
 
 use bots::{Config, Playable};
 use game::{Dice, ParseError, Record, excerpt};
@@ -9,10 +9,10 @@ use std::collections::HashSet;
 #[derive(Clone, Debug)]
 pub struct Openings<P: Playable>(Vec<Record<P>>);
 
-/// Openings are looked at with the nodes of the level with this place in the list.
+/// Openings are screened with the nodes of the level with this index.
 const SCREENING: usize = 3;
-/// Walks before an opening is taken that is not balanced.
-const MOST_TRIES: usize = 40;
+/// Random openings tried before an unbalanced one is accepted.
+const MAX_TRIES: usize = 40;
 
 impl<P: Playable> Openings<P> {
     /// `count` different openings of `plies` random moves each, as far as there are so many, none
@@ -28,13 +28,13 @@ impl<P: Playable> Openings<P> {
         let mut imbalance = |record: &Record<P>| {
             engine.forget();
             let report = engine.search(record, &Limits::nodes(P::NODES[SCREENING]), &mut |_| ());
-            report.score().map_or(u32::MAX, off_balance)
+            report.score().map_or(u32::MAX, imbalance)
         };
         let mut dice = Dice::new(seed);
         let mut seen = HashSet::new();
         let mut openings = Vec::new();
         while openings.len() < count {
-            let tries = (0..MOST_TRIES).filter_map(|_| walk::<P>(options, plies, &mut dice));
+            let tries = (0..MAX_TRIES).filter_map(|_| walk::<P>(options, plies, &mut dice));
             let mut fresh = tries.filter(|record| !seen.contains(&record.position().key()));
             let mut best: Option<(u32, Record<P>)> = None;
             // The first that is balanced, or else the one that is least out of balance.
@@ -103,11 +103,11 @@ fn walk<P: Playable>(options: P::Options, plies: usize, dice: &mut Dice) -> Opti
     record.conclusion().is_none().then_some(record)
 }
 
-/// What is no more out of balance than this is balanced.
+/// Largest imbalance of a balanced opening.
 const BALANCED: u32 = 100;
 
-/// How far a score is from even: hundredths of a small advantage, or what chances are like those.
-fn off_balance(score: Score) -> u32 {
+/// Absolute value of a score in centi-units.
+fn imbalance(score: Score) -> u32 {
     match score {
         Score::Estimate(value) => value.unsigned_abs(),
         Score::Chance(share) => u32::from(share.abs_diff(500)),

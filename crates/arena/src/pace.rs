@@ -1,28 +1,28 @@
-//! How much thought a move may take.
+//! Limits of a player's search: time, nodes, depth or a clock.
 
 use search::Limits;
 use std::time::Duration;
 
-/// What limits a player's thought.
+/// Limits of a player's search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// So much time for every move.
+    /// Time per move.
     MoveTime(Duration),
-    /// So many nodes for every move.
+    /// Nodes per move.
     Nodes(u64),
-    /// So many plies for every move.
+    /// Depth per move.
     Depth(usize),
     /// A clock for the whole game.
     Clock {
-        /// What it starts with.
+        /// Initial time.
         base: Duration,
-        /// What every move adds.
+        /// Increment per move.
         increment: Duration,
     },
 }
 
 impl Pace {
-    /// What a player has for its next move, if that is time: its share, or what its clock shows.
+    /// Time for the next move, if time is limited: the time per move, or what is left on the clock.
     pub(crate) fn time_for(self, spent: Duration, moves: u32) -> Option<Duration> {
         match self {
             Self::MoveTime(time) => Some(time),
@@ -43,8 +43,8 @@ impl Pace {
         }
     }
 
-    /// The words of `go`, with what each side has left on its clock.
-    pub(crate) fn words(self, left: game::BySide<Duration>) -> String {
+    /// Arguments of `go`, with the time left of each side.
+    pub(crate) fn go_arguments(self, left: game::BySide<Duration>) -> String {
         let ms = |time: Duration| time.as_millis();
         match self {
             Self::MoveTime(time) => format!("movetime {}", ms(time)),
@@ -70,8 +70,8 @@ mod tests {
         assert_eq!(pace.time_for(ms(0), 0), Some(ms(1000)));
         assert_eq!(pace.time_for(ms(300), 5), Some(ms(750)));
         assert_eq!(pace.time_for(ms(9000), 5), Some(ms(0)), "never less than nothing");
-        let words = pace.words(BySide::new(ms(750), ms(40)));
-        assert_eq!(words, "p1time 750 p2time 40 p1inc 10 p2inc 10");
+        let go_arguments = pace.go_arguments(BySide::new(ms(750), ms(40)));
+        assert_eq!(go_arguments, "p1time 750 p2time 40 p1inc 10 p2inc 10");
         assert_eq!(Pace::Nodes(7).time_for(ms(9), 9), None);
     }
 }

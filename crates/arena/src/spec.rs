@@ -1,4 +1,4 @@
-//! Who plays, as commands write it.
+//! Contestants as the command line describes them.
 
 use bots::Level;
 use game::excerpt;
@@ -6,26 +6,26 @@ use search::alphabeta::Technique;
 use std::fmt;
 use std::str::FromStr;
 
-/// A contestant by its description.
+/// The description of a contestant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spec {
     /// Our engine at a level.
     Level(Level),
-    /// Our engine with all it has.
+    /// Our engine at full strength.
     Full,
-    /// Our engine without its deeper knowledge.
+    /// Our engine without domain knowledge.
     Bare,
-    /// Any legal move.
+    /// Random legal moves.
     Random,
-    /// One ply by the evaluator.
+    /// One ply with the static evaluation.
     Greedy,
-    /// Monte-Carlo tree search that knows nothing of the game.
+    /// Monte-Carlo tree search without domain knowledge.
     Mcts,
-    /// The yardstick at this depth.
-    Plain(usize),
-    /// Our engine less one technique.
+    /// The baseline at this depth.
+    Baseline(usize),
+    /// Our engine without one technique.
     Without(Technique),
-    /// Our engine with a technique that it does not use of itself.
+    /// Our engine with a technique that it does not use by default.
     With(Technique),
     /// Our engine with weights from a file.
     Weights(String),
@@ -33,8 +33,8 @@ pub enum Spec {
     Command(String),
 }
 
-/// The yardstick's depths; beyond, it would not answer today.
-const DEEPEST_PLAIN: usize = 12;
+/// Maximum depth of the baseline; deeper searches take too long.
+const MAX_BASELINE_DEPTH: usize = 12;
 
 const KNOWN: &str = "full, bare, level:N, greedy, random, mcts, plain:DEPTH, without:TECHNIQUE, \
                      with:TECHNIQUE, weights:FILE or cmd:COMMAND";
@@ -55,9 +55,9 @@ impl FromStr for Spec {
             ("mcts", "") => Ok(Self::Mcts),
             ("level", number) => number.parse().map(Self::Level),
             ("plain", depth) => match depth.parse() {
-                Ok(depth @ 1..=DEEPEST_PLAIN) => Ok(Self::Plain(depth)),
+                Ok(depth @ 1..=MAX_BASELINE_DEPTH) => Ok(Self::Baseline(depth)),
                 _ => wrong(format!(
-                    "plain goes 1 to {DEEPEST_PLAIN} plies deep, not {}",
+                    "plain goes 1 to {MAX_BASELINE_DEPTH} plies deep, not {}",
                     excerpt(depth)
                 )),
             },
@@ -81,7 +81,7 @@ impl fmt::Display for Spec {
             Self::Random => "random".to_owned(),
             Self::Greedy => "greedy".to_owned(),
             Self::Mcts => "mcts".to_owned(),
-            Self::Plain(depth) => format!("plain:{depth}"),
+            Self::Baseline(depth) => format!("plain:{depth}"),
             Self::Without(technique) => format!("without:{technique}"),
             Self::With(technique) => format!("with:{technique}"),
             Self::Weights(file) => format!("weights:{file}"),

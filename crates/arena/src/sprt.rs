@@ -1,44 +1,45 @@
-//! The sequential test: when enough games have been played to believe one of two differences.
+//! Generalised sequential probability ratio test (SPRT; Wald 1945, GSPRT: Van den Bergh) on pairs
+//! of games.
 //!
-//! The generalised sequential probability ratio test on pairs of games: under each of the two
-//! hypotheses the likeliest distribution with that expectation is compared with what was seen.
+//! Under each of the two hypotheses the maximum-likelihood distribution with that expectation is
+//! compared with the observed pentanomial counts.
 
 use crate::elo::{Pairs, to_score};
 use game::excerpt;
 use std::str::FromStr;
 
-/// How often either error may happen.
+/// Probability of either type of error.
 const ERROR: f64 = 0.05;
 
 /// Two hypotheses about a rating difference.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// Not worth having.
+    /// H0, the smaller difference.
     pub elo0: f64,
-    /// Worth having; larger.
+    /// H1, the larger difference.
     pub elo1: f64,
 }
 
-/// What the test says.
+/// The decision of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The larger difference is believed.
+pub enum SprtDecision {
+    /// H1 is accepted.
     Accepted,
-    /// The smaller difference is believed.
+    /// H0 is accepted.
     Rejected,
-    /// Nothing yet.
+    /// Undecided.
     Open,
 }
 
 impl Sprt {
-    /// Where the logarithm of the likelihood ratio decides, above or below.
+    /// Bound of the log-likelihood ratio, ±.
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio (LLR).
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
-        /// Instead of never: a class without pairs may have some yet.
+        /// Regularisation: a class without pairs gets a small count.
         const HARDLY: f64 = 1e-3;
         let total: u64 = pairs.iter().sum();
         if total == 0 {
@@ -53,20 +54,20 @@ impl Sprt {
         total as f64 * terms.sum::<f64>()
     }
 
-    /// What these pairs decide.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    /// The decision for these pairs.
+    pub fn decision(&self, pairs: &Pairs) -> SprtDecision {
         match self.ratio(pairs) {
-            ratio if ratio >= Self::bound() => Verdict::Accepted,
-            ratio if ratio <= -Self::bound() => Verdict::Rejected,
-            _ => Verdict::Open,
+            ratio if ratio >= Self::bound() => SprtDecision::Accepted,
+            ratio if ratio <= -Self::bound() => SprtDecision::Rejected,
+            _ => SprtDecision::Open,
         }
     }
 }
 
-/// The distribution closest in likelihood to `seen` whose expected score is `mean`.
+/// Maximum-likelihood distribution for the observed `seen` with expected score `mean`.
 ///
-/// By Lagrange: `seen[i] / (1 + t·(score[i] − mean))` for the one `t` that makes the expectation
-/// right; the left side falls with `t`, so halving finds it.
+/// By Lagrange multipliers: `seen[i] / (1 + t·(score[i] − mean))` for the one `t` that makes the
+/// expectation right; the left side decreases with `t`, so bisection finds it.
 fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     let off: [f64; 5] = std::array::from_fn(|i| i as f64 / 4.0 - mean);
     let excess = |t: f64| (0..5).map(|i| seen[i] * off[i] / (1.0 + t * off[i])).sum::<f64>();
@@ -117,10 +118,10 @@ mod tests {
     fn the_bounds_are_those_of_wald() {
         assert!((Sprt::bound() - 2.944_439).abs() < 1e-6);
         let sprt = Sprt { elo0: 0.0, elo1: 20.0 };
-        assert_eq!(sprt.verdict(&[0; 5]), Verdict::Open);
-        assert_eq!(sprt.verdict(&[10, 20, 60, 20, 10]), Verdict::Open);
-        assert_eq!(sprt.verdict(&[0, 0, 2, 0, 400]), Verdict::Accepted);
-        assert_eq!(sprt.verdict(&[400, 0, 2, 0, 0]), Verdict::Rejected);
+        assert_eq!(sprt.decision(&[0; 5]), SprtDecision::Open);
+        assert_eq!(sprt.decision(&[10, 20, 60, 20, 10]), SprtDecision::Open);
+        assert_eq!(sprt.decision(&[0, 0, 2, 0, 400]), SprtDecision::Accepted);
+        assert_eq!(sprt.decision(&[400, 0, 2, 0, 0]), SprtDecision::Rejected);
     }
 
     #[test]

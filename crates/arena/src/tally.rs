@@ -1,11 +1,11 @@
-//! Results, counted.
+//! Match results: games and pairs of games (pentanomial counts).
 
 use crate::elo::Pairs;
 use game::{BySide, Outcome, Side};
 
-/// How a player stands: games won, drawn, lost.
+/// Games won, drawn and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
+pub struct WinDrawLoss {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -14,13 +14,13 @@ pub struct Standing {
     pub losses: u64,
 }
 
-impl Standing {
+impl WinDrawLoss {
     /// Games played.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points, from 0 to 1; half of nothing is half.
+    /// Score from 0 to 1; ½ without games.
     pub fn score(&self) -> f64 {
         let games = self.games();
         if games == 0 {
@@ -41,10 +41,10 @@ impl Standing {
 /// The results of a match, from the first contestant's view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Pairs by the points they brought.
+    /// Pairs by points (pentanomial counts).
     pub pairs: Pairs,
     /// The games in which the first contestant played each side.
-    pub by_side: BySide<Standing>,
+    pub by_side: BySide<WinDrawLoss>,
 }
 
 /// Half points for whoever plays `side`.
@@ -67,9 +67,9 @@ impl Tally {
     }
 
     /// All games together.
-    pub fn total(&self) -> Standing {
+    pub fn total(&self) -> WinDrawLoss {
         let BySide { first, second } = self.by_side;
-        Standing {
+        WinDrawLoss {
             wins: first.wins + second.wins,
             draws: first.draws + second.draws,
             losses: first.losses + second.losses,
@@ -93,6 +93,6 @@ mod tests {
         let total = tally.total();
         assert_eq!((total.wins, total.draws, total.losses), (4, 1, 3));
         assert!((total.score() - 4.5 / 8.0).abs() < 1e-12);
-        assert_eq!(tally.by_side[Side::First], Standing { wins: 2, draws: 1, losses: 1 });
+        assert_eq!(tally.by_side[Side::First], WinDrawLoss { wins: 2, draws: 1, losses: 1 });
     }
 }

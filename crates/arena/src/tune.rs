@@ -1,11 +1,11 @@
-//! Weights fitted to the results of self-play.
+//! Tuning of evaluation weights to the results of self-play ("Texel tuning").
 //!
-//! [`play`] makes games and keeps quiet positions with the result of their game; [`fit`] finds the
-//! weights under which the results are likeliest, and says what that is worth on games it has not
-//! seen. Both give the same for the same seed, however many threads play.
+//! [`play`] plays games and samples quiet positions with the result of their game; [`fit`] finds
+//! the weights of maximum likelihood, and their loss on held-out games. Both are deterministic for
+//! the same seed, however many threads play.
 
 mod fit;
 mod samples;
 
-pub use fit::{Fit, Fitted, fit};
+pub use fit::{FitResult, FitSettings, fit};
 pub use samples::{Sample, SelfPlay, play};

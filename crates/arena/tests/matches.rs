@@ -1,8 +1,8 @@
 //! Matches from end to end.
 
 use arena::{
-    Adjudication, Equipment, Match, Openings, Pace, Played, Shelf, Spec, Sprt, Summary, Terms,
-    records,
+    Adjudication, GameTerms, Match, Openings, Pace, PlayedGame, RecordWriter, Resources, Spec,
+    Sprt, Summary, records,
 };
 use bots::Playable;
 use catalog::games::{eclipse, hex};
@@ -18,10 +18,10 @@ fn contest<P: Playable>(first: &str, second: &str, options: &str, pairs: usize) 
     let options = options.parse().unwrap_or_default();
     Match {
         contestants: [spec(first), spec(second)],
-        equipment: Equipment { memory_mib: 1, threads: 1 },
+        resources: Resources { memory_mib: 1, threads: 1 },
         openings: Openings::generate(options, 2, pairs, 7, &mut |_| ()),
         pairs,
-        terms: Terms {
+        terms: GameTerms {
             pace: Pace::Nodes(100),
             margin: Duration::from_mins(1),
             longest: 120,
@@ -34,7 +34,7 @@ fn contest<P: Playable>(first: &str, second: &str, options: &str, pairs: usize) 
 }
 
 /// The summary, and every game in order.
-fn played<P: Playable>(contest: &Match<P>) -> (Summary, Vec<Played<P>>) {
+fn played<P: Playable>(contest: &Match<P>) -> (Summary, Vec<PlayedGame<P>>) {
     let mut games = Vec::new();
     let summary = contest.run(&mut |progress| {
         games.extend(progress.games.iter().cloned());
@@ -52,11 +52,11 @@ fn greedy_beats_random<P: Playable>() {
 
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.txt");
-    let mut shelf = Shelf::open(&path).expect("a new file");
+    let mut shelf = RecordWriter::open(&path).expect("a new file");
     for (i, game) in games.iter().enumerate() {
-        shelf.put(i + 1, &game.record.to_string()).expect("written");
+        shelf.write_record(i + 1, &game.record.to_string()).expect("written");
     }
-    assert!(Shelf::open(&path).is_err(), "no file is overwritten");
+    assert!(RecordWriter::open(&path).is_err(), "no file is overwritten");
     let text = std::fs::read_to_string(&path).expect("read");
     let saved: Vec<Record<P>> =
         records(&text).into_iter().map(|text| text.parse().expect("a record")).collect();
@@ -80,7 +80,7 @@ fn every_opening_is_played_twice_with_sides_changed() {
     for pair in games.chunks(2) {
         let [one, two] = pair else { panic!("games come in pairs") };
         assert_eq!(one.record.truncated(2).position(), two.record.truncated(2).position());
-        let name = |game: &Played<_>, tag: &str| {
+        let name = |game: &PlayedGame<_>, tag: &str| {
             game.record.tags.iter().find(|(name, _)| name == tag).map(|(_, v)| v.clone())
         };
         assert_eq!(name(one, "First").as_deref(), Some("greedy"));
@@ -92,9 +92,9 @@ fn every_opening_is_played_twice_with_sides_changed() {
 #[test]
 fn a_folder_gets_one_file_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut shelf = Shelf::open(folder.path()).expect("a folder");
-    shelf.put(1, "one").expect("written");
-    shelf.put(2, "two").expect("written");
+    let mut shelf = RecordWriter::open(folder.path()).expect("a folder");
+    shelf.write_record(1, "one").expect("written");
+    shelf.write_record(2, "two").expect("written");
     let names = std::fs::read_dir(folder.path()).expect("read");
     let mut names: Vec<_> = names.map(|entry| entry.expect("an entry").file_name()).collect();
     names.sort();
@@ -134,10 +134,10 @@ fn long_games_are_drawn() {
 fn games_are_adjudicated_only_when_asked() {
     let mut contest = contest::<eclipse::Position>("plain:1", "plain:1", "", 3);
     let plain = played(&contest);
-    assert!(plain.1.iter().all(|game| game.end != arena::End::Adjudicated));
+    assert!(plain.1.iter().all(|game| game.end != arena::GameEnd::Adjudicated));
     contest.terms.adjudication = Some(Adjudication { lead: 3, plies: 2 });
     let early = played(&contest);
-    assert!(early.1.iter().any(|game| game.end == arena::End::Adjudicated));
+    assert!(early.1.iter().any(|game| game.end == arena::GameEnd::Adjudicated));
     assert!(early.0.plies < plain.0.plies);
 }
 
@@ -162,7 +162,7 @@ mod programs {
         format!("cmd:sh -c 'while read line; do case \"$line\" in {POLITE} {branches} esac; done'")
     }
 
-    fn against(branches: &str) -> (Summary, Vec<Played<hex::Position>>) {
+    fn against(branches: &str) -> (Summary, Vec<PlayedGame<hex::Position>>) {
         let mut contest = contest::<hex::Position>("random", &program(branches), "size=4", 1);
         contest.terms.pace = Pace::MoveTime(Duration::from_millis(20));
         contest.terms.margin = Duration::from_millis(200);
@@ -175,7 +175,7 @@ mod programs {
         assert_eq!(summary.faults, [0, 2]);
         assert_eq!(summary.tally.pairs, [0, 0, 0, 0, 1]);
         for (game, side) in games.iter().zip([Side::Second, Side::First]) {
-            assert_eq!(game.end, arena::End::Late(side));
+            assert_eq!(game.end, arena::GameEnd::Late(side));
             let text = game.record.to_string();
             assert!(text.contains("[Ending \"time\"]"), "{text}");
         }
@@ -185,7 +185,7 @@ mod programs {
     fn an_impossible_move_loses() {
         let (summary, games) = against("go*) echo bestmove z99;;");
         assert_eq!(summary.faults, [0, 2]);
-        assert!(matches!(games[0].end, arena::End::Illegal(Side::Second, _)));
+        assert!(matches!(games[0].end, arena::GameEnd::Illegal(Side::Second, _)));
         assert!(summary.last_fault.is_some_and(|what| what.contains("z99")));
     }
 
@@ -193,6 +193,6 @@ mod programs {
     fn a_program_that_dies_loses_and_is_started_again() {
         let (summary, games) = against("go*) exit;;");
         assert_eq!(summary.faults, [0, 2]);
-        assert!(games.iter().all(|game| matches!(game.end, arena::End::Broken(..))));
+        assert!(games.iter().all(|game| matches!(game.end, arena::GameEnd::Broken(..))));
     }
 }

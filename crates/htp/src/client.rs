@@ -1,12 +1,12 @@
-//! The other end: another program that speaks HTP, run as a child and asked for moves.
+//! Client side: runs an external HTP program as a child process and asks it for moves.
 //!
-//! Programs do not agree on what a swap does to the board (docs/htp.md). So none is ever told of
-//! one: after a swap the board is set up anew with the stones as they stand.
+//! Programs do not agree on what a swap does to the board (docs/htp.md). So no swap is ever sent:
+//! after a swap the board is set up again with the stones as they are.
 
 use catalog::games::hex::{Move, Position, SwapRule};
 use game::{BySide, Position as _, Record, Side};
 use std::time::{Duration, Instant};
-use ugi::{Fault, Program};
+use ugi::{Program, ProgramError};
 
 /// A running program that speaks HTP. It is told to quit, and then ended, when this is dropped.
 pub struct Client {
@@ -71,7 +71,7 @@ impl Client {
     ///
     /// # Errors
     /// If it cannot be started or does not answer.
-    pub fn start(command: &str, patience: Duration) -> Result<Self, Fault> {
+    pub fn start(command: &str, patience: Duration) -> Result<Self, ProgramError> {
         let program = Program::start(command)?;
         let mut client = Self { program, patience, name: String::new(), told: None };
         client.name = client.command("name")?;
@@ -93,7 +93,7 @@ impl Client {
         record: &Record<Position>,
         left: Option<BySide<Duration>>,
         patience: Duration,
-    ) -> Result<Option<Move>, Fault> {
+    ) -> Result<Option<Move>, ProgramError> {
         self.set_up(Stones::of(record))?;
         for side in Side::BOTH {
             if let Some(left) = left {
@@ -103,11 +103,11 @@ impl Client {
         }
         let side = record.position().side_to_move();
         let answer = self.ask(&format!("genmove {}", colour(side)), patience)?;
-        let answer = answer.map_err(Fault::Nonsense)?;
+        let answer = answer.map_err(ProgramError::Nonsense)?;
         let mv = match answer.to_ascii_lowercase().as_str() {
             "resign" => return Ok(None),
             "swap" | "swap-pieces" | "swap-sides" => Move::Swap,
-            cell => cell.parse().map_err(|_| Fault::Nonsense(answer))?,
+            cell => cell.parse().map_err(|_| ProgramError::Nonsense(answer))?,
         };
         self.took(side, mv);
         Ok(Some(mv))
@@ -121,7 +121,7 @@ impl Client {
         }
     }
 
-    fn set_up(&mut self, stones: Stones) -> Result<(), Fault> {
+    fn set_up(&mut self, stones: Stones) -> Result<(), ProgramError> {
         let known = self.told.take();
         let more = known.as_ref().and_then(|told| stones.beyond(told)).map(<[_]>::to_vec);
         let more = if let Some(more) = more {
@@ -137,7 +137,7 @@ impl Client {
         Ok(())
     }
 
-    fn clear(&mut self, stones: &Stones) -> Result<(), Fault> {
+    fn clear(&mut self, stones: &Stones) -> Result<(), ProgramError> {
         self.command(&format!("boardsize {}", stones.size))?;
         self.command("clear_board")?;
         let allowed = u8::from(stones.swap == SwapRule::On);
@@ -147,24 +147,28 @@ impl Client {
     }
 
     /// Says a line that must be done.
-    fn command(&mut self, line: &str) -> Result<String, Fault> {
-        self.ask(line, self.patience)?.map_err(Fault::Nonsense)
+    fn command(&mut self, line: &str) -> Result<String, ProgramError> {
+        self.ask(line, self.patience)?.map_err(ProgramError::Nonsense)
     }
 
     /// Says a line and hears the answer: what it says, or why it will not.
-    fn ask(&mut self, line: &str, patience: Duration) -> Result<Result<String, String>, Fault> {
-        self.program.say(line)?;
+    fn ask(
+        &mut self,
+        line: &str,
+        patience: Duration,
+    ) -> Result<Result<String, String>, ProgramError> {
+        self.program.write_line(line)?;
         let until = Instant::now() + patience;
-        let mut first = self.program.hear(until)?;
+        let mut first = self.program.read_line(until)?;
         while first.trim().is_empty() {
-            first = self.program.hear(until)?;
+            first = self.program.read_line(until)?;
         }
         let answer = match (first.strip_prefix('='), first.strip_prefix('?')) {
             (Some(said), _) => Ok(said.trim().to_owned()),
             (_, Some(why)) => Err(why.trim().to_owned()),
-            _ => return Err(Fault::Nonsense(first)),
+            _ => return Err(ProgramError::Nonsense(first)),
         };
-        while !self.program.hear(until)?.trim().is_empty() {}
+        while !self.program.read_line(until)?.trim().is_empty() {}
         Ok(answer)
     }
 }
@@ -176,7 +180,7 @@ fn time_left(side: Side, left: Duration) -> String {
 impl Drop for Client {
     fn drop(&mut self) {
         // If it is gone it has nothing to be told.
-        let _ = self.program.say("quit");
+        let _ = self.program.write_line("quit");
     }
 }
 

@@ -1,10 +1,10 @@
-//! How long a move may take, by what the referee said.
+//! Time control of a session, from `time_settings` and `time_left`.
 
 use game::{BySide, Side};
 use search::Limits;
 use std::time::Duration;
 
-/// Kept back for the way to the referee and back.
+/// Reserve for communication.
 const MARGIN: Duration = Duration::from_millis(30);
 
 /// What is left of a side's time.

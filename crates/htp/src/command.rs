@@ -1,8 +1,8 @@
-//! A line as GTP reads it: an optional number, a command, and its arguments.
+//! Parser of GTP lines: an optional id, a command, and its arguments.
 
 use game::{Side, excerpt};
 
-/// What was heard, cut into words.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Command<'a> {
     /// The number to be repeated in the answer.

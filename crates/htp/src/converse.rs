@@ -22,7 +22,7 @@ pub fn converse(
     let mut line = Vec::new();
     while next_line(&mut input, &mut line)? {
         let text = String::from_utf8_lossy(&line);
-        let Some(answer) = session.hear(&text) else { continue };
+        let Some(answer) = session.handle_line(&text) else { continue };
         output.write_all(answer.text.as_bytes())?;
         output.flush()?;
         if answer.leave {

@@ -1,21 +1,21 @@
-//! HTP, the text protocol of Hex programs (a dialect of GTP, version 2): both ends.
+//! HTP, the text protocol of Hex programs (a dialect of GTP, version 2): engine and client side.
 //!
-//! [`Session`] hears a line and gives the answer; [`converse`] puts it on a pair of streams;
-//! [`Client`] is the other end, and runs any command that speaks HTP.
-//! `docs/htp.md` lists what is spoken. Black is Red (moves first, top to bottom), White is Blue.
+//! [`Session`] handles a line and gives the response; [`converse`] connects it to a pair of
+//! streams; [`Client`] is the client side, and runs any command that speaks HTP. `docs/htp.md`
+//! lists the commands. Black is Red (moves first, top to bottom), White is Blue.
 
 #![warn(missing_docs)]
 
+mod board;
 mod client;
 mod clock;
 mod command;
 mod converse;
 mod probe;
 mod session;
-mod table;
 
+pub use board::HtpBoard;
 pub use client::Client;
 pub use converse::converse;
 pub use probe::conversation;
-pub use session::{Answer, Session};
-pub use table::Table;
+pub use session::{Response, Session};

@@ -1,20 +1,20 @@
-//! The session: the board, the clocks, the engine, and what each command does with them.
+//! Engine side of the protocol: board, clocks, engine and the commands.
 
+use crate::board::HtpBoard;
 use crate::clock::Clocks;
 use crate::command::Command;
-use crate::table::Table;
 use bots::{Config, Engine, player};
 use catalog::games::hex::{Move, Position, SwapRule};
 use game::{Position as _, Side, excerpt};
 use search::{Limits, Report};
 use std::time::{Duration, Instant};
 
-/// What to say to a line, and whether to go on.
+/// The response to a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The whole answer, with the empty line that ends it.
+pub struct Response {
+    /// The text, with the empty line that ends it.
     pub text: String,
-    /// Whether that was the last word.
+    /// Whether the session ends.
     pub leave: bool,
 }
 
@@ -42,11 +42,11 @@ const COMMANDS: [&str; 20] = [
     "version",
 ];
 
-/// One end of a conversation in HTP.
+/// The engine side of an HTP session.
 ///
 /// Law: a line that is answered with an error has changed nothing.
 pub struct Session {
-    table: Table,
+    board: HtpBoard,
     clocks: Clocks,
     config: Config,
     /// The most playouts for a move, if there is such a limit.
@@ -60,27 +60,27 @@ impl Session {
     /// # Panics
     /// Never: the usual board exists.
     pub fn new(config: Config, each: Duration) -> Self {
-        let table = Table::new(11, SwapRule::Off).expect("the usual board");
-        Self { table, clocks: Clocks::new(each), config, nodes: None, engine: None }
+        let board = HtpBoard::new(11, SwapRule::Off).expect("the usual board");
+        Self { board, clocks: Clocks::new(each), config, nodes: None, engine: None }
     }
 
     /// The board.
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn board(&self) -> &HtpBoard {
+        &self.board
     }
 
-    /// Hears a line. `None` if there is nothing to answer.
-    pub fn hear(&mut self, line: &str) -> Option<Answer> {
+    /// Handles a line. `None` if there is nothing to answer.
+    pub fn handle_line(&mut self, line: &str) -> Option<Response> {
         let command = Command::read(line)?;
         let id = command.id.map(|id| id.to_string()).unwrap_or_default();
-        let text = match self.obey(&command) {
+        let text = match self.execute(&command) {
             Ok(said) => format!("={id} {said}\n\n"),
             Err(what) => format!("?{id} {what}\n\n"),
         };
-        Some(Answer { text, leave: command.name == "quit" })
+        Some(Response { text, leave: command.name == "quit" })
     }
 
-    fn obey(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn execute(&mut self, command: &Command<'_>) -> Result<String, String> {
         match command.name {
             "name" => Ok("Sixfold".into()),
             "version" => Ok(env!("CARGO_PKG_VERSION").into()),
@@ -91,16 +91,16 @@ impl Session {
                 Ok(COMMANDS.contains(&name).to_string())
             }
             "hexgui-analyze_commands" | "quit" => Ok(String::new()),
-            "showboard" => Ok(format!("\n{:#}", self.table.record().position())),
+            "showboard" => Ok(format!("\n{:#}", self.board.record().position())),
             "all_legal_moves" => Ok(self.legal_moves()),
             "final_score" => self.final_score(),
             "boardsize" => self.board_size(command),
-            "clear_board" => self.clear(self.table.size(), self.table.swap_rule()),
+            "clear_board" => self.clear(self.board.size(), self.board.swap_rule()),
             "play" => self.play(command),
-            "undo" if self.table.undo() => Ok(String::new()),
+            "undo" if self.board.undo() => Ok(String::new()),
             "undo" => Err("cannot undo: the board is empty".into()),
-            "genmove" => self.generate(command, Board::Changes),
-            "reg_genmove" => self.generate(command, Board::Stays),
+            "genmove" => self.generate(command, GeneratedMove::Played),
+            "reg_genmove" => self.generate(command, GeneratedMove::Reported),
             "time_settings" => self.time_settings(command),
             "time_left" => self.time_left(command),
             "param_game" => self.param_game(command),
@@ -110,12 +110,12 @@ impl Session {
     }
 
     fn legal_moves(&self) -> String {
-        let position = self.table.record().position();
+        let position = self.board.record().position();
         if position.winner().is_some() {
             return String::new();
         }
-        let board = self.table.board();
-        let cells = self.table.empties().into_iter();
+        let board = self.board.board();
+        let cells = self.board.empties().into_iter();
         let mut words: Vec<String> =
             cells.map(|cell| Move::Place(board.axial(cell)).to_string()).collect();
         if position.can_swap() {
@@ -125,7 +125,7 @@ impl Session {
     }
 
     fn final_score(&self) -> Result<String, String> {
-        match self.table.record().position().winner() {
+        match self.board.record().position().winner() {
             Some(Side::First) => Ok("B+".into()),
             Some(Side::Second) => Ok("W+".into()),
             None => Err("cannot score: the game is not over".into()),
@@ -143,12 +143,12 @@ impl Session {
         if command.words.len() > 1 && read(1)? != size {
             return Err("unacceptable size: boards are as wide as high".into());
         }
-        self.clear(size, self.table.swap_rule())
+        self.clear(size, self.board.swap_rule())
             .map_err(|what| format!("unacceptable size: {what}"))
     }
 
     fn clear(&mut self, size: usize, swap: SwapRule) -> Result<String, String> {
-        self.table = Table::new(size, swap)?;
+        self.board = HtpBoard::new(size, swap)?;
         if let Some(engine) = &mut self.engine {
             engine.forget();
         }
@@ -160,26 +160,30 @@ impl Session {
         let word = command.word(1, "a colour and a cell")?;
         let lower = word.get(..word.len().min(16)).unwrap_or(word).to_ascii_lowercase();
         let done = match lower.as_str() {
-            "swap" | SWAP | "swap-sides" => self.table.swap(side),
+            "swap" | SWAP | "swap-sides" => self.board.swap(side),
             "resign" => Ok(()),
             _ => match word.parse::<Move>() {
-                Ok(mv) => self.table.place(side, mv),
+                Ok(mv) => self.board.place(side, mv),
                 Err(error) => return Err(format!("syntax error: {}", error.what)),
             },
         };
         done.map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
     }
 
-    fn generate(&mut self, command: &Command<'_>, board: Board) -> Result<String, String> {
+    fn generate(
+        &mut self,
+        command: &Command<'_>,
+        generated: GeneratedMove,
+    ) -> Result<String, String> {
         let side = if command.words.is_empty() {
-            self.table.record().position().side_to_move()
+            self.board.record().position().side_to_move()
         } else {
             command.colour(0)?
         };
-        if self.table.record().position().winner().is_some() {
+        if self.board.record().position().winner().is_some() {
             return Ok("resign".into());
         }
-        let record = self.table.record_for(side);
+        let record = self.board.record_for(side);
         let limits = Limits { nodes: self.nodes, ..self.clocks.limits(side) };
         let begun = Instant::now();
         let config = self.config;
@@ -189,10 +193,10 @@ impl Session {
         let Some(mv) = best.or_else(|| record.position().moves().first().copied()) else {
             return Ok("resign".into());
         };
-        if board == Board::Changes {
+        if generated == GeneratedMove::Played {
             match mv {
-                Move::Swap => self.table.swap(side)?,
-                mv @ Move::Place(_) => self.table.place(side, mv)?,
+                Move::Swap => self.board.swap(side)?,
+                mv @ Move::Place(_) => self.board.place(side, mv)?,
             }
         }
         Ok(if mv == Move::Swap { SWAP.into() } else { mv.to_string() })
@@ -216,15 +220,15 @@ impl Session {
 
     /// `param_game allow_swap 1`, as referees set it.
     fn param_game(&mut self, command: &Command<'_>) -> Result<String, String> {
-        let rule = self.table.swap_rule();
+        let rule = self.board.swap_rule();
         match (command.words.first().copied(), command.words.get(1).copied()) {
             (None, _) => Ok(format!("\n[bool] allow_swap {}", u8::from(rule == SwapRule::On))),
             (Some("allow_swap"), Some(value @ ("0" | "1"))) => {
                 let swap = if value == "1" { SwapRule::On } else { SwapRule::Off };
-                if swap != rule && self.table.empties().len() < self.table.board().cells().len() {
+                if swap != rule && self.board.empties().len() < self.board.board().cells().len() {
                     return Err("the swap rule can only be changed on an empty board".into());
                 }
-                self.clear(self.table.size(), swap)
+                self.clear(self.board.size(), swap)
             }
             (Some("allow_swap"), _) => Err("allow_swap is 0 or 1".into()),
             (Some(name), _) => Err(format!("unknown parameter {}", excerpt(name))),
@@ -257,9 +261,9 @@ const SWAP: &str = "swap-pieces";
 
 /// Whether a generated move is played on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Board {
-    Changes,
-    Stays,
+enum GeneratedMove {
+    Played,
+    Reported,
 }
 
 fn seconds(number: f64) -> Duration {

@@ -5,7 +5,7 @@ use catalog::games::hex::{Move, Position};
 use game::{BySide, Record};
 use htp::Client;
 use std::time::Duration;
-use ugi::Fault;
+use ugi::ProgramError;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -60,16 +60,16 @@ fn answers_of_every_kind() {
     for (answer, expected) in [
         ("printf \"=\\tresign\\n\\n\"", Ok(None)),
         ("printf \"\\n= SWAP-PIECES\\n\\n\"", Ok(Some(Move::Swap))),
-        ("printf \"= z0\\n\\n\"", Err(Fault::Nonsense("z0".into()))),
-        ("printf \"? not now\\nnor ever\\n\\n\"", Err(Fault::Nonsense("not now".into()))),
-        ("printf \"hello\\n\\n\"", Err(Fault::Nonsense("hello".into()))),
-        ("exit", Err(Fault::Gone)),
+        ("printf \"= z0\\n\\n\"", Err(ProgramError::Nonsense("z0".into()))),
+        ("printf \"? not now\\nnor ever\\n\\n\"", Err(ProgramError::Nonsense("not now".into()))),
+        ("printf \"hello\\n\\n\"", Err(ProgramError::Nonsense("hello".into()))),
+        ("exit", Err(ProgramError::Gone)),
     ] {
         let mut client = Client::start(&program(&heard, answer), PATIENCE).expect("starts");
         assert_eq!(client.go(&record("a2"), None, PATIENCE), expected, "{answer}");
     }
     let mut slow = Client::start(&program(&heard, "sleep 60"), PATIENCE).expect("starts");
-    assert_eq!(slow.go(&record(""), None, Duration::from_millis(50)), Err(Fault::Late));
-    assert_eq!(Client::start("cat", PATIENCE).err(), Some(Fault::Nonsense("name".into())));
+    assert_eq!(slow.go(&record(""), None, Duration::from_millis(50)), Err(ProgramError::Late));
+    assert_eq!(Client::start("cat", PATIENCE).err(), Some(ProgramError::Nonsense("name".into())));
     let _ = std::fs::remove_file(&heard);
 }

@@ -17,7 +17,7 @@ fn session() -> Session {
 }
 
 fn say(session: &mut Session, line: &str) -> String {
-    session.hear(line).map(|answer| answer.text).unwrap_or_default()
+    session.handle_line(line).map(|answer| answer.text).unwrap_or_default()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_conversation_is_answered_word_for_word() {
     ] {
         assert_eq!(say(&mut session, line), expected, "{line}");
     }
-    let quit = session.hear("9 quit").expect("an answer");
+    let quit = session.handle_line("9 quit").expect("an answer");
     assert_eq!((quit.text.as_str(), quit.leave), ("=9 \n\n", true));
 }
 

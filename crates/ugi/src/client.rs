@@ -1,10 +1,10 @@
-//! The other end: another program that speaks the protocol, run as a child.
+//! Client side: runs an external engine as a child process and asks it for moves.
 
 mod reply;
 
 pub use reply::Reply;
 
-use crate::program::{Fault, Program};
+use crate::program::{Program, ProgramError};
 use game::{Position, Record};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ impl Client {
     ///
     /// # Errors
     /// If it cannot be started or does not greet.
-    pub fn start(command: &str, patience: Duration) -> Result<Self, Fault> {
+    pub fn start(command: &str, patience: Duration) -> Result<Self, ProgramError> {
         let program = Program::start(command)?;
         let (name, offers) = (program.command().to_owned(), Vec::new());
         let mut client = Self { program, patience, name, offers };
@@ -39,11 +39,11 @@ impl Client {
         &self.name
     }
 
-    fn greet(&mut self) -> Result<(), Fault> {
-        self.program.say("ugi")?;
+    fn greet(&mut self) -> Result<(), ProgramError> {
+        self.program.write_line("ugi")?;
         let until = Instant::now() + self.patience;
         loop {
-            let line = self.program.hear(until)?;
+            let line = self.program.read_line(until)?;
             if let Some(name) = line.strip_prefix("id name ") {
                 name.trim().clone_into(&mut self.name);
             } else if let Some(offer) = line.strip_prefix("option name ") {
@@ -59,9 +59,9 @@ impl Client {
     ///
     /// # Errors
     /// If the program is gone.
-    pub fn set_option(&mut self, name: &str, value: impl fmt::Display) -> Result<(), Fault> {
+    pub fn set_option(&mut self, name: &str, value: impl fmt::Display) -> Result<(), ProgramError> {
         if self.offers.iter().any(|offer| offer == name) {
-            self.program.say(&format!("setoption name {name} value {value}"))?;
+            self.program.write_line(&format!("setoption name {name} value {value}"))?;
         }
         Ok(())
     }
@@ -70,15 +70,15 @@ impl Client {
     ///
     /// # Errors
     /// If the program is gone or does not answer.
-    pub fn new_game(&mut self) -> Result<(), Fault> {
-        self.program.say("uginewgame")?;
+    pub fn new_game(&mut self) -> Result<(), ProgramError> {
+        self.program.write_line("uginewgame")?;
         self.wait_until_ready()
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), Fault> {
-        self.program.say("isready")?;
+    fn wait_until_ready(&mut self) -> Result<(), ProgramError> {
+        self.program.write_line("isready")?;
         let until = Instant::now() + self.patience;
-        while self.program.hear(until)?.trim() != "readyok" {}
+        while self.program.read_line(until)?.trim() != "readyok" {}
         Ok(())
     }
 
@@ -91,15 +91,15 @@ impl Client {
         record: &Record<P>,
         words: &str,
         patience: Duration,
-    ) -> Result<Reply, Fault> {
-        self.program.say(&position_line(record))?;
-        self.program.say(&format!("go {words}"))?;
+    ) -> Result<Reply, ProgramError> {
+        self.program.write_line(&position_line(record))?;
+        self.program.write_line(&format!("go {words}"))?;
         let until = Instant::now() + patience;
         let mut reply = Reply::default();
         loop {
-            let line = self.program.hear(until)?;
+            let line = self.program.read_line(until)?;
             if line.starts_with("error") {
-                return Err(Fault::Nonsense(line));
+                return Err(ProgramError::Nonsense(line));
             }
             if reply.take(&line) {
                 return Ok(reply);
@@ -111,7 +111,7 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         // If it is gone it has nothing to be told.
-        let _ = self.program.say("stop").and_then(|()| self.program.say("quit"));
+        let _ = self.program.write_line("stop").and_then(|()| self.program.write_line("quit"));
     }
 }
 

@@ -1,30 +1,30 @@
-//! What a line asks for, as far as that can be told without knowing the position.
+//! Parser of protocol lines, as far as they do not depend on the position.
 
 use crate::go::Go;
 use game::excerpt;
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command<'a> {
     /// Nothing: an empty line.
     Nothing,
-    /// Who are you?
+    /// `ugi`: identify.
     Ugi,
-    /// Are you there?
+    /// `isready`.
     IsReady,
     /// Change an option.
     SetOption { name: &'a str, value: &'a str },
-    /// The next position has nothing to do with the last.
+    /// `uginewgame`.
     NewGame,
-    /// Set the board up.
+    /// `position`.
     Position { start: Start<'a>, moves: &'a str },
-    /// Think.
+    /// `go`.
     Go(Go),
-    /// Stop thinking.
+    /// `stop`.
     Stop,
-    /// What do the rules say?
+    /// `query`.
     Query(Query),
-    /// Leave.
+    /// `quit`.
     Quit,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Start<'a> {
     Text(&'a str),
 }
 
-/// A question about the position.
+/// A query about the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Query {
     GameOver,
@@ -46,7 +46,7 @@ pub(crate) enum Query {
 const KNOWN: &str = "ugi, isready, setoption, uginewgame, position, go, stop, query, quit";
 
 impl<'a> Command<'a> {
-    /// Reads a line; what is wrong with it is a sentence.
+    /// Parses a line; errors are sentences.
     pub(crate) fn read(line: &'a str) -> Result<Self, String> {
         let (word, rest) = first_word(line);
         let plain = |command| if rest.is_empty() { Ok(command) } else { Err(too_much(word, rest)) };

@@ -1,4 +1,4 @@
-//! The machine on a pair of streams: one thread reads, one thinks, and this one decides.
+//! The protocol machine on a pair of streams: a reader thread, a search thread, and this one.
 //!
 //! ```text
 //! input ── reader ──┐
@@ -7,8 +7,8 @@
 //!           └──────── tasks ──────┘
 //! ```
 
-use crate::lines::{Heard, next_line};
-use crate::machine::{Act, Machine, Task};
+use crate::lines::{InputLine, next_line};
+use crate::machine::{Action, Machine, Task};
 use bots::{Config, Engine, Playable, player};
 use search::Report;
 use std::io::{self, BufRead, Write};
@@ -17,16 +17,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Whatever the machine has to hear of.
-enum News<P: Playable> {
-    Heard(Heard),
+/// Input of the machine.
+enum Event<P: Playable> {
+    InputLine(InputLine),
     Unreadable(io::Error),
     Progress(Report<P>),
     Thought(Report<P>),
 }
 
-/// What the thinker is asked.
-enum Order<P: Playable> {
+/// A command to the search thread.
+enum EngineCommand<P: Playable> {
     Think(Box<Task<P>>),
     Forget,
 }
@@ -40,13 +40,14 @@ pub fn converse<P: Playable>(
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let (news, incoming) = channel::<News<P>>();
-    let (orders, asked) = channel::<Order<P>>();
-    let voice = news.clone();
+    let (events, incoming) = channel::<Event<P>>();
+    let (orders, asked) = channel::<EngineCommand<P>>();
+    let voice = events.clone();
     let thinker = thread::spawn(move || think(&asked, &voice));
     // The reader may wait for a line for ever: it is not waited for.
-    thread::spawn(move || read(input, &news));
-    let mut desk = Desk { machine: Machine::new(config), orders, stop: Arc::default(), output };
+    thread::spawn(move || read(input, &events));
+    let mut desk =
+        EngineLoop { machine: Machine::new(config), orders, stop: Arc::default(), output };
     let done = desk.serve(&incoming);
     desk.stop.store(true, Ordering::Relaxed);
     drop(desk);
@@ -55,34 +56,36 @@ pub fn converse<P: Playable>(
     done
 }
 
-/// The machine and everything it acts through.
-struct Desk<'a, P: Playable, W> {
+/// The machine and its channels.
+struct EngineLoop<'a, P: Playable, W> {
     machine: Machine<P>,
-    orders: Sender<Order<P>>,
+    orders: Sender<EngineCommand<P>>,
     stop: Arc<AtomicBool>,
     output: &'a mut W,
 }
 
-/// Whether the conversation goes on.
+/// Whether the loop continues.
 #[derive(PartialEq, Eq)]
-enum Next {
+enum Continue {
     Listen,
     Leave,
 }
 
-impl<P: Playable, W: Write> Desk<'_, P, W> {
-    fn serve(&mut self, incoming: &Receiver<News<P>>) -> io::Result<()> {
-        for news in incoming {
-            let acts = match news {
-                News::Heard(Heard::Line(line)) => self.machine.hear(&line),
-                News::Heard(Heard::TooLong) => vec![Act::Say("error the line is too long".into())],
-                News::Heard(Heard::End) => self.machine.end(),
-                News::Unreadable(error) => return Err(error),
-                News::Progress(report) => self.machine.progress(&report),
-                News::Thought(report) => self.machine.thought(&report),
+impl<P: Playable, W: Write> EngineLoop<'_, P, W> {
+    fn serve(&mut self, incoming: &Receiver<Event<P>>) -> io::Result<()> {
+        for events in incoming {
+            let acts = match events {
+                Event::InputLine(InputLine::Line(line)) => self.machine.handle_line(&line),
+                Event::InputLine(InputLine::TooLong) => {
+                    vec![Action::Say("error the line is too long".into())]
+                }
+                Event::InputLine(InputLine::End) => self.machine.end(),
+                Event::Unreadable(error) => return Err(error),
+                Event::Progress(report) => self.machine.progress(&report),
+                Event::Thought(report) => self.machine.search_done(&report),
             };
-            for act in acts {
-                if self.perform(act)? == Next::Leave {
+            for action in acts {
+                if self.perform(action)? == Continue::Leave {
                     return Ok(());
                 }
             }
@@ -90,59 +93,60 @@ impl<P: Playable, W: Write> Desk<'_, P, W> {
         Ok(())
     }
 
-    fn perform(&mut self, act: Act<P>) -> io::Result<Next> {
-        match act {
-            Act::Say(line) => {
+    fn perform(&mut self, action: Action<P>) -> io::Result<Continue> {
+        match action {
+            Action::Say(line) => {
                 writeln!(self.output, "{line}")?;
                 self.output.flush()?;
             }
-            Act::Think(mut task) => {
+            Action::Think(mut task) => {
                 self.stop = Arc::default();
                 task.limits = task.limits.with_stop(Arc::clone(&self.stop));
-                self.order(Order::Think(task))?;
+                self.order(EngineCommand::Think(task))?;
             }
-            Act::Forget => self.order(Order::Forget)?,
-            Act::Halt => self.stop.store(true, Ordering::Relaxed),
-            Act::Leave => return Ok(Next::Leave),
+            Action::Forget => self.order(EngineCommand::Forget)?,
+            Action::Halt => self.stop.store(true, Ordering::Relaxed),
+            Action::Leave => return Ok(Continue::Leave),
         }
-        Ok(Next::Listen)
+        Ok(Continue::Listen)
     }
 
-    fn order(&self, order: Order<P>) -> io::Result<()> {
+    fn order(&self, order: EngineCommand<P>) -> io::Result<()> {
         self.orders.send(order).map_err(|_| io::Error::other("the engine has stopped working"))
     }
 }
 
-fn read<P: Playable>(mut input: impl BufRead, news: &Sender<News<P>>) {
+fn read<P: Playable>(mut input: impl BufRead, events: &Sender<Event<P>>) {
     loop {
         let (item, last) = match next_line(&mut input) {
-            Ok(Heard::End) => (News::Heard(Heard::End), true),
-            Ok(heard) => (News::Heard(heard), false),
-            Err(error) => (News::Unreadable(error), true),
+            Ok(InputLine::End) => (Event::InputLine(InputLine::End), true),
+            Ok(heard) => (Event::InputLine(heard), false),
+            Err(error) => (Event::Unreadable(error), true),
         };
-        if news.send(item).is_err() || last {
+        if events.send(item).is_err() || last {
             return;
         }
     }
 }
 
-fn think<P: Playable>(asked: &Receiver<Order<P>>, news: &Sender<News<P>>) {
+fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<P>>) {
     let mut engine: Option<(Config, Engine<P>)> = None;
     for order in asked {
         match order {
-            Order::Forget => {
+            EngineCommand::Forget => {
                 if let Some((_, engine)) = &mut engine {
                     engine.forget();
                 }
             }
-            Order::Think(task) => {
+            EngineCommand::Think(task) => {
                 engine = engine.filter(|(config, _)| *config == task.config);
                 let (_, engine) =
                     engine.get_or_insert_with(|| (task.config, player::<P>(&task.config)));
                 // Nobody listens any more once the conversation is over.
-                let mut tell = |report: &Report<P>| drop(news.send(News::Progress(report.clone())));
+                let mut tell =
+                    |report: &Report<P>| drop(events.send(Event::Progress(report.clone())));
                 let report = engine.search(&task.record, &task.limits, &mut tell);
-                drop(news.send(News::Thought(report)));
+                drop(events.send(Event::Thought(report)));
             }
         }
     }

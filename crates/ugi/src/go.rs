@@ -1,10 +1,10 @@
-//! The words of `go`, and the limits they set.
+//! Arguments of `go`, and the search limits they set.
 
 use game::{BySide, Side, excerpt};
 use search::Limits;
 use std::time::Duration;
 
-/// How long to think.
+/// Parsed arguments of `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Go {
     time: BySide<Option<u64>>,
@@ -18,7 +18,7 @@ pub(crate) struct Go {
 const WORDS: &str = "p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite";
 
 impl Go {
-    /// Reads what stands after `go`.
+    /// Parses the arguments of `go`.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let mut go = Self::default();
         let mut words = text.split_whitespace();

@@ -1,9 +1,10 @@
-//! The engine protocol UGI: both ends of a conversation between two programs, line by line.
+//! UGI, the Universal Game Interface (a UCI for two-player games): engine and client side of the
+//! protocol.
 //!
-//! - [`Machine`] is the engine's end: a line in, [`Act`]s out; pure, so that fuzzing and tests
-//!   drive the very code that `sixfold engine` runs;
-//! - [`converse`] puts it on a pair of streams and does the thinking on a thread;
-//! - [`Client`] is the other end: it runs any command that speaks the protocol, as a [`Program`].
+//! - [`Machine`] is the engine side as a pure state machine: a line in, [`Action`]s out; fuzzing
+//!   and tests drive the very code that `sixfold engine` runs;
+//! - [`converse`] connects it to a pair of streams and searches on a thread;
+//! - [`Client`] is the client side: it runs any command that speaks the protocol, as a [`Program`].
 //!
 //! `docs/engine-protocol.md` describes every line.
 
@@ -18,9 +19,9 @@ mod machine;
 mod options;
 pub mod probe;
 mod program;
-mod tell;
+mod report_lines;
 
 pub use client::{Client, Reply};
 pub use converse::converse;
-pub use machine::{Act, Machine, Task};
-pub use program::{Fault, Program};
+pub use machine::{Action, Machine, Task};
+pub use program::{Program, ProgramError};

@@ -1,13 +1,13 @@
-//! Lines from a stream, none of them longer than a program could mean.
+//! Bounded line reader: lines beyond a maximum length are skipped.
 
 use std::io::{self, BufRead};
 
 /// More than the longest game takes.
 const LONGEST: usize = 1 << 20;
 
-/// A line as it was heard.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
+pub(crate) enum InputLine {
     /// A line without its end.
     Line(String),
     /// A line that was too long; it was skipped.
@@ -17,7 +17,7 @@ pub(crate) enum Heard {
 }
 
 /// The next line. Bytes that are no text are replaced by marks that no command contains.
-pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Heard> {
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     let mut line = Vec::new();
     let mut length = 0;
     loop {
@@ -27,7 +27,7 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Heard> {
             Err(error) => return Err(error),
         };
         if bytes.is_empty() {
-            return Ok(if length == 0 { Heard::End } else { finish(&line, length) });
+            return Ok(if length == 0 { InputLine::End } else { finish(&line, length) });
         }
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let taken = end.unwrap_or(bytes.len());
@@ -42,20 +42,20 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Heard> {
     }
 }
 
-fn finish(line: &[u8], length: usize) -> Heard {
+fn finish(line: &[u8], length: usize) -> InputLine {
     if length > LONGEST {
-        return Heard::TooLong;
+        return InputLine::TooLong;
     }
-    Heard::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
+    InputLine::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn all(mut input: &[u8]) -> Vec<Heard> {
+    fn all(mut input: &[u8]) -> Vec<InputLine> {
         let mut heard = Vec::new();
-        while heard.last() != Some(&Heard::End) {
+        while heard.last() != Some(&InputLine::End) {
             heard.push(next_line(&mut input).expect("memory can be read"));
         }
         heard
@@ -63,17 +63,20 @@ mod tests {
 
     #[test]
     fn lines_end_in_every_way() {
-        let line = |text: &str| Heard::Line(text.to_owned());
-        assert_eq!(all(b""), [Heard::End]);
-        assert_eq!(all(b"\n"), [line(""), Heard::End]);
-        assert_eq!(all(b"ugi\r\nquit"), [line("ugi"), line("quit"), Heard::End]);
-        assert_eq!(all(b"\xff\n"), [line("\u{fffd}"), Heard::End]);
+        let line = |text: &str| InputLine::Line(text.to_owned());
+        assert_eq!(all(b""), [InputLine::End]);
+        assert_eq!(all(b"\n"), [line(""), InputLine::End]);
+        assert_eq!(all(b"ugi\r\nquit"), [line("ugi"), line("quit"), InputLine::End]);
+        assert_eq!(all(b"\xff\n"), [line("\u{fffd}"), InputLine::End]);
     }
 
     #[test]
     fn a_line_without_end_takes_no_memory() {
         let mut bytes = vec![b'x'; 10_000_000];
         bytes.extend(b"\nquit\n");
-        assert_eq!(all(&bytes), [Heard::TooLong, Heard::Line("quit".to_owned()), Heard::End]);
+        assert_eq!(
+            all(&bytes),
+            [InputLine::TooLong, InputLine::Line("quit".to_owned()), InputLine::End]
+        );
     }
 }

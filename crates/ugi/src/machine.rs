@@ -1,71 +1,70 @@
-//! The engine's end of the conversation, without its streams and its thread.
+//! Engine side of the protocol as a state machine, without streams and threads.
 
 use crate::command::{Command, Query, Start};
 use crate::go::Go;
-use crate::options::{Concern, Settings};
-use crate::tell;
+use crate::options::{OptionKind, Settings};
+use crate::report_lines;
 use bots::{Config, Playable};
 use game::Record;
 use search::{Limits, Report};
 
-/// What is to be done after a line was heard.
+/// An action requested by the machine.
 #[derive(Clone, Debug)]
-pub enum Act<P: Playable> {
-    /// Say this line.
+pub enum Action<P: Playable> {
+    /// Write this line.
     Say(String),
-    /// Start to think; [`Machine::thought`] wants to know what came of it.
+    /// Start a search; its result goes to [`Machine::search_done`].
     Think(Box<Task<P>>),
-    /// Stop thinking, as soon as may be.
+    /// Stop the search.
     Halt,
-    /// Forget what was thought so far.
+    /// Clear tables and trees.
     Forget,
-    /// Leave.
+    /// Quit.
     Leave,
 }
 
-/// Something to think about.
+/// A search task.
 #[derive(Clone, Debug)]
 pub struct Task<P: Playable> {
     /// The game so far.
     pub record: Record<P>,
-    /// When to stop.
+    /// Limits of the search.
     pub limits: Limits,
-    /// How to think.
+    /// Engine configuration.
     pub config: Config,
 }
 
-/// What the machine waits for.
+/// State of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Mood {
+enum SearchState {
     Idle,
-    /// Thinking, and free to answer when it is done.
+    /// Searching; answers when it is done.
     Thinking,
-    /// Thinking until it is told to stop.
+    /// Searching until `stop`.
     Pondering,
-    /// Done before it was told to stop: the answer waits.
+    /// Done before `stop`: the answer is held back.
     Waiting(String),
 }
 
-/// The protocol's state: options, a game, and whether somebody is thinking about it.
+/// Protocol state: options, game, and state of the search.
 ///
 /// Law: a line that is answered with an error has changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Machine<P: Playable> {
     settings: Settings,
     record: Record<P>,
-    mood: Mood,
+    search_state: SearchState,
     /// Nobody will say anything any more.
     deaf: bool,
 }
 
 impl<P: Playable> Machine<P> {
-    /// A machine at the start of the usual game, which thinks as `config` says until told
-    /// otherwise.
+    /// A machine at the default start of the game, with `config` until options change it.
     pub fn new(config: Config) -> Self {
         Self {
             settings: Settings::new(config),
             record: Record::new(P::Options::default()),
-            mood: Mood::Idle,
+            search_state: SearchState::Idle,
             deaf: false,
         }
     }
@@ -75,61 +74,60 @@ impl<P: Playable> Machine<P> {
         &self.record
     }
 
-    /// Hears a line.
-    pub fn hear(&mut self, line: &str) -> Vec<Act<P>> {
+    /// Handles a line.
+    pub fn handle_line(&mut self, line: &str) -> Vec<Action<P>> {
         Command::read(line)
-            .and_then(|command| self.obey(command))
-            .unwrap_or_else(|what| vec![Act::Say(format!("error {what}"))])
+            .and_then(|command| self.execute(command))
+            .unwrap_or_else(|what| vec![Action::Say(format!("error {what}"))])
     }
 
-    /// Nobody will say anything any more: what was begun is finished, unless only a word could
-    /// finish it.
-    pub fn end(&mut self) -> Vec<Act<P>> {
+    /// End of input: a search with limits is finished, one without is stopped.
+    pub fn end(&mut self) -> Vec<Action<P>> {
         self.deaf = true;
-        match self.mood {
-            Mood::Idle => vec![Act::Leave],
-            Mood::Thinking => Vec::new(),
-            Mood::Pondering | Mood::Waiting(_) => self.stop(),
+        match self.search_state {
+            SearchState::Idle => vec![Action::Leave],
+            SearchState::Thinking => Vec::new(),
+            SearchState::Pondering | SearchState::Waiting(_) => self.stop(),
         }
     }
 
-    /// Hears how far the thinking has come.
-    pub fn progress(&self, report: &Report<P>) -> Vec<Act<P>> {
-        match self.mood {
-            Mood::Thinking | Mood::Pondering => say(tell::info(report)),
-            Mood::Idle | Mood::Waiting(_) => Vec::new(),
+    /// Handles an intermediate report.
+    pub fn progress(&self, report: &Report<P>) -> Vec<Action<P>> {
+        match self.search_state {
+            SearchState::Thinking | SearchState::Pondering => say(report_lines::info(report)),
+            SearchState::Idle | SearchState::Waiting(_) => Vec::new(),
         }
     }
 
-    /// Hears what came of the thinking.
-    pub fn thought(&mut self, report: &Report<P>) -> Vec<Act<P>> {
-        let answer = tell::best_move(report);
-        match self.mood {
-            Mood::Idle | Mood::Waiting(_) => Vec::new(),
-            Mood::Thinking => self.answer(answer),
-            Mood::Pondering => {
-                self.mood = Mood::Waiting(answer);
+    /// Handles the result of a search.
+    pub fn search_done(&mut self, report: &Report<P>) -> Vec<Action<P>> {
+        let answer = report_lines::best_move(report);
+        match self.search_state {
+            SearchState::Idle | SearchState::Waiting(_) => Vec::new(),
+            SearchState::Thinking => self.answer(answer),
+            SearchState::Pondering => {
+                self.search_state = SearchState::Waiting(answer);
                 Vec::new()
             }
         }
     }
 
-    fn answer(&mut self, answer: String) -> Vec<Act<P>> {
-        self.mood = Mood::Idle;
-        let mut acts = vec![Act::Say(answer)];
+    fn answer(&mut self, answer: String) -> Vec<Action<P>> {
+        self.search_state = SearchState::Idle;
+        let mut acts = vec![Action::Say(answer)];
         if self.deaf {
-            acts.push(Act::Leave);
+            acts.push(Action::Leave);
         }
         acts
     }
 
-    fn obey(&mut self, command: Command<'_>) -> Result<Vec<Act<P>>, String> {
+    fn execute(&mut self, command: Command<'_>) -> Result<Vec<Action<P>>, String> {
         match command {
             Command::Nothing => Ok(Vec::new()),
             Command::Ugi => Ok(self.introduce()),
             Command::IsReady => Ok(say(["readyok"])),
             Command::Stop => Ok(self.stop()),
-            Command::Quit => Ok(vec![Act::Halt, Act::Leave]),
+            Command::Quit => Ok(vec![Action::Halt, Action::Leave]),
             Command::Query(query) => Ok(say([format!("response {}", self.response(query))])),
             Command::SetOption { name, value } => self.idle()?.set_option(name, value),
             Command::NewGame => self.idle()?.new_game(),
@@ -138,15 +136,15 @@ impl<P: Playable> Machine<P> {
         }
     }
 
-    /// What may not be changed while somebody thinks about it.
+    /// An error while a search is running.
     fn idle(&mut self) -> Result<&mut Self, String> {
-        match self.mood {
-            Mood::Idle => Ok(self),
+        match self.search_state {
+            SearchState::Idle => Ok(self),
             _ => Err("still thinking; say stop first".to_owned()),
         }
     }
 
-    fn introduce(&self) -> Vec<Act<P>> {
+    fn introduce(&self) -> Vec<Action<P>> {
         let mut lines = vec![
             format!("id name Sixfold {} {}", env!("CARGO_PKG_VERSION"), P::NAME),
             "id author the authors of Sixfold".to_owned(),
@@ -157,27 +155,29 @@ impl<P: Playable> Machine<P> {
     }
 
     fn response(&self, query: Query) -> &'static str {
-        let truth = |yes| if yes { "true" } else { "false" };
+        let parse_bool = |yes| if yes { "true" } else { "false" };
         match query {
-            Query::GameOver => truth(self.record.conclusion().is_some()),
-            Query::FirstToMove => truth(self.record.position().side_to_move() == game::Side::First),
-            Query::Result => tell::result(&self.record),
+            Query::GameOver => parse_bool(self.record.conclusion().is_some()),
+            Query::FirstToMove => {
+                parse_bool(self.record.position().side_to_move() == game::Side::First)
+            }
+            Query::Result => report_lines::result(&self.record),
         }
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<Act<P>>, String> {
-        if self.settings.set::<P>(name, value)? == Concern::Rules {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<Action<P>>, String> {
+        if self.settings.set::<P>(name, value)? == OptionKind::Rules {
             self.record = Record::new(self.settings.rules::<P>()?);
         }
         Ok(Vec::new())
     }
 
-    fn new_game(&mut self) -> Result<Vec<Act<P>>, String> {
+    fn new_game(&mut self) -> Result<Vec<Action<P>>, String> {
         self.record = Record::new(self.settings.rules::<P>()?);
-        Ok(vec![Act::Forget])
+        Ok(vec![Action::Forget])
     }
 
-    fn set_up(&mut self, start: Start<'_>, moves: &str) -> Result<Vec<Act<P>>, String> {
+    fn set_up(&mut self, start: Start<'_>, moves: &str) -> Result<Vec<Action<P>>, String> {
         let mut record = match start {
             Start::Usual => Record::new(self.settings.rules::<P>()?),
             Start::Text(text) => {
@@ -191,32 +191,33 @@ impl<P: Playable> Machine<P> {
         Ok(Vec::new())
     }
 
-    fn go(&mut self, go: &Go) -> Vec<Act<P>> {
+    fn go(&mut self, go: &Go) -> Vec<Action<P>> {
         if self.record.position().outcome().is_some() {
             return say(["info string the game is over", "bestmove none"]);
         }
         let side = self.record.position().side_to_move();
-        self.mood = if go.is_infinite(side) { Mood::Pondering } else { Mood::Thinking };
+        self.search_state =
+            if go.is_infinite(side) { SearchState::Pondering } else { SearchState::Thinking };
         let task = Task {
             record: self.record.clone(),
             limits: go.limits(side),
             config: self.settings.config,
         };
-        vec![Act::Think(Box::new(task))]
+        vec![Action::Think(Box::new(task))]
     }
 
-    fn stop(&mut self) -> Vec<Act<P>> {
-        match std::mem::replace(&mut self.mood, Mood::Idle) {
-            Mood::Idle => Vec::new(),
-            Mood::Waiting(answer) => self.answer(answer),
-            Mood::Thinking | Mood::Pondering => {
-                self.mood = Mood::Thinking;
-                vec![Act::Halt]
+    fn stop(&mut self) -> Vec<Action<P>> {
+        match std::mem::replace(&mut self.search_state, SearchState::Idle) {
+            SearchState::Idle => Vec::new(),
+            SearchState::Waiting(answer) => self.answer(answer),
+            SearchState::Thinking | SearchState::Pondering => {
+                self.search_state = SearchState::Thinking;
+                vec![Action::Halt]
             }
         }
     }
 }
 
-fn say<P: Playable>(lines: impl IntoIterator<Item = impl Into<String>>) -> Vec<Act<P>> {
-    lines.into_iter().map(|line| Act::Say(line.into())).collect()
+fn say<P: Playable>(lines: impl IntoIterator<Item = impl Into<String>>) -> Vec<Action<P>> {
+    lines.into_iter().map(|line| Action::Say(line.into())).collect()
 }

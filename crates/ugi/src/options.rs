@@ -1,14 +1,14 @@
-//! What `setoption` can set: how the engine thinks, and the options of the game.
+//! Options of `setoption`: engine configuration and options of the game.
 
 use bots::{Config, Level};
 use catalog::GameName;
 use game::{Position, excerpt};
 
-/// The most threads worth asking for.
+/// Maximum of `Threads`.
 const MOST_THREADS: u64 = 256;
-/// The most memory, in MiB.
+/// Maximum of `Hash`, in MiB.
 const MOST_MEMORY: u64 = 65_536;
-/// The most lines.
+/// Maximum of `MultiPV`.
 const MOST_LINES: u64 = 256;
 
 /// An option of the game, as it is offered.
@@ -28,16 +28,16 @@ const SIZE: Rule = Rule {
 const SWAP: Rule = Rule {
     name: "Swap",
     offer: "type check default true",
-    word: |value| truth(value).map(|on| format!("swap={}", if on { "on" } else { "off" })),
+    word: |value| parse_bool(value).map(|on| format!("swap={}", if on { "on" } else { "off" })),
 };
 
 const TABLETOP: Rule = Rule {
     name: "Tabletop",
     offer: "type check default false",
-    word: |value| truth(value).map(|on| if on { "tabletop" } else { "standard" }.to_owned()),
+    word: |value| parse_bool(value).map(|on| if on { "tabletop" } else { "standard" }.to_owned()),
 };
 
-fn truth(value: &str) -> Option<bool> {
+fn parse_bool(value: &str) -> Option<bool> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "on" | "yes" => Some(true),
         "false" | "off" | "no" => Some(false),
@@ -54,7 +54,7 @@ fn rules(game: &str) -> &'static [Rule] {
     }
 }
 
-/// Everything that was set.
+/// All option values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Settings {
     pub(crate) config: Config,
@@ -62,12 +62,12 @@ pub(crate) struct Settings {
     words: Vec<(&'static str, String)>,
 }
 
-/// What an option was about.
+/// The kind of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Concern {
-    /// How the engine thinks.
+pub(crate) enum OptionKind {
+    /// Engine configuration.
     Thinking,
-    /// What is played.
+    /// An option of the game.
     Rules,
 }
 
@@ -104,7 +104,11 @@ impl Settings {
     }
 
     /// Sets an option; nothing has changed if that is impossible.
-    pub(crate) fn set<P: Position>(&mut self, name: &str, value: &str) -> Result<Concern, String> {
+    pub(crate) fn set<P: Position>(
+        &mut self,
+        name: &str,
+        value: &str,
+    ) -> Result<OptionKind, String> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         if let Some(rule) = rules(P::NAME).iter().find(|rule| is(rule.name)) {
             return self.set_rule::<P>(rule, value);
@@ -118,14 +122,14 @@ impl Settings {
             () if is("Seed") => self.config.seed = spin(0, u64::MAX)?,
             () => return Err(no_such_option::<P>(name)),
         }
-        Ok(Concern::Thinking)
+        Ok(OptionKind::Thinking)
     }
 
     fn set_rule<P: Position>(
         &mut self,
         rule: &'static Rule,
         value: &str,
-    ) -> Result<Concern, String> {
+    ) -> Result<OptionKind, String> {
         let word = (rule.word)(value)
             .ok_or_else(|| format!("{} is of {}, not {}", rule.name, rule.offer, excerpt(value)))?;
         let mut changed = self.clone();
@@ -133,7 +137,7 @@ impl Settings {
         changed.words.push((rule.name, word));
         changed.rules::<P>()?;
         *self = changed;
-        Ok(Concern::Rules)
+        Ok(OptionKind::Rules)
     }
 }
 

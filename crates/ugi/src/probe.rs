@@ -1,7 +1,7 @@
 //! What must hold for any bytes whatever: the entry point of the fuzz target, and of the property
 //! test that drives the same one where no fuzzer runs.
 
-use crate::{Act, Machine};
+use crate::{Action, Machine};
 use bots::{Config, Playable};
 use catalog::{GameName, with_game};
 use search::Report;
@@ -21,32 +21,32 @@ fn hold<P: Playable>(text: &str) {
     let mut machine = Machine::<P>::new(Config::default());
     for line in text.lines() {
         let before = machine.clone();
-        let acts = machine.hear(line);
-        let refused = matches!(&acts[..], [Act::Say(line)] if line.starts_with("error "));
+        let acts = machine.handle_line(line);
+        let refused = matches!(&acts[..], [Action::Say(line)] if line.starts_with("error "));
         assert!(!refused || machine == before, "a refusal changes nothing: {line}");
-        for act in &acts {
-            check(act, line);
+        for action in &acts {
+            check(action, line);
         }
-        if acts.iter().any(|act| matches!(act, Act::Think(_))) {
+        if acts.iter().any(|action| matches!(action, Action::Think(_))) {
             let report = Report::empty();
             assert!(machine.progress(&report).is_empty(), "nothing found, nothing told");
-            machine.thought(&report);
+            machine.search_done(&report);
         }
     }
     // However it was left, it comes to an end.
     let mut acts = machine.end();
-    if acts.iter().any(|act| matches!(act, Act::Halt)) {
-        acts = machine.thought(&Report::empty());
+    if acts.iter().any(|action| matches!(action, Action::Halt)) {
+        acts = machine.search_done(&Report::empty());
     }
-    assert!(matches!(acts.last(), Some(Act::Leave)), "the end of input is the end");
+    assert!(matches!(acts.last(), Some(Action::Leave)), "the end of input is the end");
 }
 
-fn check<P: Playable>(act: &Act<P>, line: &str) {
-    if let Act::Say(said) = act {
+fn check<P: Playable>(action: &Action<P>, line: &str) {
+    if let Action::Say(said) = action {
         assert!(said.len() < 700, "answers are short: {said}");
         assert!(!said.contains(['\n', '\r']), "an answer is one line: {said}");
     }
-    if let Act::Think(task) = act {
+    if let Action::Think(task) = action {
         assert!(task.record.position().outcome().is_none(), "nothing to think about: {line}");
     }
 }

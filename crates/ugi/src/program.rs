@@ -1,9 +1,8 @@
-//! Another program, run as a child and spoken with line by line. What the lines mean is not known
-//! here.
+//! A child process with line-based input and output, independent of the protocol.
 
-mod words;
+mod arguments;
 
-use crate::lines::{Heard, next_line};
+use crate::lines::{InputLine, next_line};
 use game::excerpt;
 use std::fmt;
 use std::io::{BufReader, Write};
@@ -12,12 +11,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to leave before it is ended.
+/// Time to exit before the process is killed.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What a program did wrong. After a fault nothing more can be asked of it.
+/// Error of a child process. After an error it cannot be used any more.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum ProgramError {
     /// It could not be started.
     Start(String),
     /// It closed its output or left.
@@ -28,7 +27,7 @@ pub enum Fault {
     Nonsense(String),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start(why) => write!(f, "cannot be started: {why}"),
@@ -39,9 +38,9 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ProgramError {}
 
-/// A running program. It is given a moment to leave, and then ended, when this is dropped.
+/// A running process. It is given a moment to exit, and then killed, when this is dropped.
 pub struct Program {
     child: Child,
     voice: ChildStdin,
@@ -55,21 +54,22 @@ impl Program {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(command: &str) -> Result<Self, Fault> {
-        let words = words::split(command).map_err(Fault::Start)?;
+    pub fn start(command: &str) -> Result<Self, ProgramError> {
+        let words = arguments::split(command).map_err(ProgramError::Start)?;
         let (program, arguments) =
-            words.split_first().ok_or_else(|| Fault::Start("there is no command".into()))?;
+            words.split_first().ok_or_else(|| ProgramError::Start("there is no command".into()))?;
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| Fault::Start(format!("{}: {error}", excerpt(program))))?;
-        let (voice, output) = child.stdin.take().zip(child.stdout.take()).ok_or(Fault::Gone)?;
+            .map_err(|error| ProgramError::Start(format!("{}: {error}", excerpt(program))))?;
+        let (voice, output) =
+            child.stdin.take().zip(child.stdout.take()).ok_or(ProgramError::Gone)?;
         let (said, ear) = channel();
         thread::spawn(move || {
             let mut output = BufReader::new(output);
-            while let Ok(Heard::Line(line)) = next_line(&mut output) {
+            while let Ok(InputLine::Line(line)) = next_line(&mut output) {
                 if said.send(line).is_err() {
                     return;
                 }
@@ -83,24 +83,24 @@ impl Program {
         &self.command
     }
 
-    /// Says a line.
+    /// Writes a line.
     ///
     /// # Errors
     /// If it is gone.
-    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+    pub fn write_line(&mut self, line: &str) -> Result<(), ProgramError> {
         let said = writeln!(self.voice, "{line}").and_then(|()| self.voice.flush());
-        said.map_err(|_| Fault::Gone)
+        said.map_err(|_| ProgramError::Gone)
     }
 
-    /// The next line it says, if it says one before `until`.
+    /// Reads the next line, if it comes before `until`.
     ///
     /// # Errors
     /// If it is gone or late.
-    pub fn hear(&mut self, until: Instant) -> Result<String, Fault> {
+    pub fn read_line(&mut self, until: Instant) -> Result<String, ProgramError> {
         let left = until.saturating_duration_since(Instant::now());
         self.ear.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Fault::Late,
-            RecvTimeoutError::Disconnected => Fault::Gone,
+            RecvTimeoutError::Timeout => ProgramError::Late,
+            RecvTimeoutError::Disconnected => ProgramError::Gone,
         })
     }
 }

@@ -5,7 +5,7 @@ use catalog::games::hex::Position;
 use game::Record;
 use search::Score;
 use std::time::{Duration, Instant};
-use ugi::{Client, Fault};
+use ugi::{Client, ProgramError};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -56,7 +56,7 @@ fn a_slow_program_is_late_and_is_not_waited_for() {
     let mut client = Client::start(&slow, PATIENCE).expect("starts");
     let asked = Instant::now();
     let fault = client.go(&record(""), "movetime 5", Duration::from_millis(50)).unwrap_err();
-    assert_eq!(fault, Fault::Late);
+    assert_eq!(fault, ProgramError::Late);
     drop(client);
     assert!(asked.elapsed() < Duration::from_secs(30), "the sleep was not waited for");
 }
@@ -65,9 +65,9 @@ fn a_slow_program_is_late_and_is_not_waited_for() {
 fn a_program_that_leaves_is_gone() {
     let mut client =
         Client::start(&program(&format!("{POLITE} go*) exit;;")), PATIENCE).expect("starts");
-    assert_eq!(client.go(&record(""), "depth 1", PATIENCE), Err(Fault::Gone));
-    assert!(matches!(client.new_game(), Err(Fault::Gone)), "and stays gone");
-    assert_eq!(Client::start("true", PATIENCE).err(), Some(Fault::Gone));
+    assert_eq!(client.go(&record(""), "depth 1", PATIENCE), Err(ProgramError::Gone));
+    assert!(matches!(client.new_game(), Err(ProgramError::Gone)), "and stays gone");
+    assert_eq!(Client::start("true", PATIENCE).err(), Some(ProgramError::Gone));
 }
 
 #[test]
@@ -80,9 +80,13 @@ fn a_program_that_complains_is_quoted() {
 #[test]
 fn what_is_no_engine_is_refused() {
     let short = Duration::from_millis(100);
-    assert_eq!(Client::start("cat", short).err(), Some(Fault::Late), "an echo is no greeting");
+    assert_eq!(
+        Client::start("cat", short).err(),
+        Some(ProgramError::Late),
+        "an echo is no greeting"
+    );
     let missing = Client::start("/no/such/program", short).err().map(|f| f.to_string());
     assert!(missing.is_some_and(|why| why.starts_with("cannot be started: “/no/such/program”")));
-    assert!(matches!(Client::start("  ", short).err(), Some(Fault::Start(_))));
-    assert!(matches!(Client::start("'", short).err(), Some(Fault::Start(_))));
+    assert!(matches!(Client::start("  ", short).err(), Some(ProgramError::Start(_))));
+    assert!(matches!(Client::start("'", short).err(), Some(ProgramError::Start(_))));
 }

@@ -7,7 +7,7 @@ use bots::Config;
 use catalog::games::hex::Position;
 use search::{Line, Report, Score};
 use std::time::Duration;
-use ugi::{Act, Machine, Task};
+use ugi::{Action, Machine, Task};
 
 fn report(moves: &str) -> Report<Position> {
     let moves: Vec<_> =
@@ -33,13 +33,13 @@ fn think(task: &Task<Position>) -> String {
     format!("* think {}", words.join(", ")).trim_end().to_owned()
 }
 
-fn written(act: &Act<Position>) -> String {
-    match act {
-        Act::Say(line) => format!("< {line}"),
-        Act::Think(task) => think(task),
-        Act::Halt => "* halt".to_owned(),
-        Act::Forget => "* forget".to_owned(),
-        Act::Leave => "* leave".to_owned(),
+fn written(action: &Action<Position>) -> String {
+    match action {
+        Action::Say(line) => format!("< {line}"),
+        Action::Think(task) => think(task),
+        Action::Halt => "* halt".to_owned(),
+        Action::Forget => "* forget".to_owned(),
+        Action::Leave => "* leave".to_owned(),
     }
 }
 
@@ -49,16 +49,16 @@ fn goes_as_written(script: &str) {
     for line in script.lines() {
         let acts = match line.split_at(1.min(line.len())) {
             ("<" | "*", _) => continue,
-            (">", said) => machine.hear(said.trim()),
+            (">", said) => machine.handle_line(said.trim()),
             (",", moves) => machine.progress(&Report { elapsed: Duration::ZERO, ..report(moves) }),
-            (".", moves) => machine.thought(&report(moves)),
+            (".", moves) => machine.search_done(&report(moves)),
             ("e", "nd") => machine.end(),
             _ => Vec::new(),
         };
         transcript.push_str(line);
         transcript.push('\n');
-        for act in &acts {
-            transcript.push_str(&written(act));
+        for action in &acts {
+            transcript.push_str(&written(action));
             transcript.push('\n');
         }
     }

@@ -25,7 +25,7 @@ Examples:
 
 With --record every move of the game is judged: ?! gave something away, ? much, ?? the game. Scores
 are in hundredths of a small advantage, for the side to move.")]
-pub(crate) struct Args {
+pub(crate) struct AnalyseArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
@@ -33,19 +33,19 @@ pub(crate) struct Args {
     /// Seconds for a position [default: 5, and 1 for each position of a game]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Plies to look ahead
+    /// Search depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Nodes to look at
+    /// Nodes to search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How many of the best moves to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     lines: u16,
-    /// Threads that think together
+    /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory for what was seen, in MiB
+    /// Memory of transposition table or tree, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => {
         let record = args.start.game::<P>()?;
         if args.start.is_record() && record.ply() > 0 {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     })
 }
 
-impl Args {
+impl AnalyseArgs {
     fn config(&self) -> Config {
         Config {
             threads: usize::from(self.threads),
@@ -87,7 +87,11 @@ impl Args {
     }
 }
 
-fn position<P: Playable + Depict>(args: &Args, record: &Record<P>, out: &mut impl Write) -> Done {
+fn position<P: Playable + Depict>(
+    args: &AnalyseArgs,
+    record: &Record<P>,
+    out: &mut impl Write,
+) -> Done {
     if let Some(conclusion) = record.conclusion() {
         let result = conclusion.outcome.text();
         if args.json {

@@ -1,5 +1,4 @@
-//! `sixfold bench`: how fast this machine plays by the rules, and how fast its engines think.
-//! Figures are reported, never judged.
+//! `sixfold bench`: speed of move generation (perft) and of the engines' bench suites.
 
 mod engines;
 
@@ -19,12 +18,12 @@ Examples:
   sixfold bench --seconds 10
   sixfold bench --engines                   only the engines
   sixfold bench hexchess --engines          only that of Hex Chess, such as under a profiler
-  sixfold bench --techniques                what each technique saves; takes minutes
+  sixfold bench --techniques                nodes without each technique; takes minutes
 
-Perft counts the last ply by the length of its list, and no position by a table. An engine's
-signature is what it visits and finds in a fixed piece of work: another one is another way of
-playing.")]
-pub(crate) struct Args {
+Perft counts the last ply by the length of its list, and no position by a table. The
+signature of an engine is the hash of nodes and results of its bench suite: a change of signature is
+a change of play.")]
+pub(crate) struct BenchArgs {
     /// Only this game: eclipse, hexchess or hex
     game: Option<GameName>,
     /// How long to measure each figure
@@ -33,31 +32,31 @@ pub(crate) struct Args {
     /// Only the engines
     #[arg(long)]
     engines: bool,
-    /// Only what each technique of the engines saves, in nodes to the same depth
+    /// Only the ablation of search techniques: nodes to the same depth without each
     #[arg(long)]
     techniques: bool,
 }
 
-/// A game's perft positions, all of which are counted to this depth again and again.
-struct Course {
+/// A game's perft positions with the depth to which they are counted.
+struct PerftSuite {
     name: &'static str,
     table: &'static str,
     depth: usize,
 }
 
-const ECLIPSE: Course = Course {
+const ECLIPSE: PerftSuite = PerftSuite {
     name: "eclipse",
     table: include_str!("../../../../crates/games/eclipse/perft.txt"),
     depth: 4,
 };
 
-const HEXCHESS: Course = Course {
+const HEXCHESS: PerftSuite = PerftSuite {
     name: "hexchess",
     table: include_str!("../../../../crates/games/hexchess/perft.txt"),
     depth: 4,
 };
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
     let games: Vec<GameName> = GameName::ALL
         .into_iter()
         .filter(|&game| args.game.is_none_or(|only| only == game))
@@ -82,9 +81,9 @@ fn rules(games: &[GameName], time: Duration, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-fn report<P: Position>(out: &mut impl Write, course: &Course, time: Duration) -> Done {
-    let (speed, bytes) = (leaves_per_second::<P>(course, time), size_of::<P>());
-    let Course { name, depth, .. } = course;
+fn report<P: Position>(out: &mut impl Write, suite: &PerftSuite, time: Duration) -> Done {
+    let (speed, bytes) = (leaves_per_second::<P>(suite, time), size_of::<P>());
+    let PerftSuite { name, depth, .. } = suite;
     writeln!(
         out,
         "{name:<11} {speed:>13.0} perft leaves/s, depth {depth}; {bytes} bytes a position"
@@ -101,13 +100,13 @@ fn report_games(out: &mut impl Write, time: Duration) -> Done {
     Ok(())
 }
 
-fn leaves_per_second<P: Position>(course: &Course, time: Duration) -> f64 {
-    let rows = perft::table(course.table);
+fn leaves_per_second<P: Position>(suite: &PerftSuite, time: Duration) -> f64 {
+    let rows = perft::table(suite.table);
     let positions: Vec<P> = rows.iter().filter_map(|row| row.position.parse().ok()).collect();
     let started = Instant::now();
     let mut leaves = 0;
     for position in positions.iter().cycle() {
-        leaves += position.perft(course.depth);
+        leaves += position.perft(suite.depth);
         if started.elapsed() >= time {
             break;
         }

@@ -2,9 +2,9 @@
 //!
 //! One thread listens for challenges and games; every game has a thread and an engine of its own.
 
-mod mind;
+mod bot_game;
+mod engine_client;
 mod site;
-mod table;
 
 use crate::failure::{Done, Failure};
 use catalog::GameName;
@@ -31,7 +31,7 @@ The engine speaks UGI (docs/engine-protocol.md) or, with --htp, HTP (docs/htp.md
 {game} stands for the name of the game to be played; one is run for each game. A bot and its token
 are made at POST /api/bots (docs/api.md). Challenges to other games than those of --game are
 declined. In Hex Chess the engine is told a game that looks to the bot like the one it plays.")]
-pub(crate) struct Args {
+pub(crate) struct BotArgs {
     /// The server's address
     #[arg(long, value_name = "URL")]
     server: String,
@@ -68,7 +68,7 @@ enum News {
     Lost(String),
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Done {
     if args.htp && args.game.iter().any(|game| *game != GameName::Hex) {
         return Err(Failure::request("HTP is spoken of Hex alone: --game hex"));
     }
@@ -108,7 +108,7 @@ fn listen(site: Arc<Site>, tell: Sender<News>) {
 }
 
 struct Bot<'a> {
-    args: &'a Args,
+    args: &'a BotArgs,
     site: Arc<Site>,
     tell: Sender<News>,
     playing: Vec<String>,
@@ -165,7 +165,7 @@ impl Bot<'_> {
         }
         writeln!(out, "game {id} of {which} against {}", name(&game["opponent"]["name"]))?;
         self.playing.push(id.clone());
-        let table = table::Table {
+        let bot_game = bot_game::BotGame {
             site: Arc::clone(&self.site),
             id,
             game: which,
@@ -175,8 +175,8 @@ impl Bot<'_> {
         };
         let tell = self.tell.clone();
         thread::spawn(move || {
-            let how = table.play();
-            let _ = tell.send(News::Finished(table.id, how));
+            let how = bot_game.play();
+            let _ = tell.send(News::Finished(bot_game.id, how));
         });
         Ok(())
     }

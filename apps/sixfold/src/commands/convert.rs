@@ -19,7 +19,7 @@ Examples:
 
 What the game is written in is found out from the text. Variations and comments stay in SGF; records
 and links hold the game alone.")]
-pub(crate) struct Args {
+pub(crate) struct ConvertArgs {
     /// A file, or a HexWorld link
     source: String,
     /// What to write
@@ -38,7 +38,7 @@ enum Form {
     Hexworld,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> Done {
     let tree = if args.source.contains("hexworld.org/") {
         link("the link", &args.source)?
     } else {

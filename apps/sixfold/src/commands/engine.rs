@@ -16,16 +16,16 @@ Examples:
   sixfold match eclipse --first full --second 'cmd:sixfold engine eclipse --level 3'
 
 Type `ugi` to see what can be set, `quit` to leave. docs/engine-protocol.md describes every line.")]
-pub(crate) struct Args {
+pub(crate) struct EngineArgs {
     /// eclipse, hexchess or hex
     game: GameName,
-    /// Strength, from 1 for a beginner to 8 for all there is
+    /// Strength, from 1 (beginner) to 8 (full strength)
     #[arg(long, default_value = "8")]
     level: Level,
-    /// Threads that think together
+    /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory for what was seen, in MiB [default: 64, and 256 for Hex]
+    /// Memory of transposition table or tree, in MiB [default: 64, and 256 for Hex]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: Option<u32>,
     /// Speak HTP, the text protocol of Hex programs, instead (docs/htp.md)
@@ -35,20 +35,24 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0, requires = "htp",
           value_parser = seconds)]
     movetime: f64,
-    /// What chance goes by below level 8; without it, every run plays differently
+    /// Seed of the random choice below level 8; random if not given
     #[arg(long)]
     seed: Option<u64>,
 }
 
-impl Args {
-    /// A tree of playouts grows by several MiB a second, and forgets when there is no room.
+impl EngineArgs {
+    /// An MCTS tree grows by several MiB per second, and is pruned when it is full.
     fn memory_mib(&self) -> usize {
         let usual = if self.game == GameName::Hex { 256 } else { 64 };
         self.memory.unwrap_or(usual) as usize
     }
 }
 
-pub(crate) fn run(args: &Args, input: impl BufRead + Send + 'static, out: &mut impl Write) -> Done {
+pub(crate) fn run(
+    args: &EngineArgs,
+    input: impl BufRead + Send + 'static,
+    out: &mut impl Write,
+) -> Done {
     let config = Config {
         threads: usize::from(args.threads),
         memory_mib: args.memory_mib(),

@@ -39,7 +39,7 @@ Without --server one is started for the purpose, on a database of its own. Each 
 file here and one there: raise the limit first, with `ulimit -n 65536`. Another server must be
 generous (`serve --rate-limit-factor 1000000`): it takes all clients for one. With --attack the
 server has its usual limits, and every client another loopback address (Linux only).")]
-pub(crate) struct Args {
+pub(crate) struct LoadArgs {
     /// Open so many connections that say nothing
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: usize,
@@ -72,7 +72,7 @@ pub(crate) struct Args {
     attacker: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     if let Some(name) = &args.attacker {
         return strike(args, name, out);
     }
@@ -105,13 +105,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     if failed > 0 { Err(Failure::Found) } else { Ok(()) }
 }
 
-fn options(args: &Args, rate_limit_factor: u32) -> ServerOptions<'_> {
+fn options(args: &LoadArgs, rate_limit_factor: u32) -> ServerOptions<'_> {
     let database = args.database.as_deref();
     let (program, data) = (args.program.as_deref(), args.data.as_deref());
     ServerOptions { database, program, data, rate_limit_factor, file_limit: None }
 }
 
-fn plan<'a>(args: &'a Args, name: &'a str) -> attack::Plan<'a> {
+fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
     attack::Plan {
         name,
         games: args.games.unwrap_or(500),
@@ -123,7 +123,7 @@ fn plan<'a>(args: &'a Args, name: &'a str) -> attack::Plan<'a> {
 }
 
 /// The attackers' process.
-fn strike(args: &Args, name: &str, out: &mut impl Write) -> Done {
+fn strike(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
     let server = Server::running(args.server.as_deref().unwrap_or_default())?;
     let wrong = |_| Failure::Request("--attacker takes an address like 127.0.0.1:6060".into());
     let at = server.address().parse().map_err(wrong)?;

@@ -8,8 +8,8 @@ use crate::failure::{Done, Failure};
 use crate::progress;
 use crate::setup::{Options, read_text};
 use arena::{
-    Adjudication, Contestant, Equipment, Match, Openings, Progress, Shelf, Spec, Sprt, Summary,
-    Terms,
+    Adjudication, Contestant, GameTerms, Match, Openings, Progress, RecordWriter, Resources, Spec,
+    Sprt, Summary,
 };
 use bots::Playable;
 use catalog::{GameName, with_game};
@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Let two engines play a match, and say which is stronger by how much
+/// Play a match between two engines and report the Elo difference
 #[derive(clap::Args)]
 #[command(after_help = "\
 Contestants:
@@ -39,7 +39,7 @@ Examples:
 
 Every opening is played twice, with sides changed. Elo has its 95 % interval; --sprt ends the match
 as soon as one of two differences is believed.")]
-pub(crate) struct Args {
+pub(crate) struct MatchArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     /// One contestant, whose results are shown
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     /// Random plies in a generated opening
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=60))]
     opening_plies: Option<u16>,
-    /// Games at once; half the cores if not given
+    /// Games in parallel; half the cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
     /// Threads for each engine
@@ -74,17 +74,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB", default_value_t = 64,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
-    /// What chance goes by
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Longer games are drawn
     #[arg(long, value_name = "PLIES", default_value_t = 400,
           value_parser = clap::value_parser!(u32).range(2..=100_000))]
     longest: u32,
-    /// Give the game to a side that both believe so far ahead for so many plies, such as 800,6
+    /// Adjudicate a win when both engines see this score for this many plies, such as 800,6
     #[arg(long, value_name = "LEAD,PLIES", value_parser = adjudication)]
     adjudicate: Option<Adjudication>,
-    /// End as soon as one of these Elo differences is believed, such as 0,10
+    /// End by SPRT with these Elo hypotheses, such as 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Save the records: all in a new file, or one file each in a folder
@@ -104,7 +104,7 @@ fn adjudication(text: &str) -> Result<Adjudication, String> {
     read().ok_or_else(|| "expected a lead and at least 2 plies, such as 800,6".to_owned())
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => if args.ladder {
         ladder::climb::<P>(args, out)
     } else {
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     })
 }
 
-fn one_match<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
+fn one_match<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
     let missing = || Failure::request("a match needs --first and --second");
     let first = args.first.clone().ok_or_else(missing)?;
     let second = args.second.clone().ok_or_else(missing)?;
@@ -126,21 +126,21 @@ fn one_match<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-impl Args {
+impl MatchArgs {
     fn contest<P: Playable>(&self, first: Spec, second: Spec) -> Result<Match<P>, Failure> {
         let pairs = self.games.div_ceil(2) as usize;
-        let equipment =
-            Equipment { memory_mib: self.memory as usize, threads: usize::from(self.threads) };
+        let resources =
+            Resources { memory_mib: self.memory as usize, threads: usize::from(self.threads) };
         // Whoever cannot play says so before the openings are made.
         for spec in [&first, &second] {
-            Contestant::<P>::new(spec, equipment, self.seed).map_err(Failure::Request)?;
+            Contestant::<P>::new(spec, resources, self.seed).map_err(Failure::Request)?;
         }
         Ok(Match {
             contestants: [first, second],
-            equipment,
+            resources,
             openings: self.openings::<P>(pairs)?,
             pairs,
-            terms: Terms {
+            terms: GameTerms {
                 pace: self.pace.pace(),
                 margin: Duration::from_millis(self.pace.margin),
                 longest: self.longest as usize,
@@ -172,16 +172,16 @@ impl Args {
 
     /// Plays the match with a progress line, and saves its games.
     fn play<P: Playable>(&self, contest: &Match<P>) -> Result<Summary, Failure> {
-        let mut shelf = self
+        let mut writer = self
             .save
             .as_ref()
-            .map(|path| Shelf::open(path).map_err(|error| Failure::file(path, &error)))
+            .map(|path| RecordWriter::open(path).map_err(|error| Failure::file(path, &error)))
             .transpose()?;
         let bar = progress::bar("games", 2 * contest.pairs);
         let mut unwritten = None;
         let played = contest.run(&mut |progress| {
             show(&bar, progress);
-            let saved = shelf.as_mut().map_or(Ok(()), |shelf| save(shelf, progress));
+            let saved = writer.as_mut().map_or(Ok(()), |writer| save(writer, progress));
             saved.map_err(|error| {
                 unwritten = Some(error);
                 String::new()
@@ -201,14 +201,14 @@ fn show<P: Playable>(bar: &ProgressBar, progress: &Progress<'_, P>) {
     bar.set_message(table::brief(tally));
 }
 
-fn save<P: Playable>(shelf: &mut Shelf, progress: &Progress<'_, P>) -> std::io::Result<()> {
+fn save<P: Playable>(writer: &mut RecordWriter, progress: &Progress<'_, P>) -> std::io::Result<()> {
     for (i, record) in progress.records().into_iter().enumerate() {
-        shelf.put(2 * progress.pair + i + 1, &record.to_string())?;
+        writer.write_record(2 * progress.pair + i + 1, &record.to_string())?;
     }
     Ok(())
 }
 
-/// Half of what there is, so that engines do not steal each other's time.
+/// Half of the cores, so that engines do not compete for time.
 pub(crate) fn half_the_cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }

@@ -15,7 +15,7 @@ Examples:
   sixfold perft eclipse --depth 5
   sixfold perft hex --size 5 --depth 4
   sixfold perft hexchess --position 'TEXT' --depth 3 --divide --json")]
-pub(crate) struct Args {
+pub(crate) struct PerftArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
@@ -50,11 +50,11 @@ impl Row {
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &PerftArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => count::<P>(args, out))
 }
 
-fn count<P: Position>(args: &Args, out: &mut impl Write) -> Done {
+fn count<P: Position>(args: &PerftArgs, out: &mut impl Write) -> Done {
     let record = args.start.game::<P>()?;
     let position = record.position();
     let depths = 1..=usize::from(args.depth);
@@ -78,7 +78,12 @@ fn count<P: Position>(args: &Args, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-fn print_json<P: Position>(args: &Args, position: &P, rows: &[Row], out: &mut impl Write) -> Done {
+fn print_json<P: Position>(
+    args: &PerftArgs,
+    position: &P,
+    rows: &[Row],
+    out: &mut impl Write,
+) -> Done {
     let rows: Vec<_> = rows
         .iter()
         .map(|row| {

@@ -18,7 +18,7 @@ Examples:
   sixfold play hexchess --record yesterday.txt
 
 Type a move, or: moves, undo, resign, draw, show, save FILE, help, quit.")]
-pub(crate) struct Args {
+pub(crate) struct PlayArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
@@ -38,15 +38,15 @@ const HELP: &str = "\
 /// More than this many moves are counted instead of listed.
 const MOST_LISTED: usize = 200;
 
-pub(crate) fn run(args: &Args, input: &mut impl BufRead, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &PlayArgs, input: &mut impl BufRead, out: &mut impl Write) -> Done {
     with_game!(args.game, P => {
         let record = args.start.game::<P>()?;
-        Table { record, saved: true }.sit(input, out)
+        TerminalGame { record, saved: true }.sit(input, out)
     })
 }
 
 /// A game in progress at a terminal.
-struct Table<P: Depict> {
+struct TerminalGame<P: Depict> {
     record: Record<P>,
     saved: bool,
 }
@@ -58,7 +58,7 @@ enum Next {
     Leave,
 }
 
-impl<P: Depict> Table<P> {
+impl<P: Depict> TerminalGame<P> {
     fn sit(mut self, input: &mut impl BufRead, out: &mut impl Write) -> Done {
         let mut next = Next::Draw;
         loop {

@@ -20,7 +20,7 @@ Examples:
 
 What it does is written to the standard error, a line each; SIXFOLD_LOG says how much (error, warn,
 info, debug) and SIXFOLD_LOG_FORMAT=json makes the lines JSON.")]
-pub(crate) struct Args {
+pub(crate) struct ServeArgs {
     /// The port to listen on; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = 6060, env = "SIXFOLD_PORT")]
     port: u16,
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     rate_limit_factor: u32,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Done {
     let mut announced = Ok(());
     let tell = |at| announced = announce(at, out);
     let location = match &args.database {

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 Examples:
   sixfold show hex --size 7 --moves 'd4 c5 e3'
   sixfold show eclipse --position 'TEXT' --svg eclipse.svg")]
-pub(crate) struct Args {
+pub(crate) struct ShowArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
@@ -25,11 +25,11 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => draw::<P>(args, out))
 }
 
-fn draw<P: Depict>(args: &Args, out: &mut impl Write) -> Done {
+fn draw<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
     let record = args.start.game::<P>()?;
     let scene = scene_of(&record, Viewer::Judge);
     if let Some(path) = &args.svg {

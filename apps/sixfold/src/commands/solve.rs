@@ -1,4 +1,4 @@
-//! `sixfold solve`: who wins with best play, proven; and the check of such a proof.
+//! `sixfold solve`: solves positions of Hex by df-pn and checks written proofs.
 
 mod openings;
 
@@ -15,21 +15,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Find out who wins a position of Hex, with proof
+/// Solve a position of Hex, with proof
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   sixfold solve hex --size 6                          who wins the empty board
   sixfold solve hex --size 7 --moves 'a2 d4'          after two moves
   sixfold solve hex --size 6 --all-openings           which first moves win
-  sixfold solve hex --size 5 --proof 5x5.proof        write down why
-  sixfold solve --check 5x5.proof                     believe nobody
+  sixfold solve hex --size 5 --proof 5x5.proof        write the proof
+  sixfold solve --check 5x5.proof                     check the proof
   sixfold solve hex --size 9 --time 60 --json
 
 The swap is left out of account. Boards up to 7×7 take seconds to minutes, 8×8 longer; larger ones
-are beyond reach unless stones are on them. The line ends where connections decide. The exit code
+are beyond reach unless stones are on them. The variation ends where virtual connections decide. The exit code
 is 1 if a limit comes before the answer, or if a proof does not hold.")]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     /// hex: the only game that is solved
     #[arg(required_unless_present = "check")]
     game: Option<GameName>,
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Give up after so many nodes, for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Memory for what was seen, in MiB
+    /// Memory of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Done {
     if let Some(path) = &args.check {
         return check(path, out);
     }
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
     }
 }
 
-impl Args {
+impl SolveArgs {
     fn limits(&self) -> SolverLimits {
         SolverLimits { nodes: self.nodes, time: self.time, stop: None }
     }
@@ -85,7 +85,7 @@ impl Args {
     }
 }
 
-fn solve(args: &Args, position: &Position, out: &mut impl Write) -> Done {
+fn solve(args: &SolveArgs, position: &Position, out: &mut impl Write) -> Done {
     let mut solver = args.solver();
     let line = progress::line("solving");
     let solution = solver.solve(position, &args.limits(), &mut |nodes, _| {

@@ -1,4 +1,4 @@
-//! `sixfold tune`: fits an engine's weights to the results of its own games.
+//! `sixfold tune`: tunes evaluation weights by self-play and logistic regression.
 
 mod network;
 
@@ -6,14 +6,14 @@ use super::match_games::half_the_cores;
 use crate::failure::{Done, Failure};
 use crate::progress;
 use crate::setup::Options;
-use arena::tune::{Fit, Fitted, SelfPlay, fit, play};
+use arena::tune::{FitResult, FitSettings, SelfPlay, fit, play};
 use bots::Playable;
 use catalog::{GameName, with_game};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Play games against oneself and fit the evaluation's weights to their results
+/// Tune evaluation weights by self-play and logistic regression
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,10 +26,10 @@ Every fifth game is held out: the loss on those says whether the new weights are
 proves it. Without --out the weights go where the build takes them from. The same seed gives the
 same weights, however many games are played at once.
 
-Hex also has a network, which learns which moves a search tries most: --network plays games without
-it, teaches it, plays with it, and so on; every sixteenth game is held out. A match with cmd:COMMAND
+Hex also has a policy network, trained on the visit counts of searches: --network plays games without
+it, trains it, plays with it, and so on; every sixteenth game is held out. A match with cmd:COMMAND
 plays the new build against the old one.")]
-pub(crate) struct Args {
+pub(crate) struct TuneArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// How many games to play
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
     games: u32,
-    /// What chance goes by
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Nodes for every move
@@ -46,16 +46,16 @@ pub(crate) struct Args {
     /// Random plies in the opening
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=60))]
     opening_plies: Option<u16>,
-    /// Rounds of fitting: 400 if not given, 10 for a network
+    /// Training epochs: 400 if not given, 10 for the network
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: Option<u32>,
-    /// Teach the network instead, on boards of its own choice
+    /// Train the policy network instead, on several board sizes
     #[arg(long, conflicts_with_all = ["size", "no_swap", "tabletop", "opening_plies"])]
     network: bool,
-    /// How often games are played and the network taught
+    /// Generations of self-play and training
     #[arg(long, value_name = "N", default_value_t = 2, requires = "network", value_parser = clap::value_parser!(u16).range(1..=100))]
     generations: u16,
-    /// Games at once; half the cores if not given
+    /// Games in parallel; half the cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
     /// Where to write the weights or the network
@@ -65,17 +65,17 @@ pub(crate) struct Args {
 
 /// Longer games say little.
 const LONGEST: usize = 300;
-/// Positions of one game are much alike: more of them would weigh more than they know.
+/// Positions of one game are correlated, so only some are sampled.
 const SAMPLES: usize = 24;
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &TuneArgs, out: &mut impl Write) -> Done {
     if args.network {
         return network::train(args, out);
     }
     with_game!(args.game, P => tune::<P>(args, out))
 }
 
-fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
+fn tune<P: Playable>(args: &TuneArgs, out: &mut impl Write) -> Done {
     let tuning = P::tuning()
         .ok_or_else(|| Failure::request(format!("{} has no weights to fit", P::NAME)))?;
     let file = args.file(tuning.file())?;
@@ -84,10 +84,10 @@ fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
     let options = args.options.of::<P>()?;
     let samples = play(tuning, &plan, options, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    let how = Fit {
+    let how = FitSettings {
         rounds: args.rounds.unwrap_or(400) as usize,
         scale: tuning.scale(),
-        ..Fit::default()
+        ..FitSettings::default()
     };
     let bar = progress::bar("rounds", how.rounds);
     let weights = tuning.start();
@@ -102,7 +102,7 @@ fn tune<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-impl Args {
+impl TuneArgs {
     fn plan<P: Playable>(&self) -> SelfPlay {
         SelfPlay {
             games: self.games as usize,
@@ -135,7 +135,7 @@ impl Args {
 }
 
 fn report(
-    fitted: &Fitted,
+    fitted: &FitResult,
     before: &[f32],
     names: &[String],
     games: usize,

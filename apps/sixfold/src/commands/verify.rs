@@ -18,7 +18,7 @@ Examples:
   sixfold verify hex crates/vectors/data/hex_puzzles.json --time 60
 
 The last line is `N passed, M failed`; the exit code is 1 if anything failed.")]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     /// A vectors file: perft counts, legal moves, single moves, setup sequences
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     time: Duration,
 }
 
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Done {
+pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Done {
     let text = read_text(&args.file)?;
     let report = vectors::verify_with(args.game, &text, &mut Expert::new(args.time))
         .map_err(|what| Failure::Request(format!("{}: {what}", args.file.display())))?;

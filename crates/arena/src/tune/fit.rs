@@ -1,48 +1,47 @@
-//! Logistic regression: the weights under which the results of the games are likeliest.
+//! Logistic regression of weights with Gaussian prior (L2 regularisation) and the optimiser Adam
+//! (Kingma and Ba 2015).
 //!
-//! The chance of a point is taken to be 1 / (1 + e^(−sum/scale)), where the sum is that of the
-//! features times their weights. Unless it is given, the scale is found first, for the weights as
-//! they are, and then kept, so that the weights stay in their units. Weights are pulled towards where they were, as
-//! if they had been known to within some units: what the games say little about stays as it is, and
-//! the more games there are, the less the pull matters.
+//! The expected result is `1 / (1 + e^(−s/scale))`, where s is the dot product of features and
+//! weights. Unless it is given, the scale is fitted first, for the initial weights, and then kept,
+//! so that the weights stay in their units. The prior is centred on the initial weights: weights
+//! that the games say little about stay as they are, and the more games there are, the less the
+//! prior matters.
 
 use super::Sample;
 
-/// How to fit.
+/// Settings of the fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Fit {
-    /// Every so manieth game is kept out of the fit, to judge it by.
+pub struct FitSettings {
+    /// One game of so many is held out.
     pub held_out_every: usize,
-    /// Rounds over all samples.
+    /// Epochs.
     pub rounds: usize,
-    /// The first step, in units of the weights.
+    /// Initial learning rate, in units of the weights.
     pub step: f64,
-    /// The sum that makes the chance of the point e to 1; the best one for the weights as they are
-    /// if not given.
+    /// The evaluation difference of odds e : 1; fitted to the initial weights if not given.
     pub scale: Option<f64>,
-    /// How well the weights are taken to be known, in their units: the standard deviation of what
-    /// is believed before a game is played.
+    /// Standard deviation of the prior, in units of the weights.
     pub known_within: f64,
 }
 
-impl Default for Fit {
+impl Default for FitSettings {
     fn default() -> Self {
         Self { held_out_every: 5, rounds: 400, step: 4.0, scale: None, known_within: 30.0 }
     }
 }
 
-/// What came of it. A loss is the mean of −ln(chance given to what happened); 0.693 is a coin's.
+/// Result of the fit. The loss is the mean cross-entropy in nats; ln 2 = 0.693 is that of a coin.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fitted {
+pub struct FitResult {
     /// The new weights.
     pub weights: Vec<f32>,
-    /// The sum that makes the chance of the point e to 1.
+    /// The evaluation difference of odds e : 1.
     pub scale: f64,
-    /// Samples to fit and samples to judge.
+    /// Numbers of training and held-out samples.
     pub samples: [usize; 2],
-    /// The loss on fitted games, before and after.
+    /// Loss on training games, before and after.
     pub training: [f64; 2],
-    /// The loss on held-out games, before and after.
+    /// Loss on held-out games, before and after.
     pub held_out: [f64; 2],
 }
 
@@ -51,9 +50,9 @@ pub struct Fitted {
 pub fn fit(
     samples: &[Sample],
     weights: &[f32],
-    how: &Fit,
+    how: &FitSettings,
     progress: &mut dyn FnMut(usize),
-) -> Option<Fitted> {
+) -> Option<FitResult> {
     let every = how.held_out_every.max(2);
     let (held_out, training): (Vec<&Sample>, Vec<&Sample>) =
         samples.iter().partition(|sample| sample.game % every == every - 1);
@@ -64,7 +63,7 @@ pub fn fit(
     let scale = how.scale.unwrap_or_else(|| best_scale(&training, &start));
     let end = descend(&training, &start, scale, how, progress);
     let losses = |samples: &[&Sample]| [loss(samples, &start, scale), loss(samples, &end, scale)];
-    Some(Fitted {
+    Some(FitResult {
         weights: end.iter().map(|&weight| weight as f32).collect(),
         scale,
         samples: [training.len(), held_out.len()],
@@ -92,7 +91,7 @@ fn sum(sample: &Sample, weights: &[f64]) -> f64 {
     terms.map(|&(i, x)| f64::from(x) * weights.get(usize::from(i)).unwrap_or(&0.0)).sum()
 }
 
-/// The scale with the least loss, by golden section over its logarithm.
+/// The scale of least loss, by golden-section search over its logarithm.
 fn best_scale(samples: &[&Sample], weights: &[f64]) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let at = |log: f64| loss(samples, weights, log.exp());
@@ -104,12 +103,12 @@ fn best_scale(samples: &[&Sample], weights: &[f64]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// Steps against the gradient, each weight at its own pace (Kingma & Ba 2015), shorter and shorter.
+/// Adam (Kingma and Ba 2015) with a decreasing learning rate.
 fn descend(
     samples: &[&Sample],
     start: &[f64],
     scale: f64,
-    how: &Fit,
+    how: &FitSettings,
     progress: &mut dyn FnMut(usize),
 ) -> Vec<f64> {
     const KEEP_FIRST: f64 = 0.9;
@@ -133,7 +132,7 @@ fn descend(
     weights
 }
 
-/// How the loss, and the pull, change with each weight.
+/// Gradient of loss and prior.
 fn gradient(
     samples: &[&Sample],
     weights: &[f64],
@@ -180,7 +179,7 @@ mod tests {
         let truth = [100.0, -40.0, 0.0, 250.0];
         let samples = made_up(&truth, 400.0, 20_000);
         let start = [100.0, 10.0, 50.0, 100.0];
-        let fitted = fit(&samples, &start, &Fit::default(), &mut |_| ()).expect("samples");
+        let fitted = fit(&samples, &start, &FitSettings::default(), &mut |_| ()).expect("samples");
         // Only ratios can be found: the scale that the start suggests is kept.
         let ratio = |i: usize| f64::from(fitted.weights[i]) / f64::from(fitted.weights[3]);
         for (i, expected) in [(0, 0.4), (1, -0.16), (2, 0.0)] {
@@ -220,7 +219,7 @@ mod tests {
     fn few_games_move_weights_a_little_and_many_move_them_far() {
         let distance = |count| {
             let samples = made_up(&[100.0, 200.0], 400.0, count);
-            let fitted = fit(&samples, &[100.0, 0.0], &Fit::default(), &mut |_| ());
+            let fitted = fit(&samples, &[100.0, 0.0], &FitSettings::default(), &mut |_| ());
             f64::from(fitted.expect("samples").weights[1])
         };
         let (few, many) = (distance(40), distance(4_000));
@@ -229,8 +228,8 @@ mod tests {
 
     #[test]
     fn without_samples_there_is_nothing_to_fit() {
-        assert_eq!(fit(&[], &[1.0], &Fit::default(), &mut |_| ()), None);
+        assert_eq!(fit(&[], &[1.0], &FitSettings::default(), &mut |_| ()), None);
         let one = [Sample { game: 0, features: Vec::new(), result: 0.5 }];
-        assert_eq!(fit(&one, &[1.0], &Fit::default(), &mut |_| ()), None);
+        assert_eq!(fit(&one, &[1.0], &FitSettings::default(), &mut |_| ()), None);
     }
 }

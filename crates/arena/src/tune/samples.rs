@@ -1,4 +1,4 @@
-//! Self-play, and what is kept of it.
+//! Self-play and the sampling of training positions.
 
 use bots::{Config, Engine, Playable, TrainingSample, Tuning};
 use game::{Dice, Record};
@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::thread;
 
-/// A lesson of a game: its features that are not zero, and what they should say, such as the share
-/// of the point that the side to move got in the end.
+/// A training sample: sparse features and the target, such as the result of the game for the side
+/// to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
     /// The number of the game.
@@ -19,27 +19,27 @@ pub struct Sample {
     pub result: f32,
 }
 
-/// How games are made.
+/// Settings of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlay {
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// How many nodes a move.
+    /// Nodes per move.
     pub nodes: u64,
     /// Random plies to begin with.
     pub opening_plies: usize,
     /// Longer games are drawn.
     pub longest: usize,
-    /// The most positions kept of a game.
+    /// Maximum number of samples per game.
     pub samples: usize,
-    /// Games played at once.
+    /// Games in parallel.
     pub concurrency: usize,
-    /// What chance goes by.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-/// Plays the games and returns what was kept of each, in the order of the games. `done` is told
-/// how many games have been played.
+/// Plays the games and returns the samples of each, in the order of the games. Calls `done` with
+/// the number of games played.
 pub fn play<P: Playable>(
     tuning: &'static dyn Tuning<P>,
     plan: &SelfPlay,
@@ -104,7 +104,7 @@ fn one_game<P: Playable>(
     record
 }
 
-/// What some of the positions of a game after its opening teach.
+/// Samples of a game after its opening.
 fn keep<P: Playable>(
     tuning: &dyn Tuning<P>,
     plan: &SelfPlay,

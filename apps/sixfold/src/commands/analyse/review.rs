@@ -1,6 +1,6 @@
 //! A whole game, move by move.
 
-use super::{Args, line_json, written};
+use super::{AnalyseArgs, line_json, written};
 use crate::failure::Done;
 use crate::progress;
 use bots::Playable;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 pub(super) fn whole_game<P: Playable + Depict>(
-    args: &Args,
+    args: &AnalyseArgs,
     record: &Record<P>,
     out: &mut impl Write,
 ) -> Done {

@@ -1,4 +1,4 @@
-//! The engines' section: fixed positions to a fixed depth, on one thread.
+//! Bench suites of the engines: fixed positions to a fixed limit, on one thread.
 
 use crate::failure::Done;
 use bots::{Playable, run_bench, run_bench_without};
@@ -13,7 +13,7 @@ pub(super) fn report(games: &[GameName], out: &mut impl Write) -> Done {
     Ok(())
 }
 
-/// What every technique saves: the nodes of the same work without it.
+/// Ablation: nodes of the bench suite without each technique.
 pub(super) fn techniques(games: &[GameName], out: &mut impl Write) -> Done {
     for &game in games {
         with_game!(game, P => column::<P>(out))?;

@@ -1,13 +1,13 @@
 //! `--ladder`: every level against the one below.
 
-use super::{Args, table};
+use super::{MatchArgs, table};
 use crate::failure::Done;
 use arena::Spec;
 use bots::{Level, Playable};
 use serde_json::json;
 use std::io::Write;
 
-pub(super) fn climb<P: Playable>(args: &Args, out: &mut impl Write) -> Done {
+pub(super) fn climb<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
     let mut rows = Vec::new();
     if !args.json {
         writeln!(out, "{:<18}{:>7}{:>8}   Elo with 95 %", P::NAME, "games", "score")?;

@@ -3,7 +3,7 @@
 use arena::Pace;
 use std::time::Duration;
 
-/// One of the ways to limit thought; 100 ms a move if none is chosen.
+/// Limits per move; 100 ms per move if none is given.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct PaceArgs {
     /// Milliseconds for every move [default: 100]

@@ -1,7 +1,7 @@
 //! What came of a match, for people and for programs.
 
 use crate::failure::Done;
-use arena::{Match, Pace, Sprt, Standing, Summary, Tally, Verdict, elo};
+use arena::{Match, Pace, Sprt, SprtDecision, Summary, Tally, WinDrawLoss, elo};
 use bots::Playable;
 use game::Side;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use std::io::Write;
 
 /// A few words for the progress line: `+12 =3 −5  Elo +127 [−10, +300]`.
 pub(super) fn brief(tally: &Tally) -> String {
-    let Standing { wins, draws, losses } = tally.total();
+    let WinDrawLoss { wins, draws, losses } = tally.total();
     format!("+{wins} ={draws} −{losses}  Elo {}", elo_text(tally))
 }
 
@@ -62,8 +62,8 @@ pub(super) fn text<P: Playable>(
     Ok(())
 }
 
-fn standing(what: &str, standing: &Standing) -> String {
-    let Standing { wins, draws, losses } = standing;
+fn standing(what: &str, standing: &WinDrawLoss) -> String {
+    let WinDrawLoss { wins, draws, losses } = standing;
     let (games, score) = (standing.games(), standing.score() * 100.0);
     format!(
         "{what:<14}{games:>6} games {wins:>6} won {draws:>6} drawn {losses:>6} lost {score:>6.1} %"
@@ -72,10 +72,10 @@ fn standing(what: &str, standing: &Standing) -> String {
 
 fn sprt_text(sprt: Sprt, tally: &Tally) -> String {
     let Sprt { elo0, elo1 } = sprt;
-    let verdict = match sprt.verdict(&tally.pairs) {
-        Verdict::Accepted => format!("{elo1:+} is believed"),
-        Verdict::Rejected => format!("{elo0:+} is believed"),
-        Verdict::Open => "undecided".to_owned(),
+    let verdict = match sprt.decision(&tally.pairs) {
+        SprtDecision::Accepted => format!("{elo1:+} is believed"),
+        SprtDecision::Rejected => format!("{elo0:+} is believed"),
+        SprtDecision::Open => "undecided".to_owned(),
     };
     let (ratio, bound) = (sprt.ratio(&tally.pairs), Sprt::bound());
     format!("SPRT of {elo0:+} against {elo1:+}: {verdict} ({ratio:.2} of ±{bound:.2})")
@@ -95,7 +95,7 @@ fn pace_text(pace: Pace) -> String {
 pub(super) fn json<P: Playable>(contest: &Match<P>, summary: &Summary) -> Value {
     let tally = &summary.tally;
     let [first, second] = &contest.contestants;
-    let standing = |s: Standing| {
+    let standing = |s: WinDrawLoss| {
         json!({ "games": s.games(), "wins": s.wins, "draws": s.draws, "losses": s.losses,
                 "score": s.score() })
     };
@@ -119,10 +119,10 @@ pub(super) fn json<P: Playable>(contest: &Match<P>, summary: &Summary) -> Value 
         "last_fault": summary.last_fault,
     });
     if let Some(sprt) = contest.sprt {
-        let verdict = match sprt.verdict(&tally.pairs) {
-            Verdict::Accepted => "accepted",
-            Verdict::Rejected => "rejected",
-            Verdict::Open => "open",
+        let verdict = match sprt.decision(&tally.pairs) {
+            SprtDecision::Accepted => "accepted",
+            SprtDecision::Rejected => "rejected",
+            SprtDecision::Open => "open",
         };
         answer["sprt"] = json!({ "elo0": sprt.elo0, "elo1": sprt.elo1,
             "ratio": sprt.ratio(&tally.pairs), "bound": Sprt::bound(), "verdict": verdict });

@@ -1,6 +1,6 @@
 //! Which first moves win: one answer for each move and its twin after half a turn.
 
-use super::{Args, as_json, colour, line_text, spent};
+use super::{SolveArgs, as_json, colour, line_text, spent};
 use crate::failure::{Done, Failure};
 use crate::progress;
 use game::{Position as _, Side};
@@ -16,7 +16,7 @@ struct Opening {
     solution: Solution,
 }
 
-pub(super) fn solve(args: &Args, start: &Position, out: &mut impl Write) -> Done {
+pub(super) fn solve(args: &SolveArgs, start: &Position, out: &mut impl Write) -> Done {
     let openings = solve_all(args, start);
     let nodes = openings.iter().map(|opening| opening.solution.nodes).sum();
     let elapsed: Duration = openings.iter().map(|opening| opening.solution.elapsed).sum();
@@ -49,7 +49,7 @@ pub(super) fn solve(args: &Args, start: &Position, out: &mut impl Write) -> Done
 }
 
 /// Every first move up to half a turn; what is learned from one helps with the next.
-fn solve_all(args: &Args, start: &Position) -> Vec<Opening> {
+fn solve_all(args: &SolveArgs, start: &Position) -> Vec<Opening> {
     let moves: Vec<Move> = start.moves().iter().copied().collect();
     let half = &moves[..moves.len().div_ceil(2)];
     let bar = progress::bar("openings", half.len());

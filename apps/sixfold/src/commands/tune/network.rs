@@ -1,6 +1,6 @@
-//! `sixfold tune hex --network`: teaches the network that gives Hex's player its second opinion.
+//! `sixfold tune hex --network`: trains the policy network of Hex by self-play.
 
-use super::Args;
+use super::TuneArgs;
 use crate::failure::{Done, Failure};
 use crate::progress;
 use catalog::GameName;
@@ -11,7 +11,7 @@ use std::io::Write;
 /// Where the build takes it from, counted from the project's folder.
 const FILE: &str = "crates/engines/hex/network.bin";
 
-pub(super) fn train(args: &Args, out: &mut impl Write) -> Done {
+pub(super) fn train(args: &TuneArgs, out: &mut impl Write) -> Done {
     if args.game != GameName::Hex {
         return Err(Failure::request(format!("{} has no network; hex has", args.game)));
     }

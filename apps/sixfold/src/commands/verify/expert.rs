@@ -1,4 +1,4 @@
-//! Hex's solver and surveyor, as vectors ask for them.
+//! Hex's solver and surveyor as the solver of test vectors.
 
 use game::{Position as _, Side};
 use hex::Position;

@@ -16,7 +16,7 @@ use scene::table::{Choice, open};
 use std::collections::BTreeMap;
 use study::paste::{self, Pasted};
 use study::{NodeId, Tree, link};
-use words::{Bounds, Question, Score};
+use worker_protocol::{Score, SearchLimits, SearchRequest};
 
 /// Nobody looks longer at one position; then the engine rests.
 const LONGEST_MS: u32 = 180_000;
@@ -250,7 +250,7 @@ impl Desk {
             }
             return;
         }
-        let bounds = Bounds { time_ms: Some(LONGEST_MS), ..Bounds::default() };
+        let bounds = SearchLimits { time_ms: Some(LONGEST_MS), ..SearchLimits::default() };
         let trouble = self.trouble;
         self.thinking.ask(self.question(bounds, self.lines.get_untracked()), move |answer| {
             if let Err(why) = answer {
@@ -260,10 +260,10 @@ impl Desk {
     }
 
     /// A question about the game up to where one stands.
-    pub(super) fn question(self, bounds: Bounds, lines: u8) -> Question {
+    pub(super) fn question(self, bounds: SearchLimits, lines: u8) -> SearchRequest {
         let record = self.table.with_untracked(|table| table.record());
         let game = self.game.text().to_owned();
-        Question { id: 0, game, record, level: 8, lines, seed: 1, bounds }
+        SearchRequest { id: 0, game, record, level: 8, lines, seed: 1, limits: bounds }
     }
 
     /// What the engine finds is remembered for the graph.

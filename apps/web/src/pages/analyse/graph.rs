@@ -6,7 +6,7 @@ use super::lines::{meaning, short};
 use game::Side;
 use leptos::prelude::*;
 use study::NodeId;
-use words::Score;
+use worker_protocol::Score;
 
 /// The score of the position one looks at, beside the board.
 #[component]

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use leptos::prelude::*;
-use words::{Finding, Line, Score};
+use worker_protocol::{Line, Score, SearchReport};
 
 /// The most lines one can ask for.
 const MOST: u8 = 10;
@@ -95,7 +95,7 @@ fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
     }
 }
 
-fn facts(found: &Finding) -> String {
+fn facts(found: &SearchReport) -> String {
     let speed = match found.speed {
         0..10_000 => found.speed.to_string(),
         10_000..1_000_000 => format!("{} k", found.speed / 1000),

@@ -7,7 +7,7 @@ use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
 use scene::Scene;
-use words::{Mark, MarkKind};
+use worker_protocol::{Mark, MarkKind};
 
 /// The switch, and what is seen in words.
 #[component]

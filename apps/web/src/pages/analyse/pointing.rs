@@ -8,7 +8,7 @@ use game::Side;
 use leptos::prelude::*;
 use scene::Scene;
 use scene::table::Choice;
-use words::{Finding, Line};
+use worker_protocol::{Line, SearchReport};
 
 /// So much of an expected line is drawn.
 const PLIES: usize = 9;
@@ -35,7 +35,7 @@ fn thoughts(desk: Desk, choices: &[Choice]) -> Vec<Sign> {
 }
 
 /// An arrow for every line, the best one clearest.
-fn best(choices: &[Choice], found: &Finding) -> Vec<Sign> {
+fn best(choices: &[Choice], found: &SearchReport) -> Vec<Sign> {
     let signs = found.lines.iter().enumerate().rev().filter_map(|(rank, line)| {
         let said = line.moves.first()?;
         let tint = if rank == 0 { Tint::Best } else { Tint::Other };
@@ -46,7 +46,7 @@ fn best(choices: &[Choice], found: &Finding) -> Vec<Sign> {
 }
 
 /// Every cell that was looked at, the stronger the better it is thought to be; the best one named.
-fn heat(choices: &[Choice], found: &Finding) -> Vec<Sign> {
+fn heat(choices: &[Choice], found: &SearchReport) -> Vec<Sign> {
     let shares = found.lines.iter().map(|line| line.score.share());
     let most = shares.clone().fold(0.0, f64::max).max(0.01);
     let signs = found.lines.iter().zip(shares).enumerate().filter_map(|(rank, (line, share))| {

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use leptos::prelude::*;
 use study::{Judgement, NodeId, Tree};
-use words::{Bounds, Judged, Score, Verdict};
+use worker_protocol::{MoveQuality, ReviewedMove, Score, SearchLimits};
 
 /// How long the engine looks at each position.
 const POSITION_MS: u32 = 250;
@@ -48,7 +48,7 @@ fn begin(desk: Desk, asked: RwSignal<bool>, summary: RwSignal<Option<String>>) {
     summary.set(None);
     let end = desk.tree.with_untracked(|tree| tree.end(Tree::START));
     desk.go(end);
-    let bounds = Bounds { time_ms: Some(POSITION_MS), ..Bounds::default() };
+    let bounds = SearchLimits { time_ms: Some(POSITION_MS), ..SearchLimits::default() };
     desk.thinking.review(desk.question(bounds, 1), move |answer| {
         asked.set(false);
         match answer {
@@ -62,7 +62,7 @@ fn begin(desk: Desk, asked: RwSignal<bool>, summary: RwSignal<Option<String>>) {
 }
 
 /// Puts what was found into the tree and under the curve.
-fn write_down(desk: Desk, judged: &[Judged]) {
+fn write_down(desk: Desk, judged: &[ReviewedMove]) {
     let line = desk.tree.with_untracked(Tree::main_line);
     desk.scores.update(|scores| {
         for judged in judged {
@@ -78,7 +78,7 @@ fn write_down(desk: Desk, judged: &[Judged]) {
         }
     });
     desk.change(|tree, _| {
-        for judged in judged.iter().filter(|judged| judged.verdict != Verdict::Good) {
+        for judged in judged.iter().filter(|judged| judged.quality != MoveQuality::Good) {
             let ply = judged.ply as usize;
             if let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) {
                 blame(tree, before, after, judged);
@@ -88,8 +88,8 @@ fn write_down(desk: Desk, judged: &[Judged]) {
     desk.go(Tree::START);
 }
 
-fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &Judged) {
-    tree.judge(after, judgement(judged.verdict));
+fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &ReviewedMove) {
+    tree.judge(after, judgement(judged.quality));
     if let Some(better) = judged.best.moves.first() {
         let worth = super::lines::short(judged.best.score);
         let was = super::lines::short(judged.played);
@@ -104,26 +104,26 @@ fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &Judged) {
     }
 }
 
-fn judgement(verdict: Verdict) -> Option<Judgement> {
+fn judgement(verdict: MoveQuality) -> Option<Judgement> {
     match verdict {
-        Verdict::Good => None,
-        Verdict::Inaccuracy => Some(Judgement::Dubious),
-        Verdict::Mistake => Some(Judgement::Mistake),
-        Verdict::Blunder => Some(Judgement::Blunder),
+        MoveQuality::Good => None,
+        MoveQuality::Inaccuracy => Some(Judgement::Dubious),
+        MoveQuality::Mistake => Some(Judgement::Mistake),
+        MoveQuality::Blunder => Some(Judgement::Blunder),
     }
 }
 
 /// How many of each kind there were.
-fn said(judged: &[Judged]) -> String {
-    let count = |verdict| judged.iter().filter(|judged| judged.verdict == verdict).count();
+fn said(judged: &[ReviewedMove]) -> String {
+    let count = |verdict| judged.iter().filter(|judged| judged.quality == verdict).count();
     let plural =
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
     format!(
         "{} looked at: {}, {}, {}.",
         plural(judged.len(), "move", "moves"),
-        plural(count(Verdict::Blunder), "blunder", "blunders"),
-        plural(count(Verdict::Mistake), "mistake", "mistakes"),
-        plural(count(Verdict::Inaccuracy), "inaccuracy", "inaccuracies"),
+        plural(count(MoveQuality::Blunder), "blunder", "blunders"),
+        plural(count(MoveQuality::Mistake), "mistake", "mistakes"),
+        plural(count(MoveQuality::Inaccuracy), "inaccuracy", "inaccuracies"),
     )
 }
 
@@ -131,7 +131,7 @@ fn said(judged: &[Judged]) -> String {
 mod tests {
     use super::*;
     use scene::table::open;
-    use words::{Line, Said};
+    use worker_protocol::{Line, MoveText};
 
     #[test]
     fn a_mistake_is_marked_and_the_better_move_named() {
@@ -141,9 +141,14 @@ mod tests {
         }
         let mut tree = Tree::new(table.as_ref());
         let line = tree.main_line();
-        let said = Said { mv: "b3".into(), human: "b3".into() };
+        let said = MoveText { mv: "b3".into(), human: "b3".into() };
         let best = Line { moves: vec![said], score: Score::WinIn(1), visits: None };
-        let judged = Judged { ply: 4, best, played: Score::Chance(400), verdict: Verdict::Blunder };
+        let judged = ReviewedMove {
+            ply: 4,
+            best,
+            played: Score::Chance(400),
+            quality: MoveQuality::Blunder,
+        };
         blame(&mut tree, line[4], line[5], &judged);
         assert_eq!(tree.node(line[5]).judgement, Some(Judgement::Blunder));
         assert_eq!(tree.node(line[5]).comment, "Better was b3 (win in 1 instead of 40.0 %).");

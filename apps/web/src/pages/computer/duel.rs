@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use scene::Table;
 use scene::table::{from_record, open};
 use std::time::Duration;
-use words::{Bounds, Finding, Question, Said};
+use worker_protocol::{MoveText, SearchLimits, SearchReport, SearchRequest};
 
 /// The computer answers no sooner than this, so that a move is seen before its answer.
 const PAUSE: u32 = 450;
@@ -42,7 +42,7 @@ pub(super) struct Duel {
     pub(super) stage: RwSignal<Stage>,
     pub(super) thinking: Thinking,
     /// The move that was recommended.
-    pub(super) hint: RwSignal<Option<Said>>,
+    pub(super) hint: RwSignal<Option<MoveText>>,
     /// What went wrong, in a sentence.
     pub(super) trouble: RwSignal<Option<String>>,
     /// What is left to both, if they play by the clock.
@@ -260,7 +260,7 @@ impl Duel {
         });
     }
 
-    fn answer(self, turn: u32, finding: &Finding) {
+    fn answer(self, turn: u32, finding: &SearchReport) {
         let Some(best) = finding.best().map(|said| said.mv.clone()) else { return };
         let rest = Duration::from_millis(PAUSE.saturating_sub(finding.elapsed_ms).into());
         let play = move || {
@@ -282,15 +282,15 @@ impl Duel {
         });
     }
 
-    fn question(self, level: u8, ms: u32) -> Question {
-        Question {
+    fn question(self, level: u8, ms: u32) -> SearchRequest {
+        SearchRequest {
             id: 0,
             game: self.game.text().to_owned(),
             record: self.table.with_untracked(|t| t.record()),
             level,
             lines: 1,
             seed: self.terms.get_untracked().seed,
-            bounds: Bounds { time_ms: Some(ms), ..Bounds::default() },
+            limits: SearchLimits { time_ms: Some(ms), ..SearchLimits::default() },
         }
     }
 }

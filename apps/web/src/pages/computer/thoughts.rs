@@ -4,7 +4,7 @@ use super::duel::Duel;
 use crate::browser;
 use catalog::GameName;
 use leptos::prelude::*;
-use words::{Finding, Score};
+use worker_protocol::{Score, SearchReport};
 
 /// Where the wish to see it is kept.
 const KEPT: &str = "play.thoughts";
@@ -33,7 +33,7 @@ fn silence() -> impl IntoView {
     view! { <p class="quiet">"Nothing yet."</p> }
 }
 
-fn facts(game: GameName, found: &Finding) -> impl IntoView + use<> {
+fn facts(game: GameName, found: &SearchReport) -> impl IntoView + use<> {
     let score = found.lines.first().map(|line| worth(line.score)).unwrap_or_default();
     view! {
         <dl class="facts">
@@ -50,7 +50,7 @@ fn facts(game: GameName, found: &Finding) -> impl IntoView + use<> {
 }
 
 /// The expected line, unless it would give away what the computer may hide.
-fn expected(game: GameName, found: &Finding) -> String {
+fn expected(game: GameName, found: &SearchReport) -> String {
     if game == GameName::HexChess {
         return "kept secret in this game".to_owned();
     }
@@ -85,7 +85,7 @@ fn short(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use words::{Line, Said};
+    use worker_protocol::{Line, MoveText};
 
     #[test]
     fn opinions_and_proofs_are_told_apart() {
@@ -111,9 +111,9 @@ mod tests {
 
     #[test]
     fn a_line_is_told_only_where_nothing_is_hidden() {
-        let said = Said { mv: "F@11".into(), human: "S:F11".into() };
+        let said = MoveText { mv: "F@11".into(), human: "S:F11".into() };
         let line = Line { moves: vec![said], score: Score::Draw, visits: None };
-        let found = Finding { lines: vec![line], ..Finding::default() };
+        let found = SearchReport { lines: vec![line], ..SearchReport::default() };
         assert_eq!(expected(GameName::Hex, &found), "S:F11");
         assert!(!expected(GameName::HexChess, &found).contains('F'));
     }

@@ -1,4 +1,4 @@
-//! A report as the protocol tells it.
+//! `info` and `bestmove` lines of a search report.
 
 use game::{Outcome, Position, Record, Side};
 use search::{Line, Report, Score};
@@ -37,8 +37,8 @@ pub(crate) fn best_move<P: Position>(report: &Report<P>) -> String {
     report.best().map_or_else(|| "bestmove none".to_owned(), |mv| format!("bestmove {mv}"))
 }
 
-/// Hundredths of a small advantage; `mate` in moves of the winner; chances also as thousandths
-/// won, drawn, lost.
+/// `cp` in centi-units; `mate` in moves of the winner; win probabilities also as `wdl` in
+/// thousandths.
 fn score(score: Score) -> String {
     match score {
         Score::Estimate(value) => format!("cp {value}"),
@@ -47,13 +47,14 @@ fn score(score: Score) -> String {
         Score::LossIn(plies) => format!("mate -{}", plies.div_ceil(2)),
         Score::Chance(share) => {
             let share = share.min(1000);
-            format!("cp {} wdl {share} 0 {}", as_advantage(share), 1000 - share)
+            format!("cp {} wdl {share} 0 {}", centi_units(share), 1000 - share)
         }
     }
 }
 
-/// The advantage that usually brings such a share of the point, on the scale of ratings.
-fn as_advantage(share: u16) -> i32 {
+/// The score in centi-units with this expected reward: the inverse logistic function on the Elo
+/// scale.
+fn centi_units(share: u16) -> i32 {
     let odds = f64::from(share.clamp(1, 999));
     (400.0 * (odds / (1000.0 - odds)).log10()).round() as i32
 }

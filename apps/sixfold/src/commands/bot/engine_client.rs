@@ -21,22 +21,30 @@ pub(super) enum Pace {
 }
 
 /// Somebody who finds moves; nothing instead of a move is to resign.
-pub(super) trait Mind<P: Playable> {
-    fn think(&mut self, record: &Record<P>, pace: Pace) -> Result<Option<String>, ugi::Fault>;
+pub(super) trait EngineClient<P: Playable> {
+    fn think(
+        &mut self,
+        record: &Record<P>,
+        pace: Pace,
+    ) -> Result<Option<String>, ugi::ProgramError>;
 }
 
-pub(super) fn ugi(command: &str) -> Result<ugi::Client, ugi::Fault> {
+pub(super) fn ugi(command: &str) -> Result<ugi::Client, ugi::ProgramError> {
     let mut client = ugi::Client::start(command, PATIENCE)?;
     client.new_game()?;
     Ok(client)
 }
 
-pub(super) fn htp(command: &str) -> Result<htp::Client, ugi::Fault> {
+pub(super) fn htp(command: &str) -> Result<htp::Client, ugi::ProgramError> {
     htp::Client::start(command, PATIENCE)
 }
 
-impl<P: Playable> Mind<P> for ugi::Client {
-    fn think(&mut self, record: &Record<P>, pace: Pace) -> Result<Option<String>, ugi::Fault> {
+impl<P: Playable> EngineClient<P> for ugi::Client {
+    fn think(
+        &mut self,
+        record: &Record<P>,
+        pace: Pace,
+    ) -> Result<Option<String>, ugi::ProgramError> {
         let words = match pace {
             Pace::Clocks { left, increment } => {
                 let ([first, second], more) =
@@ -49,12 +57,12 @@ impl<P: Playable> Mind<P> for ugi::Client {
     }
 }
 
-impl Mind<hex::Position> for htp::Client {
+impl EngineClient<hex::Position> for htp::Client {
     fn think(
         &mut self,
         record: &Record<hex::Position>,
         pace: Pace,
-    ) -> Result<Option<String>, ugi::Fault> {
+    ) -> Result<Option<String>, ugi::ProgramError> {
         let left = match pace {
             Pace::Clocks { left, .. } => Some(left),
             // How long a move takes without a clock is for HTP programs to know.

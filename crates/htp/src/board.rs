@@ -1,9 +1,9 @@
-//! The board of a session: stones come in any order of colours, as HTP allows.
+//! The board of a session: stones may come in any order of colours, as HTP allows.
 
 use catalog::games::hex::{Board, CellSet, Move, Options, Position, SwapRule};
 use game::{BySide, Position as _, Record, Side};
 
-/// What happened on the table, so that it can be taken back.
+/// An undoable change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Event {
     Placed(Side, Move),
@@ -11,9 +11,9 @@ enum Event {
     Swapped,
 }
 
-/// A game as HTP sees it.
+/// A game of HTP.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct HtpBoard {
     size: usize,
     /// Whether Blue may answer the first stone by swapping.
     swap: SwapRule,
@@ -21,7 +21,7 @@ pub struct Table {
     record: Record<Position>,
 }
 
-impl Table {
+impl HtpBoard {
     /// An empty board of this size.
     ///
     /// # Errors
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn stones_come_in_any_order_and_go_in_reverse() {
-        let mut table = Table::new(5, SwapRule::Off).expect("a table");
-        let empty = table.clone();
+        let mut board = HtpBoard::new(5, SwapRule::Off).expect("a table");
+        let empty = board.clone();
         for (side, text) in [
             (Side::Second, "c3"),
             (Side::Second, "b2"),
@@ -137,34 +137,34 @@ mod tests {
             (Side::Second, "e5"),
             (Side::First, "d4"),
         ] {
-            table.place(side, cell(text)).expect("legal");
+            board.place(side, cell(text)).expect("legal");
         }
-        assert_eq!(table.record().position().to_string(), "r4/1b3/2b2/3r1/4b b swap=off");
-        assert!(table.place(Side::First, cell("a1")).is_err());
-        assert!(table.place(Side::First, cell("f1")).is_err());
-        while table.undo() {}
-        assert_eq!(table, empty);
+        assert_eq!(board.record().position().to_string(), "r4/1b3/2b2/3r1/4b b swap=off");
+        assert!(board.place(Side::First, cell("a1")).is_err());
+        assert!(board.place(Side::First, cell("f1")).is_err());
+        while board.undo() {}
+        assert_eq!(board, empty);
     }
 
     #[test]
     fn turns_taken_in_order_make_one_record() {
-        let mut table = Table::new(5, SwapRule::Off).expect("a table");
-        table.place(Side::First, cell("a1")).expect("legal");
-        table.place(Side::Second, cell("b1")).expect("legal");
-        assert_eq!(table.record().ply(), 2, "so that the engine's tree can be used again");
+        let mut board = HtpBoard::new(5, SwapRule::Off).expect("a table");
+        board.place(Side::First, cell("a1")).expect("legal");
+        board.place(Side::Second, cell("b1")).expect("legal");
+        assert_eq!(board.record().ply(), 2, "so that the engine's tree can be used again");
     }
 
     #[test]
     fn a_swap_exchanges_the_players_and_leaves_the_stone() {
-        let mut table = Table::new(5, SwapRule::On).expect("a table");
-        assert!(table.swap(Side::Second).is_err(), "nothing to swap");
-        table.place(Side::First, cell("b2")).expect("legal");
-        let before = table.clone();
-        assert!(table.swap(Side::First).is_err(), "not Black's to take");
-        table.swap(Side::Second).expect("legal");
-        assert_eq!(table.record().position().to_string(), "5/1r3/5/5/5 b swap=off");
-        assert!(table.swap(Side::Second).is_err(), "once");
-        assert!(table.undo());
-        assert_eq!(table, before);
+        let mut board = HtpBoard::new(5, SwapRule::On).expect("a table");
+        assert!(board.swap(Side::Second).is_err(), "nothing to swap");
+        board.place(Side::First, cell("b2")).expect("legal");
+        let before = board.clone();
+        assert!(board.swap(Side::First).is_err(), "not Black's to take");
+        board.swap(Side::Second).expect("legal");
+        assert_eq!(board.record().position().to_string(), "5/1r3/5/5/5 b swap=off");
+        assert!(board.swap(Side::Second).is_err(), "once");
+        assert!(board.undo());
+        assert_eq!(board, before);
     }
 }

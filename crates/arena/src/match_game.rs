@@ -1,4 +1,4 @@
-//! One game between two contestants.
+//! One game of a match: time control, adjudication and faults.
 
 use crate::contestant::{Choice, Contestant, Failure};
 use crate::{Pace, tally::half_points};
@@ -7,47 +7,47 @@ use game::{BySide, Ending, Outcome, Record, Side};
 use search::{Limits, Score};
 use std::time::Duration;
 
-/// Under what terms a game is played.
+/// Terms of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// How much thought a move may take.
+pub struct GameTerms {
+    /// Limits per move.
     pub pace: Pace,
-    /// How much more time than it has a player may take before it has lost on time.
+    /// Time margin: how much a player may exceed its time before it loses.
     pub margin: Duration,
     /// A game with more plies than this is a draw.
     pub longest: usize,
-    /// Whether games end before they are over.
+    /// Adjudication, if any.
     pub adjudication: Option<Adjudication>,
 }
 
-/// Gives the game to a side that both players believe to be so far ahead for so long.
+/// Adjudication: the game is won for a side that both players evaluate as so far ahead for so long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// How far ahead, in hundredths of a small advantage.
+    /// Score threshold in centi-units.
     pub lead: i32,
-    /// For how many plies in a row.
+    /// Number of consecutive plies.
     pub plies: usize,
 }
 
 /// Why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum GameEnd {
     /// By the rules of the game.
     Rules,
     /// It became too long: a draw.
     TooLong,
-    /// Both players believed it to be decided.
+    /// By adjudication.
     Adjudicated,
-    /// This side took too much time.
+    /// This side exceeded its time.
     Late(Side),
-    /// This side played something impossible.
+    /// This side played an illegal move.
     Illegal(Side, String),
     /// This side's program failed.
     Broken(Side, String),
 }
 
-impl End {
-    /// The side that lost by doing something wrong.
+impl GameEnd {
+    /// The side that lost by time, an illegal move or a crash.
     pub fn at_fault(&self) -> Option<Side> {
         match self {
             Self::Late(side) | Self::Illegal(side, _) | Self::Broken(side, _) => Some(*side),
@@ -70,19 +70,19 @@ impl End {
 
 /// A game that was played.
 #[derive(Clone, Debug)]
-pub struct Played<P: Playable> {
+pub struct PlayedGame<P: Playable> {
     /// The game, with its result.
     pub record: Record<P>,
     /// Who won.
     pub outcome: Outcome,
     /// Why it ended.
-    pub end: End,
+    pub end: GameEnd,
 }
 
-/// A turn as the player whose turn it is sees it.
+/// A turn, from the view of the player to move.
 pub(crate) struct Turn<'a, P: Playable> {
     pub(crate) record: &'a Record<P>,
-    terms: &'a Terms,
+    terms: &'a GameTerms,
     /// What is left on the clocks, where time is limited.
     left: BySide<Option<Duration>>,
 }
@@ -96,8 +96,8 @@ impl<P: Playable> Turn<'_, P> {
         self.terms.pace.limits(self.own())
     }
 
-    pub(crate) fn words(&self) -> String {
-        self.terms.pace.words(self.left.map(Option::unwrap_or_default))
+    pub(crate) fn go_arguments(&self) -> String {
+        self.terms.pace.go_arguments(self.left.map(Option::unwrap_or_default))
     }
 
     /// The most time the move may take.
@@ -110,15 +110,19 @@ impl<P: Playable> Turn<'_, P> {
 pub(crate) fn play<P: Playable>(
     opening: &Record<P>,
     mut players: BySide<&mut Contestant<P>>,
-    terms: &Terms,
-) -> Played<P> {
+    terms: &GameTerms,
+) -> PlayedGame<P> {
     let mut game = Game::new(opening, terms);
     loop {
         if let Some(conclusion) = game.record.conclusion() {
-            return Played { record: game.record, outcome: conclusion.outcome, end: End::Rules };
+            return PlayedGame {
+                record: game.record,
+                outcome: conclusion.outcome,
+                end: GameEnd::Rules,
+            };
         }
         if game.record.ply() >= terms.longest {
-            return game.finish(Ending::Agreement, End::TooLong);
+            return game.finish(Ending::Agreement, GameEnd::TooLong);
         }
         let side = game.record.position().side_to_move();
         let chosen = players[side].choose(&game.turn());
@@ -132,19 +136,19 @@ pub(crate) fn play<P: Playable>(
     }
 }
 
-/// What a failure costs: the game.
-fn failed(side: Side, failure: Failure) -> (Ending, End) {
+/// The result of a failure: a loss.
+fn failed(side: Side, failure: Failure) -> (Ending, GameEnd) {
     match failure {
-        Failure::Late => (Ending::Time(side), End::Late(side)),
-        Failure::Illegal(what) => (Ending::Resignation(side), End::Illegal(side, what)),
-        Failure::Broken(what) => (Ending::Resignation(side), End::Broken(side, what)),
+        Failure::Late => (Ending::Time(side), GameEnd::Late(side)),
+        Failure::Illegal(what) => (Ending::Resignation(side), GameEnd::Illegal(side, what)),
+        Failure::Broken(what) => (Ending::Resignation(side), GameEnd::Broken(side, what)),
     }
 }
 
 /// A game in progress.
 struct Game<'a, P: Playable> {
     record: Record<P>,
-    terms: &'a Terms,
+    terms: &'a GameTerms,
     spent: BySide<Duration>,
     moves: BySide<u32>,
     /// Plies in a row in which the first side was far ahead, or behind if negative.
@@ -152,7 +156,7 @@ struct Game<'a, P: Playable> {
 }
 
 impl<'a, P: Playable> Game<'a, P> {
-    fn new(opening: &Record<P>, terms: &'a Terms) -> Self {
+    fn new(opening: &Record<P>, terms: &'a GameTerms) -> Self {
         let (spent, moves) = (BySide::default(), BySide::default());
         Self { record: opening.clone(), terms, spent, moves, lead: 0 }
     }
@@ -163,29 +167,29 @@ impl<'a, P: Playable> Game<'a, P> {
     }
 
     /// Plays the chosen move; how the game was ended by it from outside, if it was.
-    fn advance(&mut self, side: Side, choice: &Choice<P>) -> Option<(Ending, End)> {
+    fn advance(&mut self, side: Side, choice: &Choice<P>) -> Option<(Ending, GameEnd)> {
         self.spent[side] += choice.elapsed;
         self.moves[side] += 1;
         if let Err(error) = self.record.play(choice.mv) {
             return Some(failed(side, Failure::Illegal(error.to_string())));
         }
         let adjudication = self.terms.adjudication?;
-        self.lead = longer_lead(self.lead, adjudication.lead, side, choice.score);
+        self.lead = updated_lead(self.lead, adjudication.lead, side, choice.score);
         let loser = if self.lead > 0 { Side::Second } else { Side::First };
         let decided = self.lead.unsigned_abs() >= adjudication.plies.max(2) as u64;
         let open = self.record.conclusion().is_none();
-        (decided && open).then_some((Ending::Resignation(loser), End::Adjudicated))
+        (decided && open).then_some((Ending::Resignation(loser), GameEnd::Adjudicated))
     }
 
-    fn finish(mut self, ending: Ending, end: End) -> Played<P> {
+    fn finish(mut self, ending: Ending, end: GameEnd) -> PlayedGame<P> {
         // The loop has just seen that the game goes on, so that it can be ended.
         let _ = self.record.end(ending);
-        Played { record: self.record, outcome: ending.outcome(), end }
+        PlayedGame { record: self.record, outcome: ending.outcome(), end }
     }
 }
 
-/// How long the same side has been believed to be far ahead, one opinion later.
-fn longer_lead(before: i64, far: i32, mover: Side, score: Option<Score>) -> i64 {
+/// Updates the number of consecutive plies in which the same side was far ahead.
+fn updated_lead(before: i64, far: i32, mover: Side, score: Option<Score>) -> i64 {
     let ahead = match score {
         Some(Score::WinIn(_)) => 1,
         Some(Score::LossIn(_)) => -1,
@@ -201,7 +205,7 @@ fn longer_lead(before: i64, far: i32, mover: Side, score: Option<Score>) -> i64 
     }
 }
 
-impl<P: Playable> Played<P> {
+impl<P: Playable> PlayedGame<P> {
     /// Half points for whoever played `side`.
     pub fn half_points(&self, side: Side) -> usize {
         half_points(self.outcome, side)
@@ -225,7 +229,7 @@ mod tests {
             (Side::First, Some(Score::Chance(980)), 1),
             (Side::Second, None, 0),
         ] {
-            lead = longer_lead(lead, 500, mover, score);
+            lead = updated_lead(lead, 500, mover, score);
             assert_eq!(lead, expected);
         }
     }

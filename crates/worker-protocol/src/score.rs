@@ -1,14 +1,14 @@
-//! How good a move is, and how that is said.
+//! Scores of moves and their text.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// How good a move is: an opinion or a proven result, never one in place of the other.
+/// The score of a move: an estimate or a proven result, never one in place of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Score {
-    /// An opinion in the engine's own units; positive is good.
+    /// A static evaluation in the engine's units; positive is good.
     Estimate(i32),
-    /// The estimated share of the point, in thousandths.
+    /// Expected reward in thousandths.
     Chance(u16),
     /// Proven: neither side can force more.
     Draw,
@@ -30,14 +30,14 @@ impl Score {
         }
     }
 
-    /// Whether this is a proven result and no opinion.
+    /// Whether this is a proven result and not an estimate.
     pub fn is_proven(self) -> bool {
         !matches!(self, Self::Estimate(_) | Self::Chance(_))
     }
 
-    /// The share of the point it stands for, from 0 to 1; an opinion never reaches either end.
+    /// Win probability from 0 to 1; an estimate never reaches either end.
     pub fn share(self) -> f64 {
-        /// An evaluator's unit is 100; four of them win nine games in ten.
+        /// Estimates in centi-units: +400 wins ten games of eleven.
         const SCALE: f64 = 400.0;
         match self {
             Self::Estimate(value) => {
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opinion_is_never_drawn_as_a_proof() {
+    fn an_estimate_is_never_drawn_as_a_proof() {
         for opinion in [Score::Estimate(i32::MAX), Score::Chance(1000)] {
             assert!(opinion.share() < Score::WinIn(99).share());
             assert!(opinion.negated().share() > Score::LossIn(99).share());

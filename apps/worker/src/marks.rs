@@ -1,14 +1,14 @@
-//! What can be seen of a position without thinking.
+//! Marks of a position, in the types of the protocol.
 
-use crate::mind::read;
+use crate::session::read;
 use bots::Playable;
 use game::Record;
-use words::{Mark, MarkKind};
+use worker_protocol::{Mark, MarkKind};
 
-/// Everything to be drawn over the position that a record ends with.
-pub(crate) fn look<P: Playable>(record: &str) -> Result<Vec<Mark>, String> {
+/// The marks of the position that a record ends with.
+pub(crate) fn marks<P: Playable>(record: &str) -> Result<Vec<Mark>, String> {
     let record: Record<P> = read(record)?;
-    // Nothing is left to be proven of a game that is over.
+    // A game that is over has no marks.
     let open = record.position().outcome().is_none();
     let marks = if open { P::marks(record.position()) } else { Vec::new() };
     Ok(marks.into_iter().map(told).collect())

@@ -1,4 +1,4 @@
-//! A command line in words.
+//! Splits a command line into arguments.
 
 /// Words between spaces; spaces inside '…' or "…" belong to a word.
 pub(super) fn split(command: &str) -> Result<Vec<String>, String> {

@@ -1,6 +1,6 @@
 //! One game of a bot: what the stream tells goes to the engine, what the engine finds to the server.
 
-use super::mind::{self, Mind, Pace};
+use super::engine_client::{self, EngineClient, Pace};
 use super::site::Site;
 use bots::Playable;
 use catalog::games::hex;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-pub(super) struct Table {
+pub(super) struct BotGame {
     pub(super) site: Arc<Site>,
     pub(super) id: String,
     pub(super) game: GameName,
@@ -46,17 +46,19 @@ struct Beginning<P> {
     whole: bool,
 }
 
-impl Table {
+impl BotGame {
     /// Plays the game to its end; how it went.
     pub(super) fn play(&self) -> String {
         let played = if self.htp {
-            let mind = mind::htp(&self.engine);
-            mind.map_err(|fault| engine(&fault))
-                .and_then(|mind| self.play_as::<hex::Position>(mind))
+            let engine_client = engine_client::htp(&self.engine);
+            engine_client
+                .map_err(|fault| engine(&fault))
+                .and_then(|engine_client| self.play_as::<hex::Position>(engine_client))
         } else {
-            let mind = mind::ugi(&self.engine);
-            mind.map_err(|fault| engine(&fault))
-                .and_then(|mind| with_game!(self.game, P => self.play_as::<P>(mind)))
+            let engine_client = engine_client::ugi(&self.engine);
+            engine_client.map_err(|fault| engine(&fault)).and_then(
+                |engine_client| with_game!(self.game, P => self.play_as::<P>(engine_client)),
+            )
         };
         played.unwrap_or_else(|trouble| {
             // Nobody should wait for an engine that cannot go on.
@@ -70,10 +72,13 @@ impl Table {
     }
 
     /// Follows the game, and asks for it again when the server is gone for a while.
-    fn play_as<P: Playable>(&self, mut mind: impl Mind<P>) -> Result<String, String> {
+    fn play_as<P: Playable>(
+        &self,
+        mut engine_client: impl EngineClient<P>,
+    ) -> Result<String, String> {
         let mut tries = TRIES;
         loop {
-            let lost = match self.follow(&mut mind, &mut tries) {
+            let lost = match self.follow(&mut engine_client, &mut tries) {
                 Ok(Some(how)) => return Ok(how),
                 Ok(None) => "the stream ended".to_owned(),
                 Err(Trouble::Server(what)) => what,
@@ -87,7 +92,7 @@ impl Table {
     /// Plays as long as a stream lasts; how the game went, if it is over.
     fn follow<P: Playable>(
         &self,
-        mind: &mut impl Mind<P>,
+        engine_client: &mut impl EngineClient<P>,
         tries: &mut u32,
     ) -> Result<Option<String>, Trouble> {
         let mut beginning = None::<Beginning<P>>;
@@ -106,7 +111,7 @@ impl Table {
                 end = Ok(Some(how(state)));
                 return false;
             }
-            match self.turn(mind, beginning.as_ref(), state) {
+            match self.turn(engine_client, beginning.as_ref(), state) {
                 Ok(Turn::Waits) => true,
                 Ok(Turn::Moved) => {
                     *tries = TRIES;
@@ -124,7 +129,7 @@ impl Table {
     /// Moves, if it is the engine's turn.
     fn turn<P: Playable>(
         &self,
-        mind: &mut impl Mind<P>,
+        engine_client: &mut impl EngineClient<P>,
         beginning: Option<&Beginning<P>>,
         state: &Value,
     ) -> Result<Turn, Trouble> {
@@ -134,7 +139,7 @@ impl Table {
         if record.conclusion().is_some() || beginning.seat != record.position().side_to_move() {
             return Ok(Turn::Waits);
         }
-        let found = mind.think(&record, self.pace(beginning, state));
+        let found = engine_client.think(&record, self.pace(beginning, state));
         let Some(found) = found.map_err(|fault| Trouble::Engine(engine(&fault)))? else {
             self.resign().map_err(Trouble::Server)?;
             return Ok(Turn::Moved);
@@ -167,7 +172,7 @@ impl Table {
     }
 }
 
-fn engine(fault: &ugi::Fault) -> String {
+fn engine(fault: &ugi::ProgramError) -> String {
     format!("the engine {fault}")
 }
 

@@ -1,29 +1,28 @@
-//! The yardstick: fixed-depth alpha-beta with nothing but mobility, as people usually write it.
+//! Baseline: fixed-depth alpha-beta (Knuth and Moore 1975) with mobility as its evaluation.
 //!
-//! No table, no move ordering, no quiescence, no repetition: whoever cannot beat this clearly is
-//! not worth its cleverness. It shares no code with the searches it measures.
+//! No transposition table, no move ordering, no quiescence search, no repetition. It shares no code
+//! with the searches it is compared with.
 
 use game::{Outcome, Position, Record};
 use search::{Limits, Line, Report, Score, Search};
 
-/// A player that looks so many plies ahead, whatever the limits say.
+/// A player of fixed depth, whatever the limits.
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct BaselineAlphaBeta {
     depth: usize,
     nodes: u64,
 }
 
-/// Beyond every count of moves.
+/// Value of a won game: larger than any mobility.
 const WON: i32 = 1_000_000;
 
-impl Plain {
-    /// Looks `depth` plies ahead, at least one.
+impl BaselineAlphaBeta {
+    /// Searches to `depth`, at least 1.
     pub fn new(depth: usize) -> Self {
         Self { depth: depth.max(1), nodes: 0 }
     }
 
-    /// What `position` is worth to the side to move, which came here from a position with
-    /// `choices` moves.
+    /// Value of `position` for the side to move, reached from a position with `choices` moves.
     fn value<P: Position>(
         &mut self,
         position: &P,
@@ -46,7 +45,7 @@ impl Plain {
         }
         let mut best = -i32::MAX;
         for &mv in moves.iter() {
-            best = best.max(self.worth(position, mv, depth, alpha, beta, moves.len()));
+            best = best.max(self.move_value(position, mv, depth, alpha, beta, moves.len()));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
@@ -55,8 +54,8 @@ impl Plain {
         best
     }
 
-    /// What `mv` is worth to the side that plays it.
-    fn worth<P: Position>(
+    /// Value of `mv` for the side that plays it.
+    fn move_value<P: Position>(
         &mut self,
         position: &P,
         mv: P::Move,
@@ -74,7 +73,7 @@ impl Plain {
     }
 }
 
-impl<P: Position> Search<P> for Plain {
+impl<P: Position> Search<P> for BaselineAlphaBeta {
     fn search(
         &mut self,
         record: &Record<P>,
@@ -86,15 +85,16 @@ impl<P: Position> Search<P> for Plain {
         let moves = position.moves();
         let mut best: Option<(i32, P::Move)> = None;
         for &mv in moves.iter() {
-            let alpha = best.map_or(-i32::MAX, |(worth, _)| worth);
-            let worth = self.worth(position, mv, self.depth, alpha, i32::MAX, moves.len());
-            if worth > alpha {
-                best = Some((worth, mv));
+            let alpha = best.map_or(-i32::MAX, |(move_value, _)| move_value);
+            let move_value =
+                self.move_value(position, mv, self.depth, alpha, i32::MAX, moves.len());
+            if move_value > alpha {
+                best = Some((move_value, mv));
             }
         }
-        let line = best.map(|(worth, mv)| Line {
+        let line = best.map(|(move_value, mv)| Line {
             moves: vec![mv],
-            score: Score::Estimate(worth),
+            score: Score::Estimate(move_value),
             visits: None,
         });
         let report = Report {
@@ -119,7 +119,7 @@ mod tests {
     fn minimax<P: Position>(position: &P, depth: usize, choices: usize) -> i32 {
         let outcome = position.outcome();
         if outcome.is_some() || depth == 0 {
-            return Plain::new(1).value(position, depth, -i32::MAX, i32::MAX, choices);
+            return BaselineAlphaBeta::new(1).value(position, depth, -i32::MAX, i32::MAX, choices);
         }
         let moves = position.moves();
         let values = moves.iter().map(|&mv| -minimax(&position.after(mv), depth - 1, moves.len()));
@@ -138,7 +138,7 @@ mod tests {
             if record.position().outcome().is_some() {
                 continue;
             }
-            let report = Plain::new(2).search(&record, &Limits::default(), &mut |_| ());
+            let report = BaselineAlphaBeta::new(2).search(&record, &Limits::default(), &mut |_| ());
             let expected = minimax(record.position(), 2, 0);
             assert_eq!(report.score(), Some(Score::Estimate(expected)));
         }

@@ -1,19 +1,19 @@
-//! Records on a shelf: all games in one file, or one file a game in a folder.
+//! Writes the records of a match: all games into one file, or one file per game into a folder.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where games are put.
+/// Where records are written.
 #[derive(Debug)]
-pub enum Shelf {
-    /// One file a game.
+pub enum RecordWriter {
+    /// One file per game.
     Folder(PathBuf),
     /// All in one file, one after the other.
     File(File),
 }
 
-impl Shelf {
+impl RecordWriter {
     /// A folder if there is one by that name or the name ends like one; otherwise a file, which
     /// must not exist yet.
     ///
@@ -28,11 +28,11 @@ impl Shelf {
         Ok(Self::File(OpenOptions::new().write(true).create_new(true).open(path)?))
     }
 
-    /// Puts game number `number` on the shelf.
+    /// Writes game number `number`.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn put(&mut self, number: usize, record: &str) -> io::Result<()> {
+    pub fn write_record(&mut self, number: usize, record: &str) -> io::Result<()> {
         match self {
             Self::Folder(folder) => fs::write(folder.join(format!("{number:05}.txt")), record),
             Self::File(file) => {

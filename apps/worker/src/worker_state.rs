@@ -1,0 +1,317 @@
+//! State of the worker: dispatches requests, and keeps the engine session from move to move.
+
+use crate::marks::marks;
+use crate::session::{EngineSession, read, session};
+use bots::{Level, run_bench};
+use catalog::games::hexchess;
+use catalog::{GameName, with_game};
+use game::{Dice, Record};
+use worker_protocol::{Mark, Request, Response, ReviewedMove, SearchReport, SearchRequest};
+
+/// What a session depends on: game, level, number of variations, seed.
+type SessionKey = (GameName, Level, u8, u64);
+
+/// The worker's state between two requests.
+#[derive(Default)]
+pub struct WorkerState {
+    session: Option<(SessionKey, Box<dyn EngineSession>)>,
+}
+
+impl WorkerState {
+    /// Answers a request; calls `say` with every response, the final one last.
+    pub fn answer(&mut self, ask: Request, say: &mut dyn FnMut(Response)) {
+        match ask {
+            Request::Ping(number) => say(Response::Pong(number)),
+            Request::Bench { id, game } => say(bench(id, &game)),
+            Request::Search(request) => {
+                let id = request.id;
+                let last = match self.search(&request, say) {
+                    Ok(report) => Response::BestMove { id, report },
+                    Err(why) => Response::Refused { id, why },
+                };
+                say(last);
+            }
+            Request::Review(request) => {
+                let id = request.id;
+                let last = match self.review(&request, say) {
+                    Ok(moves) => Response::Review { id, moves },
+                    Err(why) => Response::Refused { id, why },
+                };
+                say(last);
+            }
+            Request::Marks { id, game, record } => say(match marks_of(&game, &record) {
+                Ok(marks) => Response::Marks { id, marks },
+                Err(why) => Response::Refused { id, why },
+            }),
+            Request::LineUp { id, game, record, seed } => {
+                say(match line_up(&game, &record, seed) {
+                    Ok(mv) => Response::LineUp { id, mv },
+                    Err(why) => Response::Refused { id, why },
+                });
+            }
+        }
+    }
+
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        say: &mut dyn FnMut(Response),
+    ) -> Result<SearchReport, String> {
+        let id = request.id;
+        let session = self.session_for(request)?;
+        if request.level == Level::FULL.number() {
+            let marks = marks_of(&request.game, &request.record)?;
+            if !marks.is_empty() {
+                say(Response::Marks { id, marks });
+            }
+        }
+        session.search(request, &mut |report| say(Response::Progress { id, report }))
+    }
+
+    fn review(
+        &mut self,
+        request: &SearchRequest,
+        say: &mut dyn FnMut(Response),
+    ) -> Result<Vec<ReviewedMove>, String> {
+        let id = request.id;
+        let session = self.session_for(request)?;
+        session.review(request, &mut |done, of| say(Response::ReviewProgress { id, done, of }))
+    }
+
+    /// The session that a request needs.
+    fn session_for(&mut self, request: &SearchRequest) -> Result<&mut dyn EngineSession, String> {
+        let game = named(&request.game)?;
+        let level = Level::new(request.level)
+            .ok_or_else(|| format!("levels go from 1 to 8, not {}", request.level))?;
+        Ok(self.session_with((game, level, request.lines, request.seed)))
+    }
+
+    /// The present session if it has this key, or a new one.
+    fn session_with(&mut self, key: SessionKey) -> &mut dyn EngineSession {
+        if self.session.as_ref().is_none_or(|(session, _)| *session != key) {
+            // The memory of the old session is freed before the new one allocates.
+            self.session = None;
+        }
+        let (game, level, lines, seed) = key;
+        let make = || with_game!(game, P => session::<P>(level, lines, seed));
+        self.session.get_or_insert_with(|| (key, make())).1.as_mut()
+    }
+}
+
+fn named(game: &str) -> Result<GameName, String> {
+    game.parse().map_err(|error: game::ParseError| error.what)
+}
+
+fn marks_of(game: &str, record: &str) -> Result<Vec<Mark>, String> {
+    with_game!(named(game)?, P => marks::<P>(record))
+}
+
+fn bench(id: u32, game: &str) -> Response {
+    match named(game) {
+        Err(why) => Response::Refused { id, why },
+        Ok(game) => {
+            let done = with_game!(game, P => run_bench::<P>());
+            Response::Bench {
+                id,
+                nodes: done.nodes,
+                fold: done.fold,
+                speed: done.nodes_per_second(),
+            }
+        }
+    }
+}
+
+/// Everything that is left to place, such that a fair game begins (HC-2.6).
+fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
+    if named(game)? != GameName::HexChess {
+        return Err(format!("{game} has no setup"));
+    }
+    let record: Record<hexchess::Position> = read(record)?;
+    let drawn = record.position().place_all_fair(&mut Dice::new(seed));
+    drawn.map(|mv| mv.to_string()).ok_or_else(|| "the setup is over".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Position;
+    use worker_protocol::{MarkKind, MoveQuality, Score, SearchLimits};
+
+    fn request(game: &str, record: &str, level: u8) -> SearchRequest {
+        let limits = SearchLimits { nodes: Some(300), depth: Some(3), time_ms: None };
+        let (game, record) = (game.to_owned(), record.to_owned());
+        SearchRequest { id: 5, game, record, level, lines: 2, seed: 1, limits }
+    }
+
+    fn answers(state: &mut WorkerState, ask: Request) -> Vec<Response> {
+        let mut told = Vec::new();
+        state.answer(ask, &mut |tell| told.push(tell));
+        told
+    }
+
+    fn last(state: &mut WorkerState, request: SearchRequest) -> Result<SearchReport, String> {
+        match answers(state, Request::Search(request)).pop() {
+            Some(Response::BestMove { id: 5, report }) => Ok(report),
+            Some(Response::Refused { id: 5, why }) => Err(why),
+            other => panic!("the last word is {other:?}"),
+        }
+    }
+
+    fn opened<P: Position>() -> Record<P> {
+        Record::new(P::Options::default())
+    }
+
+    fn start(game: GameName) -> String {
+        with_game!(game, P => opened::<P>().to_string())
+    }
+
+    #[test]
+    fn every_game_at_every_strength_gets_a_legal_move() {
+        let mut state = WorkerState::default();
+        for game in GameName::ALL {
+            for level in [1, 4, 8] {
+                let found = last(&mut state, request(game.text(), &start(game), level)).unwrap();
+                let best = found.best().unwrap().clone();
+                assert!(!best.human.is_empty());
+                with_game!(game, P => {
+                    let mut record = opened::<P>();
+                    record.play_text(&best.mv).unwrap_or_else(|e| panic!("{game}, level {level}: {e}"));
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_win_at_hand_is_taken_and_said_to_be_proven() {
+        let near = "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 *";
+        for level in [1, 8] {
+            let found = last(&mut WorkerState::default(), request("hex", near, level)).unwrap();
+            assert!(["a3", "b3"].contains(&found.best().unwrap().mv.as_str()), "{found:?}");
+            assert_eq!(found.lines[0].score, Score::WinIn(1), "level {level}");
+        }
+    }
+
+    #[test]
+    fn the_session_stays_for_the_next_move() {
+        let mut state = WorkerState::default();
+        last(&mut state, request("hex", &start(GameName::Hex), 8)).unwrap();
+        let first =
+            state.session.as_ref().map(|(_, session)| std::ptr::from_ref(&**session).addr());
+        last(&mut state, request("hex", "[Game \"hex\"]\n\n1. f6 e7 *", 8)).unwrap();
+        let second =
+            state.session.as_ref().map(|(_, session)| std::ptr::from_ref(&**session).addr());
+        assert_eq!(first, second);
+        last(&mut state, request("eclipse", &start(GameName::Eclipse), 1)).unwrap();
+        assert_eq!(state.session.unwrap().0.0, GameName::Eclipse);
+    }
+
+    #[test]
+    fn what_cannot_be_answered_is_refused_in_one_line() {
+        let start = start(GameName::Hex);
+        let over = "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 3. b3 1-0";
+        let long = "x".repeat(1_000_000);
+        let cases = [
+            (request("draughts", &start, 1), "no game is called"),
+            (request("hex", &start, 0), "levels go from 1 to 8"),
+            (request("hex", "[Game \"hex\"]\n\n1. zz9 *", 1), "line 3"),
+            (request("hex", "[Game \"hex\"]\n\n1. a1 a1 *", 1), "line 3"),
+            (request("hex", over, 8), "over"),
+            (request("hex", &long, 8), "line 1"),
+        ];
+        for (request, wanted) in cases {
+            let why = last(&mut WorkerState::default(), request).unwrap_err();
+            assert!(why.contains(wanted) && why.len() < 300, "{why}");
+        }
+        let bench = Request::Bench { id: 2, game: "go".into() };
+        assert!(matches!(
+            &answers(&mut WorkerState::default(), bench)[..],
+            [Response::Refused { id: 2, .. }]
+        ));
+    }
+
+    #[test]
+    fn what_is_joined_is_seen_without_thinking_and_before_it() {
+        let bridge = "[Game \"hex\"]\n[Options \"size=7 swap=off\"]\n\n1. d3 a1 2. c5 a2 *";
+        let look = |game: &str, record: &str| {
+            let (game, record) = (game.to_owned(), record.to_owned());
+            answers(&mut WorkerState::default(), Request::Marks { id: 8, game, record })
+        };
+        let told = look("hex", bridge);
+        let [Response::Marks { id: 8, marks }] = &told[..] else { panic!("{told:?}") };
+        let joined = |mark: &Mark| mark.kind == MarkKind::Link && mark.ends == ["c5", "d3"];
+        assert!(marks.iter().any(|mark| joined(mark) && mark.side == Some(0)), "{marks:?}");
+        let thought =
+            answers(&mut WorkerState::default(), Request::Search(request("hex", bridge, 8)));
+        assert_eq!(thought[0], Response::Marks { id: 5, marks: marks.clone() });
+        assert_eq!(
+            look("eclipse", &start(GameName::Eclipse)),
+            [Response::Marks { id: 8, marks: Vec::new() }]
+        );
+        assert!(matches!(&look("hex", "nonsense")[..], [Response::Refused { id: 8, .. }]));
+    }
+
+    #[test]
+    fn a_ping_comes_back() {
+        assert_eq!(answers(&mut WorkerState::default(), Request::Ping(6)), [Response::Pong(6)]);
+    }
+
+    #[test]
+    fn the_bench_suite_has_the_signature_it_has_elsewhere() {
+        let native = run_bench::<catalog::games::eclipse::Position>();
+        let told =
+            answers(&mut WorkerState::default(), Request::Bench { id: 1, game: "eclipse".into() });
+        let [Response::Bench { id: 1, nodes, fold, .. }] = told[..] else { panic!("{told:?}") };
+        assert_eq!((nodes, fold), (native.nodes, native.fold));
+    }
+
+    #[test]
+    fn a_review_names_the_move_that_gave_the_game_away() {
+        // Blue should have answered in the middle.
+        let missed =
+            "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 3. c1 b3 *";
+        let limits = SearchLimits { nodes: Some(50_000), ..SearchLimits::default() };
+        let request = SearchRequest { limits, ..request("hex", missed, 8) };
+        let told = answers(&mut WorkerState::default(), Request::Review(request));
+        let Some(Response::Review { id: 5, moves }) = told.last() else { panic!("{told:?}") };
+        assert_eq!(moves.len(), 6);
+        assert_eq!(moves[1].quality, MoveQuality::Blunder, "{moves:?}");
+        assert_eq!(moves[1].best.moves[0].mv, "b2");
+        assert!(moves[1].best.score.is_proven());
+        let steps =
+            told.iter().filter(|tell| matches!(tell, Response::ReviewProgress { of: 7, .. }));
+        assert_eq!(steps.count(), 7);
+    }
+
+    #[test]
+    fn a_line_up_is_a_legal_move_and_another_game_has_none() {
+        let ask = |game: &str, record: &str| {
+            let (game, record) = (game.to_owned(), record.to_owned());
+            answers(&mut WorkerState::default(), Request::LineUp { id: 4, game, record, seed: 7 })
+        };
+        let told = ask("hexchess", &start(GameName::HexChess));
+        let [Response::LineUp { id: 4, mv }] = &told[..] else { panic!("{told:?}") };
+        opened::<hexchess::Position>().play_text(mv).unwrap();
+        assert!(matches!(
+            &ask("hex", &start(GameName::Hex))[..],
+            [Response::Refused { id: 4, .. }]
+        ));
+        assert!(matches!(&ask("hexchess", "nonsense")[..], [Response::Refused { .. }]));
+    }
+
+    #[test]
+    fn scores_are_the_scores_of_the_search() {
+        let scores = [
+            search::Score::Estimate(-3),
+            search::Score::Chance(613),
+            search::Score::Draw,
+            search::Score::WinIn(5),
+            search::Score::LossIn(4),
+        ];
+        for known in scores {
+            let told = crate::session::score(known);
+            assert_eq!(told.to_string(), known.to_string());
+            assert_eq!(told.is_proven(), known.is_proven());
+            assert_eq!(crate::session::score(known.negated()), told.negated());
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Holds the naming rule of `docs/glossary.md`: within one crate a type name is defined once, and no
+//! type, module or function bears a name of the deny-list.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Crates that keep the rule, by folder. Add a crate when it does; never take one out.
+const CRATES: &[&str] = &[
+    "crates/search",
+    "crates/engines/eclipse",
+    "crates/engines/hex",
+    "crates/engines/hexchess",
+    "crates/bots",
+    "crates/arena",
+    "crates/ugi",
+    "crates/htp",
+    "crates/worker-protocol",
+    "apps/worker",
+    "apps/sixfold",
+];
+
+/// Private metaphors that had a usual name all along, in the case in which they were defined.
+const DENIED: &[&str] = &[
+    "Adviser",
+    "Attempt",
+    "Belief",
+    "Crew",
+    "Deed",
+    "Desk",
+    "Either",
+    "Errand",
+    "Extent",
+    "Field",
+    "Finding",
+    "Flow",
+    "Hints",
+    "Insight",
+    "Instinct",
+    "Judge",
+    "Kin",
+    "Kitchen",
+    "Lattice",
+    "Lookout",
+    "Lore",
+    "Manner",
+    "Marks",
+    "Mind",
+    "Outlook",
+    "Prospect",
+    "Pupil",
+    "Quest",
+    "Said",
+    "School",
+    "Shelf",
+    "Sight",
+    "Stock",
+    "Tag",
+    "Tell",
+    "Trail",
+    "Verdict",
+    "Web",
+    "consider",
+    "drive",
+    "fading",
+    "faith",
+    "instinct",
+    "likeness",
+    "promise",
+    "recall",
+    "reconsider",
+    "regard",
+    "trust",
+    "warmth",
+];
+
+/// Names of the prelude that a type must not shadow.
+const PRELUDE: &[&str] = &[
+    "Box",
+    "Clone",
+    "Copy",
+    "Default",
+    "Drop",
+    "Err",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "Into",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Some",
+    "String",
+    "Sync",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Vec",
+];
+
+/// A definition: its keyword and its name.
+#[derive(Debug, PartialEq, Eq)]
+struct Definition<'a> {
+    keyword: &'a str,
+    name: &'a str,
+}
+
+impl Definition<'_> {
+    fn is_type(&self) -> bool {
+        matches!(self.keyword, "struct" | "enum" | "trait" | "type" | "union")
+    }
+}
+
+/// The definition that starts on a line, if one does. Associated types are no definitions.
+fn definition(line: &str) -> Option<Definition<'_>> {
+    if line.trim_start().starts_with("//") {
+        return None;
+    }
+    let indented = line.starts_with(' ');
+    let mut words =
+        line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '(' || c == ')'));
+    let keyword = words.by_ref().find(|word| {
+        let is_modifier = word.starts_with("pub") || word.ends_with(')');
+        !(word.is_empty() || is_modifier || ["const", "async", "unsafe"].contains(word))
+    })?;
+    let known = ["struct", "enum", "trait", "type", "union", "mod", "fn"].contains(&keyword);
+    if !known || (keyword == "type" && indented) {
+        return None;
+    }
+    let name = words.next()?.split('(').next()?;
+    (!name.is_empty()).then_some(Definition { keyword, name })
+}
+
+/// What is wrong with the names of some sources, each a path and its text.
+fn faults(sources: &[(String, String)]) -> Vec<String> {
+    let mut types: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for (path, text) in sources {
+        for (i, line) in text.lines().enumerate() {
+            let Some(definition) = definition(line) else { continue };
+            let (name, place) = (definition.name, format!("{path}:{}", i + 1));
+            if DENIED.contains(&name) {
+                faults.push(format!("{place}: `{name}` is on the deny-list"));
+            }
+            if definition.is_type() {
+                if PRELUDE.contains(&name) {
+                    faults.push(format!("{place}: `{name}` shadows a name of the prelude"));
+                }
+                types.entry(name).or_default().push(place);
+            }
+        }
+    }
+    let twice = types.into_iter().filter(|(_, places)| places.len() > 1);
+    faults.extend(twice.map(|(name, places)| format!("`{name}`: {}", places.join(", "))));
+    faults
+}
+
+/// All Rust files below a folder.
+fn sources(folder: &Path, into: &mut Vec<(String, String)>) {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("Rust files are text");
+            into.push((path.display().to_string(), text));
+        }
+    }
+}
+
+#[test]
+fn names_follow_the_glossary() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut faults_of_all = Vec::new();
+    for folder in CRATES {
+        let mut files = Vec::new();
+        sources(&root.join(folder).join("src"), &mut files);
+        assert!(!files.is_empty(), "{folder} has no sources");
+        faults_of_all.extend(faults(&files).into_iter().map(|fault| format!("{folder}: {fault}")));
+    }
+    assert!(faults_of_all.is_empty(), "\n{}\n", faults_of_all.join("\n"));
+}
+
+#[test]
+fn definitions_are_found() {
+    let found = |line| definition(line).map(|d| (d.keyword, d.name));
+    assert_eq!(found("pub(crate) struct Web<const W: usize> {"), Some(("struct", "Web")));
+    assert_eq!(found("    pub const fn recall(self) {"), Some(("fn", "recall")));
+    assert_eq!(found("pub type Score = i32;"), Some(("type", "Score")));
+    assert_eq!(found("    type Output = ();"), None, "associated types are no definitions");
+    assert_eq!(found("/// struct Web"), None);
+    assert_eq!(found("let web = Web::new();"), None);
+}
+
+#[test]
+fn faults_are_reported() {
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let files =
+        [file("a.rs", "struct Entry;\nstruct Ok;"), file("b.rs", "enum Entry {}\nfn faith() {}")];
+    let faults = faults(&files);
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(faults.iter().any(|fault| fault == "`Entry`: a.rs:1, b.rs:1"), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.contains("`Ok` shadows")), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.contains("b.rs:2: `faith`")), "{faults:?}");
+}
