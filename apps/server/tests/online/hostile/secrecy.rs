@@ -21,8 +21,11 @@ use std::time::Duration;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
-/// These change who is signed in, or answer with a new secret; none takes a game or a move.
-const WITHOUT_GAMES: [(&str, &str); 12] = [
+/// These change who is signed in, or answer with what is drawn by chance (secrets, names of sessions);
+/// none takes a game or a move.
+const WITHOUT_GAMES: [(&str, &str); 14] = [
+    ("get", "/api/account/sessions"),
+    ("delete", "/api/account/sessions/{id}"),
     ("post", "/api/guest"),
     ("post", "/api/sign-up"),
     ("post", "/api/sign-in"),
