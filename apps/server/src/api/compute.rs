@@ -3,12 +3,15 @@
 
 use super::caller::Caller;
 use super::error::ApiError;
-use crate::limits::Who;
-use crate::limits::fair_queue::FairQueue;
+use crate::limits::fair_queue::{FairQueue, WorkPermit};
+use crate::limits::{Action, Who};
 use std::time::Duration;
 
 /// What a piece of work takes: texts have at most 100 kB, pages few games, and the work is linear.
 const EXPECTED: Duration = Duration::from_millis(10);
+
+/// What a search of the archive takes: its queries are answered from indexes.
+const SEARCH_TIME: Duration = Duration::from_millis(5);
 
 /// The place of one caller in the queue.
 #[derive(Clone, Debug)]
@@ -33,12 +36,22 @@ impl Compute {
 impl Caller {
     /// The caller's place in the queue: the person's, or the network's if nobody is known.
     pub(super) fn compute(&self) -> Compute {
+        Compute { queue: self.state.queues.games.clone(), who: self.flow() }
+    }
+
+    /// Pays for a search of the archive and waits for its turn; the turn ends when it is dropped.
+    pub(super) async fn search_turn(&self) -> Result<WorkPermit, ApiError> {
+        self.limit(Action::Search)?;
+        Ok(self.state.queues.searches.acquire(self.flow(), SEARCH_TIME).await?)
+    }
+
+    /// Whose work it is, where work is shared out.
+    fn flow(&self) -> Who {
         let payer = self.payer();
-        let who = match (&payer.person, payer.networks().next()) {
+        match (&payer.person, payer.networks().next()) {
             (Some(person), _) => Who::Person(person.clone()),
             (None, Some(network)) => Who::Network(network),
             (None, None) => Who::Server,
-        };
-        Compute { queue: self.state.queues.games.clone(), who }
+        }
     }
 }

@@ -225,7 +225,7 @@ async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<Ga
 }
 
 async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, ApiError> {
-    caller.limit(Action::Search)?;
+    let _turn = caller.search_turn().await?;
     let search = Search {
         player: someone(caller, wish.player).await?,
         opponent: someone(caller, wish.opponent).await?,

@@ -5,7 +5,6 @@ use super::caller::{Asked, Caller};
 use super::error::ApiError;
 use super::games::game_name;
 use crate::archive::Standing;
-use crate::limits::Action;
 use crate::store::{PersonRow, Rating};
 use crate::time::now;
 use axum::Json;
@@ -151,7 +150,7 @@ fn speed(text: &str) -> Result<Speed, ApiError> {
         (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profile>, ApiError> {
-    caller.limit(Action::Search)?;
+    let _turn = caller.search_turn().await?;
     let person = named(&caller, &name).await?;
     let store = &caller.state.store;
     let since = store.came(&person.id).await?.0;
@@ -173,7 +172,7 @@ async fn graph(
     Path(name): Path<String>,
     Asked(wish): Asked<PaceWish>,
 ) -> Result<Json<Vec<PointResponse>>, ApiError> {
-    caller.limit(Action::Search)?;
+    let _turn = caller.search_turn().await?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
     let person = named(&caller, &name).await?;
     let points = caller.state.store.graph(&person.id, game.text(), speed).await?;
@@ -197,7 +196,7 @@ async fn opponents(
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<Json<Vec<AgainstResponse>>, ApiError> {
-    caller.limit(Action::Search)?;
+    let _turn = caller.search_turn().await?;
     let person = named(&caller, &name).await?;
     Ok(Json(against(&caller, &person.id).await?))
 }
@@ -227,7 +226,7 @@ async fn leaderboard(
     caller: Caller,
     Asked(wish): Asked<BoardWish>,
 ) -> Result<Json<Vec<LeaderResponse>>, ApiError> {
-    caller.limit(Action::Search)?;
+    let _turn = caller.search_turn().await?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
     let bots = wish.who == WhoWish::Bots;
     let leaders = caller.state.store.leaders(game.text(), speed, bots, now()).await?;

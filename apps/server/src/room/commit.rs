@@ -24,6 +24,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
 /// After how long a thought is asked for again, when the queue was full.
 const THINK_AGAIN: Duration = Duration::from_secs(1);
 
+/// Thoughts up to this have workers of their own.
+const SHORT_THOUGHT: Duration = Duration::from_millis(250);
+
 /// The number of the event that was committed.
 pub(super) type Done = Result<u64, RoomError>;
 
@@ -35,8 +38,10 @@ fn expected_thought(level: Level, time: Duration) -> Duration {
 /// Waits for the turn of whoever plays against the house. Where they have too much waiting already, it is
 /// tried again: a game must go on.
 async fn turn(state: &AppState, who: &Who, expected: Duration) -> WorkPermit {
+    let short = expected <= SHORT_THOUGHT;
+    let queue = if short { &state.queues.short_thoughts } else { &state.queues.engine };
     loop {
-        match state.queues.engine.acquire(who.clone(), expected).await {
+        match queue.acquire(who.clone(), expected).await {
             Ok(permit) => return permit,
             Err(_) => tokio::time::sleep(THINK_AGAIN).await,
         }
