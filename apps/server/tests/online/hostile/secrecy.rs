@@ -198,6 +198,9 @@ impl Twin {
         // The name of a new challenge is drawn by chance.
         let made = path.starts_with("/api/challenge/") && answer.status.is_success();
         let text = if made { "made" } else { answer.text.as_str() };
+        // What a search finds depends on how far it came in its time.
+        let searched = path == "/api/analyse" && answer.status.is_success();
+        let text = if searched { text.split("\"lines\"").next().unwrap_or(text) } else { text };
         format!("{} {headers:?} {text}", answer.status)
     }
 
