@@ -107,7 +107,7 @@ async fn play_out(page: &Page, game: &str) {
     page.script("const t = setTimeout; window.setTimeout = (f, ms) => t(f, ms / 20)").await;
     page.click("#begin").await;
     if game == "hexchess" {
-        page.script(&press("DatabaseLocation all (fixed)")).await;
+        page.script(&press("Place all (fixed)")).await;
     }
     let turn = "document.querySelector('.banner, .cell.pick')";
     let step = "const among = (what, n) => { const all = [...document.querySelectorAll(what)]; \
