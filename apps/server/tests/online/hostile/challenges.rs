@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use protocol::{GameId, Opponent, Refusal, Room, Terms, ToClient, ToServer, Wish};
 use serde_json::json;
 use server::store::Kind;
+use std::collections::HashSet;
 
 /// The socket of a new account at this address.
 async fn account_from(site: &Site, name: &str, address: &str) -> Client {
@@ -28,17 +29,20 @@ fn rated() -> Terms {
     Terms { rated: true, ..casual() }
 }
 
-/// What a client was told since it was asked last: how many challenges.
+/// What a client was told since it was asked last: how many challenges. One that is made while the client
+/// connects may be told twice: as it is made, and in the list of those that wait.
 async fn challenges(client: &mut Client) -> usize {
     client.say(&ToServer::Ping { nonce: 77 }).await;
-    let mut count = 0;
+    let mut seeks = HashSet::new();
     client
         .until(|message| {
-            count += usize::from(matches!(message, ToClient::Challenged(_)));
+            if let ToClient::Challenged(shown) = message {
+                seeks.insert(shown.seek.clone());
+            }
             matches!(message, ToClient::Pong { nonce: 77, .. }).then_some(())
         })
         .await;
-    count
+    seeks.len()
 }
 
 #[tokio::test]

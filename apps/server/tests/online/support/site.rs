@@ -40,7 +40,8 @@ impl Site {
         let folder = Arc::new(TempDir::new().unwrap());
         let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
         let site = server::api::Site { proxied: true, ..Default::default() };
-        let config = ServerConfig { site, ..ServerConfig::default() };
+        let limits = Limits::default().frozen();
+        let config = ServerConfig { site, limits, ..ServerConfig::default() };
         Self::with_config(store, folder, config).await
     }
 
