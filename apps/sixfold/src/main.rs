@@ -5,7 +5,9 @@
 
 mod commands;
 mod failure;
+mod files;
 mod progress;
+mod saved;
 mod setup;
 
 use clap::{Parser, Subcommand};

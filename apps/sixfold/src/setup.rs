@@ -1,14 +1,9 @@
 //! Where a command's game starts: the options and positions that several commands take.
 
 use crate::failure::Failure;
+use crate::saved::{SavedGame, SavedGames};
 use game::{Position, Record};
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// More than any record or vectors file needs; beyond it something is wrong.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// A game's options, as flags.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -46,9 +41,9 @@ pub(crate) struct Start {
     /// Start from this position, in machine notation
     #[arg(long, value_name = "TEXT", conflicts_with = "record")]
     position: Option<String>,
-    /// Start from the end of a saved game
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    /// Start from the end of a saved game; FILE:N is the Nth of several, - standard input
+    #[arg(long, value_name = "FILE[:N]")]
+    record: Option<SavedGames>,
     /// Play these moves first, separated by spaces
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
@@ -60,15 +55,32 @@ impl Start {
         self.record.is_some()
     }
 
-    /// The game so far.
+    /// The game so far; of a file with several, the one that was chosen.
     pub(crate) fn game<P: Position>(&self) -> Result<Record<P>, Failure> {
-        let mut record = match (&self.position, &self.record) {
+        let record = match (&self.position, &self.record) {
             (Some(text), _) => Record::from_position(text.parse().map_err(Failure::request)?),
-            (None, Some(path)) => read_text(path)?
-                .parse()
-                .map_err(|e| Failure::Request(format!("{}: {e}", path.display())))?,
+            (None, Some(saved)) => saved.record()?,
             (None, None) => Record::new(self.options.of::<P>()?),
         };
+        self.played(record)
+    }
+
+    /// Every game that was asked for: all of a file, or the one that everything else means.
+    pub(crate) fn games<P: Position>(&self) -> Result<Vec<SavedGame<Record<P>>>, Failure> {
+        let Some(saved) = self.record.as_ref().filter(|_| self.position.is_none()) else {
+            return Ok(vec![SavedGame { number: 1, game: self.game()? }]);
+        };
+        let played =
+            |SavedGame { number, game }| Ok(SavedGame { number, game: self.played(game)? });
+        saved.records::<P>()?.into_iter().map(played).collect()
+    }
+
+    /// Why one game must be chosen of so many; see [`SavedGames::several`].
+    pub(crate) fn several(&self, count: usize, else_all: &str) -> Failure {
+        self.record.as_ref().map_or(Failure::Found, |saved| saved.several(count, else_all))
+    }
+
+    fn played<P: Position>(&self, mut record: Record<P>) -> Result<Record<P>, Failure> {
         for (i, word) in self.moves.iter().flat_map(|m| m.split_whitespace()).enumerate() {
             record
                 .play_text(word)
@@ -76,19 +88,6 @@ impl Start {
         }
         Ok(record)
     }
-}
-
-/// A file's text, if it is text and of a sane size.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let size = fs::metadata(path).map_err(|e| Failure::file(path, &e))?.len();
-    if size > MOST_BYTES {
-        let what = format!("{}: {size} bytes are too many", path.display());
-        return Err(Failure::Request(what));
-    }
-    fs::read_to_string(path).map_err(|e| match e.kind() {
-        io::ErrorKind::InvalidData => Failure::Request(format!("{}: not text", path.display())),
-        _ => Failure::file(path, &e),
-    })
 }
 
 /// A length of time given as seconds.

@@ -188,3 +188,60 @@ fn htp_is_spoken_of_hex_alone() {
     assert_eq!(said, "= \n\n= \n\n?7 unknown command “nonsense”\n\n= \n\n");
     assert_refused(&["engine", "eclipse", "--htp"], 2, "HTP is spoken of Hex alone");
 }
+
+/// Three games in one file, as `match --save` writes them.
+fn three_games() -> String {
+    let game = |names: &str, moves: &str| {
+        format!("[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n{names}\n1. {moves} *\n\n")
+    };
+    let ann = "[First \"Ann\"]\n[Second \"Bob\"]\n";
+    let text =
+        [game(ann, "b2 a3"), game("", "a1 {[%clk 0:01:00]\n[Game]}"), game("", "c3 b2 2. a1")];
+    file("games.txt", text.concat().as_bytes()).display().to_string()
+}
+
+#[test]
+fn files_of_several_games_are_listed_and_one_is_chosen_by_number() {
+    let games = three_games();
+    let listing = stdout(&sixfold(&["show", "hex", "--record", &games]));
+    assert_eq!(
+        listing.lines().collect::<Vec<_>>(),
+        [
+            "   1  *          2 moves  Ann – Bob",
+            "   2  *          1 moves",
+            "   3  *          3 moves"
+        ]
+    );
+    let third = stdout(&sixfold(&["show", "hex", "--record", &format!("{games}:3")]));
+    assert!(third.ends_with("r2/1b1/2r b swap=off\n"), "{third}");
+    let all = stdout(&sixfold(&["show", "hex", "--record", &games, "--all"]));
+    assert_eq!(all.matches("swap=off\n").count(), 3, "{all}");
+    assert_refused(&["show", "hex", "--record", &format!("{games}:4")], 2, "it holds 3 games");
+    assert_refused(&["show", "hex", "--record", &format!("{games}:0")], 2, "no game 0");
+    let shown = typed(&["play", "hex", "--record", &format!("{games}:2")], "b2\n");
+    assert!(shown.contains("1. a1 b2 *"), "{shown}");
+    for command in [&["play", "hex"][..], &["perft", "hex", "--depth", "1"], &["analyse", "hex"]] {
+        assert_refused(&[command, &["--record", &games]].concat(), 2, "games.txt:3");
+    }
+}
+
+#[test]
+fn files_of_several_games_are_analysed_and_converted() {
+    let games = three_games();
+    let analysed = ["analyse", "hex", "--nodes", "10", "--record"];
+    let one = stdout(&sixfold(&[&analysed[..], &[&format!("{games}:1")]].concat()));
+    assert_eq!(one.matches("Blue: ").count(), 1, "{one}");
+    let all = stdout(&sixfold(&[&analysed[..], &[&games, "--all"]].concat()));
+    assert_eq!(all.matches("Blue: ").count(), 3, "{all}");
+    let links = stdout(&sixfold(&["convert", &games, "--to", "hexworld"]));
+    assert_eq!(links.lines().filter(|line| line.contains("#3nc1,")).count(), 3, "{links}");
+    let records = stdout(&sixfold(&["convert", &games, "--to", "record"]));
+    assert_eq!(records.matches("[Game \"hex\"]").count(), 3, "{records}");
+    let third = stdout(&sixfold(&["convert", &format!("{games}:3"), "--to", "sgf"]));
+    assert!(third.contains(";B[c3];W[b2];B[a1]") && third.matches("FF[4]").count() == 1, "{third}");
+    let broken = std::fs::read_to_string(&games).unwrap() + "[Game \"hex\"]\n\n1. a1 a1 *\n";
+    let broken = file("broken-games.txt", broken.as_bytes());
+    assert_refused(&["show", "hex", "--record", broken.to_str().unwrap()], 2, "line 21: move 2");
+    let one = format!("{}:3", broken.display());
+    assert!(sixfold(&["show", "hex", "--record", &one]).status.success(), "others do not matter");
+}

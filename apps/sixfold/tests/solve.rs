@@ -69,6 +69,38 @@ fn a_proof_is_written_and_believed_until_somebody_changes_it() {
 }
 
 #[test]
+fn a_proof_that_cannot_be_written_is_refused_before_the_solving() {
+    // Nobody solves 11×11 from the start: without the check this would never end.
+    let args = ["solve", "hex", "--size", "11", "--proof", "/nowhere/x.proof"];
+    let output = sixfold(&args);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(output.stdout.is_empty(), "{}", stdout(&output));
+    let held = path("held.proof");
+    std::fs::write(&held, "an older proof").unwrap();
+    let output = sixfold(&[
+        "solve",
+        "hex",
+        "--size",
+        "11",
+        "--nodes",
+        "2",
+        "--proof",
+        held.to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&held).unwrap(), "an older proof", "no answer, no change");
+}
+
+#[test]
+fn a_proof_on_standard_output_stands_there_alone() {
+    let proof = answer(&["solve", "hex", "--size", "3", "--proof", "-"]);
+    assert!(proof.starts_with("hex proof 1\n"), "{proof}");
+    let file = path("3x3.proof");
+    std::fs::write(&file, proof).unwrap();
+    assert!(answer(&["solve", "--check", file.to_str().unwrap()]).contains("Red wins"));
+}
+
+#[test]
 fn limits_and_nonsense_have_their_exit_codes() {
     let output = sixfold(&["solve", "hex", "--size", "11", "--nodes", "2"]);
     assert_eq!(output.status.code(), Some(1));

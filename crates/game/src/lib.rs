@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+mod collection;
 pub mod conformance;
 mod dice;
 mod error;
@@ -19,6 +20,7 @@ mod record_text;
 mod side;
 mod view;
 
+pub use collection::{RecordText, split_records};
 pub use dice::Dice;
 pub use error::{IllegalMove, MoveError, ParseError, excerpt};
 pub use key::Key;

@@ -22,6 +22,7 @@ Examples:
   sixfold analyse hex --size 7 --moves 'd4 swap' --nodes 50000
   sixfold analyse hexchess --position 'TEXT' --depth 8 --json
   sixfold analyse eclipse --record game.txt --time 0.5
+  sixfold analyse hex --record games.txt:3    the third game of a file; --all judges every one
 
 With --record every move of the game is judged: ?! gave something away, ? much, ?? the game. Scores
 are in hundredths of a small advantage, for the side to move.")]
@@ -30,6 +31,9 @@ pub(crate) struct AnalyseArgs {
     game: GameName,
     #[command(flatten)]
     start: Start,
+    /// Judge every game of a file of several
+    #[arg(long, requires = "record")]
+    all: bool,
     /// Seconds for a position [default: 5, and 1 for each position of a game]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -55,14 +59,33 @@ pub(crate) struct AnalyseArgs {
 }
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Done {
-    with_game!(args.game, P => {
-        let record = args.start.game::<P>()?;
-        if args.start.is_record() && record.ply() > 0 {
-            review::whole_game::<P>(args, &record, out)
-        } else {
-            position::<P>(args, &record, out)
+    with_game!(args.game, P => games::<P>(args, out))
+}
+
+fn games<P: Playable + Depict>(args: &AnalyseArgs, out: &mut impl Write) -> Done {
+    let games = args.start.games::<P>()?;
+    if games.len() > 1 && !args.all {
+        return Err(args.start.several(games.len(), "--all"));
+    }
+    let several = games.len() > 1;
+    games.iter().try_for_each(|saved| {
+        if several && !args.json {
+            writeln!(out, "game {}", saved.number)?;
         }
+        one_game(args, &saved.game, out)
     })
+}
+
+fn one_game<P: Playable + Depict>(
+    args: &AnalyseArgs,
+    record: &Record<P>,
+    out: &mut impl Write,
+) -> Done {
+    if args.start.is_record() && record.ply() > 0 {
+        review::whole_game(args, record, out)
+    } else {
+        position(args, record, out)
+    }
 }
 
 impl AnalyseArgs {

@@ -1,13 +1,12 @@
 //! `sixfold convert`: games of Hex from one way of writing them to another.
 
 use crate::failure::{Done, Failure};
-use crate::setup::read_text;
+use crate::saved::SavedGames;
 use catalog::games::hex::Position;
 use clap::ValueEnum;
-use game::Record;
+use game::{Record, RecordError, RecordText, split_records};
 use sgf::{Tree, read_hexworld, read_sgf, write_hexworld, write_sgf};
 use std::io::Write;
-use std::path::Path;
 
 /// Convert a game of Hex between our records, SGF and HexWorld links
 #[derive(clap::Args)]
@@ -15,12 +14,13 @@ use std::path::Path;
 Examples:
   sixfold convert game.sgf --to record
   sixfold convert 'https://hexworld.org/board/#11c1,a2:sf6e7' --to sgf > game.sgf
-  sixfold convert game.txt --to hexworld
+  sixfold convert games.txt --to hexworld    every game of the file
+  sixfold convert games.txt:3 --to sgf       the third
 
 What the game is written in is found out from the text. Variations and comments stay in SGF; records
 and links hold the game alone.")]
 pub(crate) struct ConvertArgs {
-    /// A file, or a HexWorld link
+    /// A file, FILE:N for the Nth game in it, - for standard input, or a HexWorld link
     source: String,
     /// What to write
     #[arg(long, value_enum)]
@@ -39,15 +39,26 @@ enum Form {
 }
 
 pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> Done {
-    let tree = if args.source.contains("hexworld.org/") {
-        link("the link", &args.source)?
+    let trees = if args.source.contains("hexworld.org/") {
+        vec![link("the link", &args.source)?]
     } else {
-        let path = Path::new(&args.source);
-        read(&path.display().to_string(), &read_text(path)?)?
+        let Ok(saved) = args.source.parse::<SavedGames>();
+        let games = saved.chosen(read(&saved.name(), &saved.text()?)?)?;
+        games.into_iter().map(|saved| saved.game).collect()
     };
-    match args.to {
+    for (i, tree) in trees.iter().enumerate() {
+        if i > 0 && args.to != Form::Hexworld {
+            writeln!(out)?;
+        }
+        write_game(tree, args.to, out)?;
+    }
+    Ok(())
+}
+
+fn write_game(tree: &Tree, to: Form, out: &mut impl Write) -> Done {
+    match to {
         Form::Record => write!(out, "{}", tree.main_line())?,
-        Form::Sgf => write!(out, "{}", write_sgf(&tree))?,
+        Form::Sgf => write!(out, "{}", write_sgf(tree))?,
         Form::Hexworld => {
             let link = write_hexworld(&tree.main_line()).map_err(Failure::Request)?;
             writeln!(out, "{link}")?;
@@ -56,18 +67,27 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-/// Reads whatever it looks like.
-fn read(name: &str, text: &str) -> Result<Tree, Failure> {
-    let body = text.trim_start_matches('\u{feff}').trim_start();
+/// Reads whatever it looks like: every game of a file.
+fn read(name: &str, text: &str) -> Result<Vec<Tree>, Failure> {
+    let body = text.trim_start();
     if body.starts_with('(') {
-        read_sgf(text).map_err(|trouble| Failure::Request(format!("{name}: {trouble}")))
+        let tree = read_sgf(text);
+        let tree = tree.map_err(|trouble| Failure::Request(format!("{name}: {trouble}")))?;
+        Ok(vec![tree])
     } else if body.contains("hexworld.org/") {
-        link(name, text)
+        Ok(vec![link(name, text)?])
     } else {
-        let record = text.parse::<Record<Position>>();
-        let record = record.map_err(|error| Failure::Request(format!("{name}: {error}")))?;
-        Ok(Tree::of(&record))
+        split_records(text).into_iter().map(|record| read_record(name, record)).collect()
     }
+}
+
+fn read_record(name: &str, record: RecordText<'_>) -> Result<Tree, Failure> {
+    let read: Result<Record<Position>, RecordError<Position>> = record.text.parse();
+    let read = read.map_err(|error| {
+        let line = record.line + error.line - 1;
+        Failure::Request(format!("{name}: line {line}: {}", error.what))
+    })?;
+    Ok(Tree::of(&read))
 }
 
 fn link(name: &str, text: &str) -> Result<Tree, Failure> {

@@ -5,8 +5,9 @@ mod pace;
 mod table;
 
 use crate::failure::{Done, Failure};
+use crate::files::read_text;
 use crate::progress;
-use crate::setup::{Options, read_text};
+use crate::setup::Options;
 use arena::{
     Adjudication, Contestant, GameTerms, Match, Openings, Progress, RecordWriter, Resources, Spec,
     Sprt, Summary,

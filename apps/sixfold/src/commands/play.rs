@@ -16,6 +16,7 @@ Examples:
   sixfold play hex --size 7
   sixfold play eclipse --tabletop
   sixfold play hexchess --record yesterday.txt
+  sixfold play hex --record games.txt:3      go on with the third game of a file
 
 Type a move, or: moves, undo, resign, draw, show, save FILE, help, quit.")]
 pub(crate) struct PlayArgs {

@@ -1,11 +1,12 @@
-//! `sixfold show`: draws a position.
+//! `sixfold show`: draws a position, or lists the games of a file.
 
 use crate::failure::{Done, Failure};
+use crate::files::write_text;
+use crate::saved::{SavedGame, list};
 use crate::setup::Start;
 use catalog::{GameName, with_game};
-use game::Viewer;
+use game::{Record, Viewer};
 use scene::{Depict, scene_of, svg, text};
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,31 +15,46 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   sixfold show hex --size 7 --moves 'd4 c5 e3'
-  sixfold show eclipse --position 'TEXT' --svg eclipse.svg")]
+  sixfold show eclipse --moves 34-26 --svg eclipse.svg
+  sixfold show hex --record games.txt         list the games of a file
+  sixfold show hex --record games.txt:3       draw the end of the third
+  sixfold show hex --record games.txt --all   draw the end of each")]
 pub(crate) struct ShowArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     #[command(flatten)]
     start: Start,
-    /// Write a picture to this file instead
+    /// Draw every game of a file of several, which is listed otherwise
+    #[arg(long, requires = "record", conflicts_with = "svg")]
+    all: bool,
+    /// Write a picture to this file instead; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Done {
-    with_game!(args.game, P => draw::<P>(args, out))
+    with_game!(args.game, P => show::<P>(args, out))
 }
 
-fn draw<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
-    let record = args.start.game::<P>()?;
-    let scene = scene_of(&record, Viewer::Judge);
-    if let Some(path) = &args.svg {
-        fs::write(path, svg::render(&scene)).map_err(|e| Failure::file(path, &e))?;
-        writeln!(out, "wrote {}", path.display())?;
-    } else {
-        // The writer takes the colours out where there is no terminal to show them.
-        write!(out, "{}", text::render(&scene, text::Ink::Ansi))?;
-        writeln!(out, "\n{}", record.position())?;
+fn show<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
+    let games = args.start.games::<P>()?;
+    match (&games[..], &args.svg) {
+        ([SavedGame { game, .. }], Some(path)) => {
+            write_text(path, &svg::render(&scene_of(game, Viewer::Judge)), out)
+        }
+        (several, Some(_)) => Err(args.start.several(several.len(), "")),
+        ([SavedGame { game, .. }], None) => draw(game, out),
+        (several, None) if args.all => several.iter().try_for_each(|saved| {
+            writeln!(out, "game {}", saved.number)?;
+            draw(&saved.game, out)?;
+            Ok::<(), Failure>(writeln!(out)?)
+        }),
+        (several, None) => list(several, out),
     }
-    Ok(())
+}
+
+fn draw<P: Depict>(record: &Record<P>, out: &mut impl Write) -> Done {
+    // The writer takes the colours out where there is no terminal to show them.
+    write!(out, "{}", text::render(&scene_of(record, Viewer::Judge), text::Ink::Ansi))?;
+    Ok(writeln!(out, "\n{}", record.position())?)
 }

@@ -3,14 +3,14 @@
 mod openings;
 
 use crate::failure::{Done, Failure};
+use crate::files::{check_writable, is_standard, read_text, write_text};
 use crate::progress;
-use crate::setup::{Start, read_text, seconds};
+use crate::setup::{Start, seconds};
 use catalog::GameName;
 use game::{Position as _, Side};
 use hex::{Move, Position};
 use hex_engine::{Solution, Solver, SolverLimits};
 use serde_json::{Value, json};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -86,6 +86,8 @@ impl SolveArgs {
 }
 
 fn solve(args: &SolveArgs, position: &Position, out: &mut impl Write) -> Done {
+    // Known before hours of work: a place that cannot be written to is an error at once.
+    args.proof.as_deref().map_or(Ok(()), check_writable)?;
     let mut solver = args.solver();
     let line = progress::line("solving");
     let solution = solver.solve(position, &args.limits(), &mut |nodes, _| {
@@ -93,27 +95,45 @@ fn solve(args: &SolveArgs, position: &Position, out: &mut impl Write) -> Done {
         line.tick();
     });
     line.finish_and_clear();
-    if args.json {
-        let mut answer = as_json(&solution);
-        answer["position"] = json!(position.to_string());
-        writeln!(out, "{answer:#}")?;
-    } else {
-        as_text(position, &solution, out)?;
+    // A proof on standard output stands there alone, so that it can be piped into --check.
+    let alone = args.proof.as_deref().is_some_and(is_standard);
+    if !alone || solution.winner.is_none() {
+        report(args, position, &solution, out)?;
     }
     let Some(winner) = solution.winner else { return Err(Failure::Found) };
     match &args.proof {
-        Some(path) => write_proof(&mut solver, position, winner, path),
+        Some(path) => write_proof(&mut solver, position, winner, path, out),
         None => Ok(()),
     }
 }
 
-fn write_proof(solver: &mut Solver, position: &Position, winner: Side, path: &Path) -> Done {
+fn report(
+    args: &SolveArgs,
+    position: &Position,
+    solution: &Solution,
+    out: &mut impl Write,
+) -> Done {
+    if !args.json {
+        return as_text(position, solution, out);
+    }
+    let mut answer = as_json(solution);
+    answer["position"] = json!(position.to_string());
+    Ok(writeln!(out, "{answer:#}")?)
+}
+
+fn write_proof(
+    solver: &mut Solver,
+    position: &Position,
+    winner: Side,
+    path: &Path,
+    out: &mut impl Write,
+) -> Done {
     let line = progress::line("writing the proof");
     line.tick();
     let proof = solver.proof(position, winner);
     line.finish_and_clear();
     let proof = proof.ok_or_else(|| Failure::request("the proof could not be written down"))?;
-    fs::write(path, proof).map_err(|e| Failure::file(path, &e))
+    write_text(path, &proof, out)
 }
 
 fn as_text(position: &Position, solution: &Solution, out: &mut impl Write) -> Done {

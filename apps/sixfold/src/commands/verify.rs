@@ -3,7 +3,8 @@
 mod expert;
 
 use crate::failure::{Done, Failure};
-use crate::setup::{read_text, seconds};
+use crate::files::read_text;
+use crate::setup::seconds;
 use catalog::GameName;
 use expert::Expert;
 use std::io::Write;
