@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo for wasm32 ─ wasm-split ─ wasm-bindgen ─┐
-//! style/*.css, static/* ────────────────────────┴─ hashed names ─ Brotli ─ target/dist
+//! style/*.css, static/* ────────────────────────┴─ hashed names ─ Brotli, gzip ─ target/dist
 //! ```
 //! Everything but the page and the service worker has its content's hash in its name or its folder's.
 

@@ -25,7 +25,7 @@ const PAGE: &str = "index.html";
 pub(crate) async fn answer(uri: Uri, asked: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if is_place(path) { PAGE } else { path };
-    match find(path, accepts_brotli(&asked)) {
+    match find(path, &asked) {
         Some(found) => found.response(path, &asked),
         None if path == PAGE => {
             let what = "The browser app is not built: run `cargo xtask dist`.\n";
@@ -41,16 +41,62 @@ fn is_place(path: &str) -> bool {
     !name.contains('.') && !path.starts_with("assets/")
 }
 
-struct Found {
-    file: EmbeddedFile,
-    packed: bool,
+/// A form in which files are compressed beside the plain one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Encoding {
+    Brotli,
+    /// For browsers that offer no Brotli: they do so by https and on their own machine only.
+    Gzip,
 }
 
-fn find(path: &str, brotli: bool) -> Option<Found> {
-    let packed = || Dist::get(&format!("{path}.br")).map(|file| Found { file, packed: true });
-    let plain = || Dist::get(path).map(|file| Found { file, packed: false });
+impl Encoding {
+    /// The smaller first.
+    const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
+
+    /// What it is called in `Accept-Encoding` and `Content-Encoding`.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// How the names of its files end, and its tags.
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gz",
+        }
+    }
+
+    /// Whether the browser unpacks it: it is listed, and not with weight 0.
+    fn is_accepted(self, asked: &HeaderMap) -> bool {
+        let lists = asked.get_all(ACCEPT_ENCODING).into_iter().filter_map(|v| v.to_str().ok());
+        lists.flat_map(|list| list.split(',')).any(|one| {
+            let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+            let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
+            name.trim().eq_ignore_ascii_case(self.name()) && weight.is_ok_and(|w| w > 0.0)
+        })
+    }
+}
+
+struct Found {
+    file: EmbeddedFile,
+    encoding: Option<Encoding>,
+}
+
+fn find(path: &str, asked: &HeaderMap) -> Option<Found> {
     // Without the plain file there is nothing to pack: `x.br` itself is not a file of the app.
-    if kind(path) == "br" { None } else { brotli.then(packed).flatten().or_else(plain) }
+    if Encoding::ALL.iter().any(|encoding| kind(path) == encoding.suffix()) {
+        return None;
+    }
+    let accepted = Encoding::ALL.into_iter().filter(|encoding| encoding.is_accepted(asked));
+    let mut packed = accepted.filter_map(|encoding| {
+        let file = Dist::get(&format!("{path}.{}", encoding.suffix()))?;
+        Some(Found { file, encoding: Some(encoding) })
+    });
+    let plain = || Dist::get(path).map(|file| Found { file, encoding: None });
+    packed.next().or_else(plain)
 }
 
 impl Found {
@@ -67,8 +113,8 @@ impl Found {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static(keeping(path)));
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         headers.extend(HeaderValue::try_from(tag).ok().map(|tag| (ETAG, tag)));
-        if self.packed {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        if let Some(encoding) = self.encoding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
         }
         response
     }
@@ -80,7 +126,11 @@ impl Found {
             // Writing to a string cannot fail.
             let _ = write!(tag, "{byte:02x}");
         }
-        tag.push_str(if self.packed { "-br\"" } else { "\"" });
+        if let Some(encoding) = self.encoding {
+            tag.push('-');
+            tag.push_str(encoding.suffix());
+        }
+        tag.push('"');
         tag
     }
 }
@@ -95,16 +145,6 @@ fn names_tag(held: &HeaderValue, tag: &str) -> bool {
 
 fn keeping(path: &str) -> &'static str {
     if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
-}
-
-/// Whether the browser unpacks Brotli: `br` is listed, and not with weight 0.
-fn accepts_brotli(asked: &HeaderMap) -> bool {
-    let lists = asked.get_all(ACCEPT_ENCODING).into_iter().filter_map(|v| v.to_str().ok());
-    lists.flat_map(|list| list.split(',')).any(|one| {
-        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
-        let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
-        name.trim().eq_ignore_ascii_case("br") && weight.is_ok_and(|w| w > 0.0)
-    })
 }
 
 fn kind(path: &str) -> &str {
@@ -144,14 +184,18 @@ mod tests {
     }
 
     #[test]
-    fn brotli_is_sent_only_to_those_who_ask_for_it() {
-        for yes in ["br", "gzip, deflate, br, zstd", "gzip;q=1.0, BR;q=0.5"] {
-            assert!(accepts_brotli(&asking(yes)), "{yes}");
+    fn an_encoding_is_sent_only_to_those_who_ask_for_it() {
+        let accepted =
+            |asked: &HeaderMap| Encoding::ALL.map(|encoding| encoding.is_accepted(asked));
+        for both in ["br, gzip", "gzip, deflate, br, zstd", "gzip;q=1.0, BR;q=0.5"] {
+            assert_eq!(accepted(&asking(both)), [true, true], "{both}");
         }
-        for no in ["", "gzip", "br;q=0", "brotli", "br;q=nonsense", "*"] {
-            assert!(!accepts_brotli(&asking(no)), "{no}");
+        // What browsers ask for by http.
+        assert_eq!(accepted(&asking("gzip, deflate")), [false, true]);
+        for none in ["", "br;q=0", "brotli", "br;q=nonsense", "*", "gzip;q=0.0"] {
+            assert_eq!(accepted(&asking(none)), [false, false], "{none}");
         }
-        assert!(!accepts_brotli(&HeaderMap::new()));
+        assert_eq!(accepted(&HeaderMap::new()), [false, false]);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The files of the app: named by their content, compressed, written at once.
 
 use super::Finish;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// 64 bits of a content's hash (FNV-1a): enough to tell versions of a file apart.
@@ -125,9 +128,11 @@ impl Dist {
         for (path, content) in &self.files {
             let packed = brotli(content, finish);
             put(&fresh.join(path), content)?;
-            // Pictures are packed already.
-            if packed.len() < content.len() * 9 / 10 {
-                put(&fresh.join(format!("{path}.br")), &packed)?;
+            for (suffix, packed) in [("br", &packed), ("gz", &gzip(content, finish))] {
+                // Pictures are packed already.
+                if packed.len() < content.len() * 9 / 10 {
+                    put(&fresh.join(format!("{path}.{suffix}")), packed)?;
+                }
             }
             let sent = packed.len().min(content.len());
             all += sent;
@@ -164,9 +169,21 @@ fn brotli(content: &[u8], finish: Finish) -> Vec<u8> {
     packed
 }
 
+/// For browsers that reach the server by http from another machine: they offer no Brotli.
+fn gzip(content: &[u8], finish: Finish) -> Vec<u8> {
+    let level = match finish {
+        Finish::Draft => Compression::fast(),
+        Finish::Serve | Finish::Full => Compression::best(),
+    };
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    let packed = encoder.write_all(content).and_then(|()| encoder.finish());
+    packed.expect("memory to memory cannot fail")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read as _;
 
     #[test]
     fn names_follow_content() {
@@ -176,6 +193,22 @@ mod tests {
         assert_ne!(first, second);
         assert_eq!(first.len(), "/assets/page-0123456789abcdef.js".len(), "{first}");
         assert_eq!(first, Dist::default().add_hashed("page.js", b"one".to_vec()));
+    }
+
+    #[test]
+    fn every_file_that_shrinks_has_both_compressed_forms_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (folder, text) = (folder.path().join("dist"), b"the same again ".repeat(100));
+        let mut dist = Dist::default();
+        dist.add("page.js", text.clone());
+        dist.add("noise.png", vec![7]);
+        dist.write(&folder, Finish::Full).unwrap();
+        let mut unpacked = Vec::new();
+        let packed = read(&folder.join("page.js.gz")).unwrap();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, text);
+        assert!(packed.len() < text.len() / 5 && folder.join("page.js.br").exists());
+        assert!(!folder.join("noise.png.gz").exists());
     }
 
     #[test]

@@ -42,6 +42,24 @@ async fn every_file_of_the_page_is_kept_for_ever_and_packed() {
     }
 }
 
+/// Browsers offer no Brotli by http, unless the server is on their own machine.
+#[tokio::test]
+async fn without_brotli_the_files_are_sent_as_gzip() {
+    let site = Site::open().await;
+    let files = assets(&page(&site).await.text());
+    let (mut plain, mut packed) = (0, 0);
+    for file in files.iter().filter(|file| !file.contains(".png")) {
+        let whole = site.ask(file, &[]).await;
+        let small = site.ask(file, &["Accept-Encoding: gzip, deflate"]).await;
+        assert_eq!(small.header("content-encoding"), "gzip", "{file}");
+        assert_ne!(small.header("etag"), whole.header("etag"), "{file}");
+        assert_eq!(&small.body[..2], &[0x1f, 0x8b], "{file}");
+        plain += whole.body.len();
+        packed += small.body.len();
+    }
+    assert!(packed * 2 < plain, "{packed} of {plain} bytes");
+}
+
 #[tokio::test]
 async fn modules_are_served_as_modules() {
     let site = Site::open().await;
