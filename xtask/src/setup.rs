@@ -9,12 +9,38 @@ pub(crate) fn everything() -> Done {
     component("clippy", &["clippy", "--version"])?;
     browser_app()?;
     database()?;
+    proxy()?;
+    api_fuzzer()?;
     browser()
 }
 
-/// What the server's tests start clusters of their own with.
+/// The validator and the fuzzer of the API's description, in a virtual environment of their own.
+const PYTHON_PACKAGES: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
+
+fn api_fuzzer() -> Done {
+    let folder = root().join("target/python");
+    let (stamp, wanted) = (folder.join("installed.txt"), PYTHON_PACKAGES.join(" "));
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    let into = folder.display().to_string();
+    let script = format!("python3 -m venv '{into}' && '{into}/bin/pip' install --quiet {wanted}");
+    if !works("python3", &["-c", "import venv, ensurepip"]) {
+        install(&["python3-venv"])?;
+    }
+    run("the API's validator and fuzzer", &mut command("sh", &["-c", &script]))
+        .map_err(|e| format!("{e}; install them yourself with: {script}"))?;
+    std::fs::write(&stamp, wanted).map_err(|e| format!("{}: {e}", stamp.display()))
+}
+
+/// What the server's tests start clusters of their own with, and make certificates for them.
 fn database() -> Done {
-    packages(&[("psql", "postgresql")])
+    packages(&[("psql", "postgresql"), ("openssl", "openssl")])
+}
+
+/// What the server is tested behind. It is not on everybody's path.
+fn proxy() -> Done {
+    if works("/usr/sbin/nginx", &["-v"]) { Ok(()) } else { install(&["nginx-light"]) }
 }
 
 /// What the browser app is built with.
@@ -64,9 +90,10 @@ fn has_target(name: &str) -> bool {
 fn packages(wanted: &[(&str, &str)]) -> Done {
     let missing = wanted.iter().filter(|(program, _)| !works(program, &["--version"]));
     let missing: Vec<&str> = missing.map(|(_, package)| *package).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
+    if missing.is_empty() { Ok(()) } else { install(&missing) }
+}
+
+fn install(missing: &[&str]) -> Done {
     let install = format!("apt-get install -y {}", missing.join(" "));
     let script = format!("apt-get update -q && DEBIAN_FRONTEND=noninteractive {install}");
     if !is_root() {

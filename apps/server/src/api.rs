@@ -6,6 +6,7 @@ mod account;
 mod analyse;
 mod blocks;
 mod caller;
+mod compression;
 mod compute;
 mod download;
 mod error;
@@ -28,13 +29,14 @@ pub use error::{ApiError, ErrorCode};
 pub(crate) use lichess::Follow;
 
 use crate::AppState;
+use crate::archive::Format;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn;
+use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 use std::sync::Arc;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
-use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr};
 use utoipa_axum::router::OpenApiRouter;
 
 /// Larger requests are not read.
@@ -50,16 +52,50 @@ A refused request is answered with a status, a word in `error` and a sentence in
 pub fn router(state: &Arc<AppState>) -> Router {
     let (router, description) = routes().with_state(Arc::clone(state)).split_for_parts();
     router
-        .merge(page::router(&description))
+        .merge(page::router(&completed(description)))
         .route("/api/{*rest}", any(nowhere))
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn(caller::check_origin))
+        .layer(from_fn_with_state(Arc::clone(state), caller::check_origin))
+        .layer(compression::layer())
 }
 
 /// What the API is.
 pub fn description() -> OpenApi {
-    routes().into_openapi()
+    completed(routes().into_openapi())
+}
+
+/// The description with what the standard requires and not every route says: what an answer means.
+fn completed(mut api: OpenApi) -> OpenApi {
+    for item in api.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            for (status, response) in &mut operation.responses.responses {
+                if let RefOr::T(response) = response
+                    && response.description.is_empty()
+                {
+                    usual(status).clone_into(&mut response.description);
+                }
+            }
+        }
+    }
+    api
+}
+
+/// What a status means where nothing else is said.
+fn usual(status: &str) -> &'static str {
+    match status {
+        "200" => "The answer",
+        "204" => "Done",
+        "400" => "It cannot be read, or cannot be",
+        "401" => "Sign in first",
+        "403" => "You may not",
+        "404" => "There is no such thing",
+        "409" => "Not as things are",
+        "429" => "Too often",
+        "503" => "Too much to do; try again",
+        _ => "Another answer",
+    }
 }
 
 fn routes() -> OpenApiRouter<Arc<AppState>> {
@@ -86,8 +122,11 @@ fn about() -> OpenApi {
     let token = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("sixfold")));
     let schemes = ComponentsBuilder::new().security_scheme("token", token);
-    let schemes = schemes.security_scheme("cookie", cookie).build();
-    OpenApiBuilder::new().info(info).components(Some(schemes)).build()
+    let schemes = schemes.security_scheme("cookie", cookie);
+    // Types of parameters, which are not collected from the routes as those of bodies are.
+    let schemas = schemes.schema_from::<Format>().schema_from::<games::ResultWish>();
+    let components = schemas.schema_from::<play::GameWish>().build();
+    OpenApiBuilder::new().info(info).components(Some(components)).build()
 }
 
 async fn nowhere() -> ApiError {

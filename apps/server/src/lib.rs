@@ -36,7 +36,7 @@ pub mod time;
 
 pub use logs::write_logs;
 pub use network::{AllowedHosts, NetworkLimits};
-pub use run::{Settings, StartError, address, run, serve};
+pub use run::{Settings, StartError, addresses, run, serve};
 pub use state::{AppState, RoomTimeouts, ServerConfig};
 
 use axum::Router;

@@ -12,7 +12,7 @@ use axum::routing::get;
 use std::fmt;
 use std::future::Future;
 use std::io::{self, ErrorKind};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -87,11 +87,11 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
         let store = Store::open(&settings.location).await;
         let config = ServerConfig {
             limits: Limits::new(settings.rate_limit_factor),
-            site: settings.site,
+            site: settings.site.clone(),
             timeouts: RoomTimeouts::default(),
             time: TimeSource::default(),
             network: NetworkLimits::of_this_machine(),
-            hosts: AllowedHosts::listening(settings.at, &settings.allowed_hosts),
+            hosts: allowed_hosts(settings),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
@@ -101,6 +101,13 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
         serve(listener, state, signal()).await;
         Ok(())
     })
+}
+
+/// The public address is one that the server answers for.
+fn allowed_hosts(settings: &Settings) -> AllowedHosts {
+    let public = settings.site.public_url.iter().map(|url| url.authority().to_owned());
+    let names: Vec<String> = settings.allowed_hosts.iter().cloned().chain(public).collect();
+    AllowedHosts::listening(settings.at, &names)
 }
 
 async fn bind(at: SocketAddr) -> Result<TcpListener, StartError> {
@@ -136,10 +143,34 @@ pub async fn serve(
     let _ = tokio::time::timeout(GRACE, acceptor.finish()).await;
 }
 
-/// The address a person opens, such as `http://localhost:6060`.
-pub fn address(at: SocketAddr) -> String {
-    let here = at.ip().is_loopback() || at.ip().is_unspecified();
-    if here { format!("http://localhost:{}", at.port()) } else { format!("http://{at}") }
+/// The addresses that a person opens, such as `http://localhost:6060`. A server that listens on all
+/// addresses also has those by which other machines reach this one.
+pub fn addresses(at: SocketAddr) -> Vec<String> {
+    let own = if_addrs::get_if_addrs().unwrap_or_default();
+    addresses_of(at, own.iter().map(if_addrs::Interface::ip))
+}
+
+fn addresses_of(at: SocketAddr, own: impl Iterator<Item = IpAddr>) -> Vec<String> {
+    let (ip, port) = (at.ip(), at.port());
+    let local = format!("http://localhost:{port}");
+    if ip.is_loopback() {
+        return vec![local];
+    }
+    if !ip.is_unspecified() {
+        return vec![format!("http://{at}")];
+    }
+    // `::` takes connections of both versions, `0.0.0.0` of one.
+    let others = own.filter(|own| is_shown(*own) && (ip.is_ipv6() || own.is_ipv4()));
+    let others = others.map(|own| format!("http://{}", SocketAddr::new(own, port)));
+    std::iter::once(local).chain(others).collect()
+}
+
+/// Addresses of a link only need the name of an interface too, which no browser takes.
+fn is_shown(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => !ip.is_loopback() && !ip.is_link_local(),
+        IpAddr::V6(ip) => !ip.is_loopback() && !ip.is_unicast_link_local(),
+    }
 }
 
 #[cfg(unix)]
@@ -171,12 +202,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_is_one_that_can_be_opened() {
-        let shown = |at: &str| address(at.parse().unwrap());
-        assert_eq!(shown("127.0.0.1:6060"), "http://localhost:6060");
-        assert_eq!(shown("0.0.0.0:80"), "http://localhost:80");
-        assert_eq!(shown("[::1]:6060"), "http://localhost:6060");
-        assert_eq!(shown("192.168.1.5:6060"), "http://192.168.1.5:6060");
+    fn the_addresses_are_those_that_can_be_opened() {
+        let own = ["127.0.0.1", "192.168.1.5", "169.254.0.9", "::1", "fe80::1", "2001:db8::7"];
+        let own = own.map(|ip| ip.parse().unwrap());
+        let shown = |at: &str| addresses_of(at.parse().unwrap(), own.into_iter());
+        assert_eq!(shown("127.0.0.1:6060"), ["http://localhost:6060"]);
+        assert_eq!(shown("[::1]:6060"), ["http://localhost:6060"]);
+        assert_eq!(shown("192.168.1.5:6060"), ["http://192.168.1.5:6060"]);
+        assert_eq!(shown("0.0.0.0:80"), ["http://localhost:80", "http://192.168.1.5:80"]);
+        let both = ["http://localhost:80", "http://192.168.1.5:80", "http://[2001:db8::7]:80"];
+        assert_eq!(shown("[::]:80"), both);
     }
 
     #[test]

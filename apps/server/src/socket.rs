@@ -5,15 +5,15 @@ use crate::connection::Connection;
 use crate::limits::bucket::{Quota, TokenBucket};
 use crate::limits::{Action, OverBudget, cost};
 use crate::network::StreamControl;
-use crate::people::Scope;
+use crate::people::{Scope, origin};
 use crate::room::{ToRoom, id_of};
 use crate::state::AppState;
 use crate::subscriptions::Subscriptions;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::header::{HOST, ORIGIN, SET_COOKIE};
+use axum::http::HeaderValue;
+use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -51,7 +51,7 @@ const BUFFER: usize = 2_048;
 /// Opens a socket, if the page that asks is ours.
 pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
-    if !is_our_page(&parts.headers) {
+    if !origin::may_connect(&parts.headers, state.site.public_url.as_ref()) {
         return ApiError::forbidden("pages of other sites may not connect").into_response();
     }
     if state.is_stopping() {
@@ -92,14 +92,6 @@ async fn received(
     caller.limit(Action::Guest)?;
     let (guest, cookie) = caller.new_guest().await?;
     Ok((guest, caller.address, Some(cookie)))
-}
-
-/// A browser names the page's origin; it must be this very server. Programs name none.
-fn is_our_page(asked: &HeaderMap) -> bool {
-    let Some(origin) = asked.get(ORIGIN) else { return true };
-    let host = asked.get(HOST).and_then(|host| host.to_str().ok());
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    matches!((host, origin), (Some(host), Some((_, origin))) if host == origin)
 }
 
 /// A conversation over one connection.
@@ -353,27 +345,4 @@ fn too_large(error: &axum::Error) -> Option<Close> {
     let text = error.to_string();
     (text.contains("too long") || text.contains("too big") || text.contains("Space limit"))
         .then_some(Close::TooLarge)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn asking(host: &str, origin: Option<&str>) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        headers.insert(HOST, HeaderValue::try_from(host).unwrap());
-        headers.extend(origin.map(|o| (ORIGIN, HeaderValue::try_from(o).unwrap())));
-        headers
-    }
-
-    #[test]
-    fn only_our_own_pages_may_connect() {
-        for (host, origin) in [("a:1", "http://a:1"), ("play.example", "https://play.example")] {
-            assert!(is_our_page(&asking(host, Some(origin))), "{origin}");
-        }
-        assert!(is_our_page(&asking("a:1", None)), "programs name no origin");
-        for origin in ["http://a:2", "https://evil.example", "null", "http://a:1.evil", "a:1", ""] {
-            assert!(!is_our_page(&asking("a:1", Some(origin))), "{origin}");
-        }
-    }
 }

@@ -3,15 +3,16 @@
 use super::error::{ApiError, ErrorCode};
 use crate::credential::{Credential, Grant};
 use crate::limits::{Action, Cost, Payer, forwarded};
+use crate::people::Scope;
 use crate::people::cookie::{Transport, bearer};
 use crate::people::device::device;
+use crate::people::origin::{self, PublicUrl};
 use crate::people::secret::Secret;
-use crate::people::{Scope, origin};
 use crate::state::AppState;
 use crate::store::{Kind, PersonRow, SESSION_LASTS};
 use crate::time::now;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -24,12 +25,21 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// How the server is reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Site {
     /// Whether people reach it by https.
     pub transport: Transport,
-    /// Whether a proxy of ours stands before it and says in `X-Forwarded-For` who asks.
-    pub proxied: bool,
+    /// How many proxies of ours a request comes through; each adds to `X-Forwarded-For` who asked it.
+    pub trusted_proxies: u8,
+    /// The address that people open, if it is known.
+    pub public_url: Option<PublicUrl>,
+}
+
+impl Site {
+    /// Whether every connection comes from a proxy of ours.
+    pub(crate) fn is_proxied(&self) -> bool {
+        self.trusted_proxies > 0
+    }
 }
 
 impl AppState {
@@ -131,7 +141,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         parts: &mut Parts,
         state: &Arc<AppState>,
     ) -> Result<Self, ApiError> {
-        let address = address(parts, state.site);
+        let address = address(parts, state.site.trusted_proxies);
         // Whoever is over budget is refused before the database is asked who it is.
         state.limits.charge(Cost::REQUEST, &Payer::address(address), Instant::now())?;
         let identity = state.authenticate(&parts.headers).await?;
@@ -145,14 +155,14 @@ impl FromRequestParts<Arc<AppState>> for Caller {
     }
 }
 
-/// The address at the other end, or the last one that our own proxy has added.
-fn address(parts: &Parts, site: Site) -> IpAddr {
+/// The address at the other end, or the one that the outermost of our own proxies has added. Whatever
+/// stands before that in the list is anybody's word.
+fn address(parts: &Parts, proxies: u8) -> IpAddr {
     let near = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let far = || {
-        let list = parts.headers.get_all("x-forwarded-for").into_iter().next_back()?;
-        forwarded(list.to_str().ok()?.rsplit(',').next()?)
-    };
-    let far = if site.proxied { far() } else { None };
+    let lists = parts.headers.get_all("x-forwarded-for").into_iter();
+    let entries = lists.rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
+    // A shorter list is one that an inner proxy has begun: its first entry is the last one taken.
+    let far = entries.take(usize::from(proxies)).last().and_then(forwarded);
     far.or(near).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
 }
 
@@ -272,13 +282,45 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 }
 
 /// Lets nobody change anything from another site's page.
-pub(crate) async fn check_origin(request: Request, next: Next) -> Response {
-    if origin::may_change(request.method(), request.headers()) {
+pub(crate) async fn check_origin(
+    State(state): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let public = state.site.public_url.as_ref();
+    if origin::may_change(request.method(), request.headers(), public) {
         next.run(request).await
     } else {
         ApiError::forbidden(
-            "the request comes from another site's page, or does not say from where",
+            "the request comes from another site's page, or does not say from where; \
+             behind a proxy, its operator names the address with `serve --public-url URL`",
         )
         .into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address_behind(proxies: u8, lists: &[&str]) -> String {
+        let mut request = Request::builder();
+        for list in lists {
+            request = request.header("x-forwarded-for", *list);
+        }
+        let (mut parts, ()) = request.body(()).unwrap().into_parts();
+        parts.extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 9], 80))));
+        address(&parts, proxies).to_string()
+    }
+
+    #[test]
+    fn an_address_is_believed_as_far_as_our_own_proxies_go() {
+        let lists = ["6.6.6.6, 203.0.113.7", "10.0.0.2, 10.0.0.1"];
+        assert_eq!(address_behind(0, &lists), "10.0.0.9");
+        assert_eq!(address_behind(1, &lists), "10.0.0.1");
+        assert_eq!(address_behind(3, &lists), "203.0.113.7");
+        assert_eq!(address_behind(9, &["203.0.113.7, 10.0.0.2"]), "203.0.113.7", "a short list");
+        assert_eq!(address_behind(1, &[]), "10.0.0.9");
+        assert_eq!(address_behind(2, &["unknown, 10.0.0.2"]), "10.0.0.9", "not an address");
     }
 }

@@ -321,7 +321,7 @@ pub(crate) struct FormatWish {
     responses(
         (status = OK, body = String, content_type = "text/plain"),
         (status = NOT_FOUND, body = ApiError), (status = CONFLICT, body = ApiError),
-        (status = TOO_MANY_REQUESTS, body = ApiError),
+        (status = BAD_REQUEST, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
 async fn export_one(
     caller: Caller,

@@ -121,27 +121,10 @@ fn write_operation(page: &mut String, path: &str, method: &str, operation: &Valu
     for (status, response) in operation["responses"].as_object().into_iter().flatten() {
         let shapes = response["content"].as_object().into_iter().flatten();
         let shapes: Vec<String> = shapes.map(|(_, content)| shape(&content["schema"])).collect();
-        let what = match prose(&response["description"]) {
-            nothing if nothing.is_empty() => usual(status).to_owned(),
-            what => what,
-        };
+        let what = prose(&response["description"]);
         let _ = write!(page, "<dt>{}<dd>{} {what}", escape(status), shapes.join(", "));
     }
     page.push_str("</dl></section>");
-}
-
-/// What a status means where nothing else is said.
-fn usual(status: &str) -> &'static str {
-    match status {
-        "204" => "Done",
-        "400" => "It cannot be read, or cannot be",
-        "401" => "Sign in first",
-        "403" => "You may not",
-        "404" => "There is no such thing",
-        "429" => "Too often",
-        "503" => "Too much to do; try again",
-        _ => "",
-    }
 }
 
 fn write_schemas(page: &mut String, api: &Value) {

@@ -219,7 +219,7 @@ async fn events(caller: Caller) -> Result<Response, ApiError> {
 /// ends with the game. White is whoever moves first. You are told what you may know and no more:
 /// where something is hidden, `position` holds the board as you may see it, and `positions` what you
 /// saw after every move.
-#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bots",
+#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bots", operation_id = "stream_game",
     params(("id" = String, Path, description = "The game")),
     responses(
         (status = OK, body = String, content_type = "application/x-ndjson"),

@@ -98,7 +98,7 @@ impl Acceptor {
     fn permit(&self, from: IpAddr) -> Result<ConnectionPermit, String> {
         let full = |_| "the server has as many connections as it may".to_owned();
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(full)?;
-        let held = if self.state.site.proxied {
+        let held = if self.state.site.is_proxied() {
             None
         } else {
             let payer = Payer::address(from);

@@ -14,6 +14,7 @@ mod error;
 mod events;
 mod files;
 mod games;
+mod opening;
 mod outages;
 mod people;
 mod ratings;

@@ -2,7 +2,6 @@
 //!
 //! Only what SQLite and PostgreSQL have in common: texts, 64-bit integers, doubles.
 
-use super::StoreError;
 use sqlx::{AnyConnection, Connection, Row};
 
 /// Every step there ever was; new ones are added at the end.
@@ -129,7 +128,7 @@ const STEPS: &[&[&str]] = &[
     ],
 ];
 
-pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), StoreError> {
+pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), sqlx::Error> {
     let table = "CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)";
     sqlx::query(table).execute(&mut *db).await?;
     let row = sqlx::query("SELECT COUNT(*) AS taken FROM schema_steps").fetch_one(&mut *db).await?;

@@ -6,9 +6,9 @@
 use super::database::{Answer, Database};
 use super::statement::bind;
 use super::writer::{Dialect, FaultPlan, NoFaults, Writer, WriterSource};
-use super::{Append, Arg, Closing, Statement, StoreError, files, schema};
+use super::{Append, Arg, Closing, Statement, StoreError, files, opening, schema};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, ConnectOptions, Connection};
+use sqlx::{AnyPool, Connection};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -58,9 +58,10 @@ impl Sql {
             DatabaseLocation::Folder(folder) => (files::prepare(folder)?, Dialect::Sqlite),
             DatabaseLocation::Postgres(url) => (url.clone(), Dialect::Postgres),
         };
-        let options: AnyConnectOptions = url.parse()?;
-        bring_up_to_date(&options, dialect).await?;
-        let readers = readers(&options, dialect).await?;
+        let options: AnyConnectOptions = url.parse().map_err(|_| opening::unreadable_address())?;
+        let failed = |error| opening::failed(place, &error);
+        bring_up_to_date(&options, dialect).await.map_err(failed)?;
+        let readers = readers(&options, dialect).await.map_err(failed)?;
         let settings = writer_settings(dialect);
         let writer = Writer::start(WriterSource { options, dialect, settings, faults }).await?;
         Ok(Self { readers, writer, dialect })
@@ -148,18 +149,22 @@ fn reader_settings(dialect: Dialect) -> &'static [&'static str] {
 }
 
 /// On a connection of its own, on which building an index may take its time.
-async fn bring_up_to_date(options: &AnyConnectOptions, dialect: Dialect) -> Result<(), StoreError> {
-    let mut db = options.connect().await?;
-    if dialect == Dialect::Sqlite {
-        for setting in SQLITE_WRITER {
-            sqlx::raw_sql(setting).execute(&mut db).await?;
-        }
-    }
+async fn bring_up_to_date(
+    options: &AnyConnectOptions,
+    dialect: Dialect,
+) -> Result<(), sqlx::Error> {
+    let settings = match dialect {
+        Dialect::Sqlite => SQLITE_WRITER,
+        Dialect::Postgres => &[],
+    };
+    let mut db = opening::connect(options, settings).await?;
     schema::bring_up_to_date(&mut db).await?;
-    Ok(db.close().await?)
+    db.close().await
 }
 
-async fn readers(options: &AnyConnectOptions, dialect: Dialect) -> Result<AnyPool, StoreError> {
+async fn readers(options: &AnyConnectOptions, dialect: Dialect) -> Result<AnyPool, sqlx::Error> {
+    // The pool would try again for ten seconds and then only tell that they are over.
+    opening::connect(options, reader_settings(dialect)).await?.close().await?;
     let pool = AnyPoolOptions::new().max_connections(READERS).acquire_timeout(READING);
     let pool = pool.after_connect(move |db, _| {
         Box::pin(async move {
@@ -169,5 +174,5 @@ async fn readers(options: &AnyConnectOptions, dialect: Dialect) -> Result<AnyPoo
             Ok(())
         })
     });
-    Ok(pool.connect_with(options.clone()).await?)
+    pool.connect_with(options.clone()).await
 }

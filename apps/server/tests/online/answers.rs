@@ -6,10 +6,16 @@ use axum::http::{Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use server::store::{DatabaseLocation, Store};
 use server::{AppState, ServerConfig};
+use std::io::Read;
 use tower::ServiceExt;
 
 async fn ask(method: &str, path: &str) -> Response<Body> {
-    let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+    ask_with(method, path, "").await
+}
+
+async fn ask_with(method: &str, path: &str, encodings: &str) -> Response<Body> {
+    let request = Request::builder().method(method).uri(path).header("accept-encoding", encodings);
+    let request = request.body(Body::empty()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let place = DatabaseLocation::Folder(folder.path().to_owned());
     let store = Store::open(&place).await.unwrap();
@@ -32,7 +38,14 @@ async fn health_is_told_and_not_kept() {
 #[tokio::test]
 async fn unknown_files_are_not_found() {
     let up = "/../../Cargo.toml";
-    for path in ["/nothing.js", "/assets/nothing", "/play/board.png", "/index.html.br", up] {
+    for path in [
+        "/nothing.js",
+        "/assets/nothing",
+        "/play/board.png",
+        "/index.html.br",
+        "/index.html.gz",
+        up,
+    ] {
         assert_eq!(ask("GET", path).await.status(), StatusCode::NOT_FOUND, "{path}");
     }
 }
@@ -60,4 +73,20 @@ async fn every_answer_is_guarded() {
         assert_eq!(header(&answer, "cross-origin-embedder-policy"), "require-corp");
         assert!(!header(&answer, "cache-control").is_empty(), "{path}");
     }
+}
+
+#[tokio::test]
+async fn answers_of_the_api_are_compressed_for_those_who_ask() {
+    let plain = ask("GET", "/api/openapi.json").await;
+    assert_eq!(header(&plain, "content-encoding"), "");
+    assert_eq!(header(&plain, "vary"), "accept-encoding");
+    let plain = plain.into_body().collect().await.unwrap().to_bytes();
+    let packed = ask_with("GET", "/api/openapi.json", "gzip, deflate").await;
+    assert_eq!(header(&packed, "content-encoding"), "gzip");
+    let packed = packed.into_body().collect().await.unwrap().to_bytes();
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+    assert!(unpacked == plain && packed.len() * 4 < plain.len(), "{} bytes", packed.len());
+    let short = ask_with("GET", "/api/nothing", "gzip").await;
+    assert_eq!(header(&short, "content-encoding"), "", "not worth it");
 }

@@ -4,6 +4,7 @@ use crate::failure::{Done, Failure};
 use server::Settings;
 use server::api::Site;
 use server::people::cookie::Transport;
+use server::people::origin::PublicUrl;
 use server::store::DatabaseLocation;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -15,8 +16,8 @@ use std::path::PathBuf;
 Examples:
   sixfold serve                       http://localhost:6060, for this machine
   sixfold serve --host 0.0.0.0        for everyone who can reach this machine
-  sixfold serve --https --proxied --allowed-host play.example
-  sixfold serve --database postgres://sixfold@db/sixfold --metrics 127.0.0.1:9090
+  sixfold serve --public-url https://play.example --trusted-proxies 1
+  sixfold serve --database 'postgres://sixfold@db/sixfold?sslmode=verify-full&sslrootcert=ca.pem'
 
 What it does is written to the standard error, a line each; SIXFOLD_LOG says how much (error, warn,
 info, debug) and SIXFOLD_LOG_FORMAT=json makes the lines JSON.")]
@@ -30,26 +31,27 @@ pub(crate) struct ServeArgs {
     /// Keep everything in an SQLite file in this folder
     #[arg(long, value_name = "DIR", default_value = "sixfold-data", env = "SIXFOLD_DATA")]
     data: PathBuf,
-    /// Keep everything in a PostgreSQL database instead
+    /// Keep everything in a PostgreSQL database instead; with TLS if it offers that, sslmode=verify-full
+    /// in the address requires it and checks the certificate
     #[arg(long, value_name = "URL", env = "SIXFOLD_DATABASE", hide_env_values = true)]
     database: Option<String>,
     /// Tell Prometheus what is counted at this private address, under /metrics
     #[arg(long, value_name = "ADDRESS:PORT", env = "SIXFOLD_METRICS")]
     metrics: Option<SocketAddr>,
-    /// People reach it by https, through a proxy: cookies must not travel otherwise
-    #[arg(long, env = "SIXFOLD_HTTPS")]
-    https: bool,
-    /// A proxy of yours stands before it and says in X-Forwarded-For who asks
+    /// The address that people open, such as `https://play.example`, if a proxy of yours stands before it
+    #[arg(long, value_name = "URL", env = "SIXFOLD_PUBLIC_URL")]
+    public_url: Option<PublicUrl>,
+    /// How many proxies of yours a request comes through; each adds to X-Forwarded-For who asked it
+    #[arg(long, value_name = "N", default_value_t = 0, env = "SIXFOLD_TRUSTED_PROXIES")]
+    trusted_proxies: u8,
+    /// The same as --trusted-proxies 1
     #[arg(long, env = "SIXFOLD_PROXIED")]
     proxied: bool,
+    /// People reach it by https: cookies must not travel otherwise; https in --public-url says it too
+    #[arg(long, env = "SIXFOLD_HTTPS")]
+    https: bool,
     /// Answer for this host name too, besides this machine's own addresses; may be given several times
-    #[arg(
-        long,
-        value_name = "NAME",
-        env = "SIXFOLD_ALLOWED_HOST",
-        value_delimiter = ',',
-        alias = "public-url"
-    )]
+    #[arg(long, value_name = "NAME", env = "SIXFOLD_ALLOWED_HOST", value_delimiter = ',')]
     allowed_host: Vec<String>,
     /// Multiply all rate limits by N; for load tests
     #[arg(long, value_name = "N", default_value_t = 1, env = "SIXFOLD_RATE_LIMIT_FACTOR")]
@@ -67,8 +69,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Done {
         None => DatabaseLocation::Folder(args.data.clone()),
     };
     let at = SocketAddr::new(args.host, args.port);
-    let transport = if args.https { Transport::Encrypted } else { Transport::Plain };
-    let site = Site { transport, proxied: args.proxied };
+    let site = site(args);
     let rate_limit_factor = args.rate_limit_factor;
     let (metrics, allowed_hosts) = (args.metrics, args.allowed_host.clone());
     let settings = Settings { at, location, metrics, site, allowed_hosts, rate_limit_factor };
@@ -77,7 +78,19 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Done {
     announced
 }
 
+fn site(args: &ServeArgs) -> Site {
+    let public_url = args.public_url.clone();
+    let stated = public_url.as_ref().map_or(Transport::Plain, PublicUrl::transport);
+    Site {
+        transport: if args.https { Transport::Encrypted } else { stated },
+        trusted_proxies: args.trusted_proxies.max(u8::from(args.proxied)),
+        public_url,
+    }
+}
+
 fn announce(at: SocketAddr, out: &mut impl Write) -> Done {
-    writeln!(out, "{}", server::address(at))?;
+    for address in server::addresses(at) {
+        writeln!(out, "{address}")?;
+    }
     Ok(out.flush()?)
 }

@@ -22,7 +22,7 @@ mod import;
 mod lobby;
 mod messages;
 mod offers;
-mod raw;
+pub(crate) mod raw;
 mod requests;
 mod rights;
 mod rooms;

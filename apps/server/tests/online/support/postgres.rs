@@ -1,5 +1,6 @@
 //! A PostgreSQL of the test's own, in a folder that goes away with it.
 
+use super::process::free_address;
 use server::store::DatabaseLocation;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,6 +9,8 @@ use tempfile::TempDir;
 /// A running cluster.
 pub(crate) struct Cluster {
     folder: TempDir,
+    /// The port of one that is reached by TLS.
+    port: Option<u16>,
 }
 
 impl Cluster {
@@ -21,9 +24,29 @@ impl Cluster {
         Self::start_in(TempDir::new_in(disk).unwrap())
     }
 
-    /// Its log is in small parts, so that a small disk is soon full.
+    /// Starts one that also listens on a port of this machine, with a certificate for `localhost` of an
+    /// authority of its own. Whoever comes by the port must use TLS; `postgres` needs no password there.
+    pub(crate) fn start_encrypted() -> Self {
+        let port = free_address().port();
+        let cluster = Self::initialised(TempDir::new().unwrap(), Some(port));
+        cluster.make_certificates();
+        let access = "local all all trust\n\
+            hostssl all postgres 127.0.0.1/32 trust\n\
+            hostssl all all 127.0.0.1/32 scram-sha-256\n";
+        std::fs::write(cluster.folder.path().join("data/pg_hba.conf"), access).unwrap();
+        cluster.start_postmaster();
+        cluster
+    }
+
     fn start_in(folder: TempDir) -> Self {
-        let cluster = Self { folder };
+        let cluster = Self::initialised(folder, None);
+        cluster.start_postmaster();
+        cluster
+    }
+
+    /// Its log is in small parts, so that a small disk is soon full.
+    fn initialised(folder: TempDir, port: Option<u16>) -> Self {
+        let cluster = Self { folder, port };
         if is_root() {
             let owned = Command::new("chown").arg("postgres").arg(cluster.folder.path()).status();
             assert!(owned.unwrap().success(), "there is no user postgres: `cargo xtask setup`");
@@ -32,14 +55,31 @@ impl Cluster {
         let small = ["--no-sync", "--wal-segsize=1"];
         let who = ["-D", &data, "-A", "trust", "-U", "postgres"];
         cluster.run("initdb", &[&who[..], &small].concat());
-        cluster.start_postmaster();
         cluster
+    }
+
+    /// `ca.pem`, and `server.crt` with `server.key` where PostgreSQL looks for them.
+    fn make_certificates(&self) {
+        let script = "set -e
+            new='openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -batch'
+            $new -x509 -days 2 -subj '/CN=test authority' -keyout ca.key -out ca.pem
+            $new -subj /CN=localhost -keyout data/server.key -out server.csr
+            printf 'subjectAltName=DNS:localhost' > names
+            openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 \\
+              -extfile names -out data/server.crt
+            chmod 600 data/server.key; chmod 644 ca.pem";
+        let done = self.as_owner(Path::new("sh"), &["-c", script]);
+        assert!(done, "openssl made no certificates: `cargo xtask setup`");
     }
 
     fn start_postmaster(&self) {
         let place = self.folder.path().display();
         let size = "-c min_wal_size=2MB -c max_wal_size=8MB";
-        let options = format!("-k {place} -c listen_addresses='' -c max_connections=40 {size}");
+        let listening = match self.port {
+            Some(port) => format!("-c listen_addresses=127.0.0.1 -c port={port} -c ssl=on"),
+            None => "-c listen_addresses=''".to_owned(),
+        };
+        let options = format!("-k {place} {listening} -c max_connections=40 {size}");
         let log = self.folder.path().join("log");
         let log = log.to_str().unwrap();
         self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", log, "-w", "start"]);
@@ -63,6 +103,18 @@ impl Cluster {
         format!("postgres://postgres@{socket}/postgres")
     }
 
+    /// Where it is found by TLS, with these parameters of a connection.
+    pub(crate) fn encrypted(&self, who: &str, parameters: &str) -> DatabaseLocation {
+        let port = self.port.expect("started with a port");
+        let url = format!("postgres://{who}@localhost:{port}/postgres?{parameters}");
+        DatabaseLocation::Postgres(url)
+    }
+
+    /// The certificate of the authority that has signed the cluster's.
+    pub(crate) fn authority(&self) -> String {
+        self.folder.path().join("ca.pem").display().to_string()
+    }
+
     fn data(&self) -> String {
         self.folder.path().join("data").display().to_string()
     }
@@ -71,15 +123,18 @@ impl Cluster {
         assert!(self.succeeds(program, args), "{program} failed: `cargo xtask setup`");
     }
 
-    /// PostgreSQL refuses to run as root.
     fn succeeds(&self, program: &str, args: &[&str]) -> bool {
-        let program = folder_of_programs().join(program);
+        self.as_owner(&folder_of_programs().join(program), args)
+    }
+
+    /// PostgreSQL refuses to run as root.
+    fn as_owner(&self, program: &Path, args: &[&str]) -> bool {
         let mut command = if is_root() {
             let mut command = Command::new("runuser");
-            command.args(["-u", "postgres", "--"]).arg(&program);
+            command.args(["-u", "postgres", "--"]).arg(program);
             command
         } else {
-            Command::new(&program)
+            Command::new(program)
         };
         let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
         let done = command.current_dir(self.folder.path()).status();

@@ -37,9 +37,13 @@ impl Site {
 
     /// A server with the limits that everybody has, behind a proxy: `X-Forwarded-For` is believed.
     pub(crate) async fn strict() -> Self {
+        Self::reached(server::api::Site { trusted_proxies: 1, ..Default::default() }).await
+    }
+
+    /// A server that is reached in this way, with the limits that everybody has.
+    pub(crate) async fn reached(site: server::api::Site) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
         let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
-        let site = server::api::Site { proxied: true, ..Default::default() };
         let limits = Limits::default().frozen();
         let config = ServerConfig { site, limits, ..ServerConfig::default() };
         Self::with_config(store, folder, config).await

@@ -1,0 +1,109 @@
+//! Opening a database: what is wrong is told at once, with the place, the cause and what to do; and
+//! PostgreSQL is reached by TLS.
+
+use crate::support::postgres::Cluster;
+use crate::support::process::free_address;
+use server::store::{DatabaseLocation, Store, StoreError};
+use sqlx::Row;
+use std::net::TcpListener;
+use tempfile::TempDir;
+
+/// What is said about a database that cannot be opened: one line, without the password.
+async fn refusal(location: &DatabaseLocation) -> String {
+    let Err(StoreError::Broken(what)) = Store::open(location).await else {
+        panic!("{location:?} was opened, or refused without a cause")
+    };
+    assert!(!what.contains("secret") && what.lines().count() == 1, "{what}");
+    what
+}
+
+fn postgres(url: String) -> DatabaseLocation {
+    DatabaseLocation::Postgres(url)
+}
+
+async fn is_encrypted(store: &Store) -> bool {
+    let sql = "SELECT CAST(COUNT(*) AS BIGINT) AS n FROM pg_stat_ssl \
+               WHERE ssl AND pid = pg_backend_pid()";
+    store.rows(sql, Vec::new()).await.unwrap()[0].get::<i64, _>("n") == 1
+}
+
+#[tokio::test]
+async fn a_wrong_address_is_told_with_its_cause() {
+    let nobody = free_address();
+    let what = refusal(&postgres(format!("postgres://anna:secret@{nobody}/games"))).await;
+    assert!(what.contains(&nobody.to_string()) && what.contains("refused"), "{what}");
+    assert!(what.contains("user anna") && what.contains("check that it runs"), "{what}");
+    let what = refusal(&postgres("postgres://anna:secret@host.invalid/games".into())).await;
+    assert!(what.contains("host.invalid:5432") && what.contains("check the host"), "{what}");
+    let what = refusal(&postgres("postgres://anna:secret@localhost:99999/games".into())).await;
+    assert!(what.contains("must be like postgres://USER:PASSWORD@HOST"), "{what}");
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_answer_is_not_waited_for() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = silent.local_addr().unwrap();
+    let what = refusal(&postgres(format!("postgres://anna:secret@{at}/games"))).await;
+    assert!(what.contains("no answer within 10 s"), "{what}");
+}
+
+#[tokio::test]
+async fn a_broken_file_is_told_with_its_cause() {
+    let folder = TempDir::new().unwrap();
+    let location = DatabaseLocation::Folder(folder.path().to_owned());
+    let file = folder.path().join("sixfold.db");
+    std::fs::write(&file, "this is no database, but long enough to be read as one".repeat(50))
+        .unwrap();
+    let what = refusal(&location).await;
+    assert!(what.contains(&folder.path().display().to_string()), "{what}");
+    assert!(what.contains("not a database; restore a backup"), "{what}");
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_told_with_its_cause() {
+    let folder = TempDir::new().unwrap();
+    let location = DatabaseLocation::Folder(folder.path().to_owned());
+    let store = Store::open(&location).await.unwrap();
+    store.maintain().await.unwrap();
+    drop(store);
+    let file = folder.path().join("sixfold.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[100..].fill(0xa5);
+    let _ = std::fs::remove_file(folder.path().join("sixfold.db-wal"));
+    std::fs::write(&file, bytes).unwrap();
+    let what = refusal(&location).await;
+    assert!(what.contains("malformed; restore a backup"), "{what}");
+}
+
+#[tokio::test]
+async fn postgresql_is_reached_by_tls_and_its_certificate_is_checked() {
+    let cluster = Cluster::start_encrypted();
+    let trusting = format!("sslmode=verify-full&sslrootcert={}", cluster.authority());
+    let store = Store::open(&cluster.encrypted("postgres", &trusting)).await.unwrap();
+    assert!(is_encrypted(&store).await);
+    let guest = store.add_guest(clock::Moment(1)).await.unwrap();
+    assert!(store.person(&guest.id).await.unwrap().is_some(), "written and read by TLS");
+    let preferring = Store::open(&cluster.encrypted("postgres", "")).await.unwrap();
+    assert!(is_encrypted(&preferring).await, "TLS is used where it is offered");
+    for parameters in ["sslmode=verify-full", "sslmode=verify-ca"] {
+        let what = refusal(&cluster.encrypted("postgres", parameters)).await;
+        assert!(what.contains("certificate") && what.contains("sslrootcert"), "{what}");
+    }
+    let what = refusal(&cluster.encrypted("anna:secret", "sslmode=require")).await;
+    assert!(what.contains("check the user and the password"), "{what}");
+    let plain = refusal(&cluster.encrypted("postgres", "sslmode=disable")).await;
+    assert!(plain.contains("no encryption"), "{plain}");
+}
+
+#[tokio::test]
+async fn what_postgresql_refuses_is_told() {
+    let cluster = Cluster::start();
+    let url = cluster.url();
+    let what = refusal(&postgres(format!("{}games", url.trim_end_matches("postgres")))).await;
+    assert!(what.contains("\"games\" does not exist; create it with createdb"), "{what}");
+    let store = Store::open(&postgres(url.clone())).await.unwrap();
+    let role = "CREATE ROLE nobody LOGIN CONNECTION LIMIT 0";
+    store.write(vec![server::store::statement(role, Vec::new())]).await.unwrap();
+    let what = refusal(&postgres(url.replace("postgres@", "nobody@"))).await;
+    assert!(what.contains("too many connections for role \"nobody\""), "{what}");
+}
