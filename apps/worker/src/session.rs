@@ -60,10 +60,11 @@ impl<P: Playable> EngineSession for GameSession<P> {
         if !self.last.as_ref().is_some_and(|last| same_game(last, &record)) {
             self.engine.forget();
         }
-        let mut told = Duration::ZERO;
+        let mut told: Option<Duration> = None;
         let mut tell = |report: &Report<P>| {
-            if report.elapsed >= told + PACE {
-                told = report.elapsed;
+            // The first line is never held back.
+            if told.is_none_or(|told| report.elapsed >= told + PACE) {
+                told = Some(report.elapsed);
                 progress(search_report(&record, report));
             }
         };

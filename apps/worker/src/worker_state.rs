@@ -251,6 +251,17 @@ mod tests {
     }
 
     #[test]
+    fn the_first_line_of_a_search_is_sent_at_once() {
+        let start = "1/2/KP3pk/NP2pn/RP1pr/BP2pb/QP3pq/2/1 w even -";
+        let record = format!("[Game \"hexchess\"]\n[Start \"{start}\"]\n\n*");
+        let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
+        let request = SearchRequest { limits, ..request("hexchess", &record, 8) };
+        let told = answers(&mut WorkerState::default(), Request::Search(request));
+        let Some(Response::Progress { id: 5, report }) = told.first() else { panic!("{told:?}") };
+        assert_eq!((report.depth, report.lines.len()), (1, 2), "{report:?}");
+    }
+
+    #[test]
     fn a_ping_comes_back() {
         assert_eq!(answers(&mut WorkerState::default(), Request::Ping(6)), [Response::Pong(6)]);
     }

@@ -1,11 +1,13 @@
 //! Alpha-beta search (Knuth and Moore 1975) with lazy SMP: all threads search the same tree and
 //! share the transposition table.
 //!
-//! `root` is iterative deepening with aspiration windows, `node` is principal variation search,
+//! `root` is iterative deepening with aspiration windows, `deepening` the same one iteration at a
+//! time, `node` is principal variation search,
 //! `steps` are the prunings and reductions, `quiesce` is the quiescence search. `worker` is the
 //! state of one thread, `stack` the search stack with the move picker, `history` the history
 //! heuristic.
 
+mod deepening;
 mod history;
 mod node;
 mod quiesce;
@@ -16,15 +18,16 @@ mod steps;
 mod value;
 mod worker;
 
+pub use deepening::Deepening;
 pub use settings::{AlphaBetaSettings, Technique, Techniques};
 
-use crate::limits::Timer;
 use crate::transposition::TranspositionTable;
-use crate::{Evaluator, Limits, Report, Search};
+use crate::{Budget, Evaluator, Limits, Report, Search};
 use game::{Position, Record};
+use history::History;
 use root::Root;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use worker::{SharedState, Worker};
 
 /// An alpha-beta search with its transposition table and its evaluator.
@@ -86,16 +89,12 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
         self.tt.new_generation();
         let helpers: Vec<E> = (0..self.helpers()).map(|_| self.evaluator.clone()).collect();
         let AlphaBetaSettings { techniques, lines, .. } = self.settings;
-        let shared = SharedState {
-            tt: &self.tt,
-            limits,
-            timer: Timer::start(limits),
-            done: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-        };
+        let budget = Budget::start(limits);
+        let shared = SharedState { tt: &self.tt, budget: &budget, done: AtomicBool::new(false) };
         let iterative_deepening =
             |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P>)| {
-                let mut worker = Worker::new(&shared, techniques, evaluator, record);
+                let history = History::new(techniques);
+                let mut worker = Worker::new(&shared, techniques, evaluator, record, history);
                 Root::new(&mut worker, record, lines).iterative_deepening(from, progress)
             };
         std::thread::scope(|scope| {

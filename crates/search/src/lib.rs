@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 pub mod alphabeta;
+mod budget;
 mod evaluator;
 mod limits;
 pub mod mcts;
@@ -23,6 +24,7 @@ mod transposition;
 mod weights;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
+pub use budget::Budget;
 pub use evaluator::{Evaluator, Rank};
 pub use limits::{Limits, TimeLeft};
 pub use mcts::{Mcts, MctsSettings};

@@ -4,7 +4,7 @@ mod toys;
 
 use game::{Dice, Position, Record};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
-use search::{AlphaBeta, Limits, Report, Score, Search};
+use search::{AlphaBeta, Budget, Limits, Report, Score, Search};
 use toys::{Coins, HashEvaluator, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
 fn settings(techniques: Techniques) -> AlphaBetaSettings {
@@ -96,4 +96,47 @@ fn a_second_search_with_a_full_table_agrees_too() {
         assert_eq!(report.score(), best, "ply {ply}");
         record.play(report.best().expect("a move")).expect("legal");
     }
+}
+
+/// Several positions deepened in turn: every rank and every single move has its minimax score.
+#[test]
+fn positions_deepened_in_turn_have_exact_scores() {
+    let games: Vec<Record<Rows<4, 3>>> =
+        (0..3).map(|seed| wander(Rows::start(Plain), 3, &mut Dice::new(seed))).collect();
+    for threads in [1, 3] {
+        let settings = AlphaBetaSettings { threads, ..settings(Techniques::EXACT) };
+        let mut engine = AlphaBeta::new(HashEvaluator(1), settings);
+        let budget = Budget::start(&Limits::default());
+        let mut roots: Vec<_> = games.iter().map(|game| engine.deepening(game)).collect();
+        for depth in 1..=5 {
+            for (game, root) in games.iter().zip(&mut roots) {
+                let mut rated = minimax(game, depth, &|p| HashEvaluator(1).estimate(p));
+                for rank in 0..3 {
+                    let best = rated.iter().map(|&(_, score)| score).max();
+                    let report = engine.deepen(root, depth, rank, &budget).expect("no limit");
+                    assert_eq!(report.score(), best, "rank {rank} at depth {depth}");
+                    assert_eq!(report.nodes, budget.nodes());
+                    rated.retain(|&(mv, _)| Some(mv) != report.best());
+                }
+                for (mv, score) in rated {
+                    let line = engine.score_move(root, depth, mv, &budget).expect("no limit");
+                    assert_eq!((line.first(), line.score), (Some(mv), score), "depth {depth}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_deepened_in_turn_share_one_budget() {
+    let game = Record::<Rows<4, 4>>::new(Plain);
+    let mut engine = AlphaBeta::new(HashEvaluator(1), settings(Techniques::EXACT));
+    let budget = Budget::start(&Limits::nodes(2_000));
+    let mut roots = [engine.deepening(&game), engine.deepening(&game)];
+    let mut deepen = |depth: usize| {
+        roots.iter_mut().all(|root| engine.deepen(root, depth, 0, &budget).is_some())
+    };
+    let completed = (1..50).take_while(|&depth| deepen(depth)).count();
+    assert!(completed >= 2 && budget.is_spent(), "{completed} iterations");
+    assert_eq!(budget.nodes(), 2_000);
 }

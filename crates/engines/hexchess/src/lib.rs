@@ -6,6 +6,7 @@
 //! - `features`, `weights`: the features of the evaluation and their weights
 //! - `evaluation`: the `search::Evaluator`
 //! - `worlds`: the possible worlds of the information set of the side to move
+//! - `world_search`: iterative deepening over all worlds
 //! - `world_scores`: scores of moves over all worlds
 //! - `setup`: placing the pieces
 //! - `engine`: the player
@@ -20,6 +21,7 @@ mod features;
 mod setup;
 mod weights;
 mod world_scores;
+mod world_search;
 mod worlds;
 
 pub use engine::Engine;

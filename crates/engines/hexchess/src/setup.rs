@@ -1,31 +1,30 @@
 //! Setup (HC-2): which five pieces, where, and in which order they are placed.
 //!
 //! A tuned table gives the value of a kind on each place of the back rank. The best line-ups by
-//! that table are searched with a small node limit against the best that the other side can still
-//! place; line-ups that lose the king by force are found by an exact search. One piece is placed
+//! that table are searched against the best that the other side can still place, deepened in turn
+//! (`trial`); line-ups that lose the king by force are found by an exact search. One piece is placed
 //! per turn, the king last, to give away as little as possible. `mixed` draws a line-up instead.
 
 mod mixed;
+mod trial;
 
 pub(crate) use mixed::choose_mixed;
 
-use crate::engine::{is_stopped, part};
 use crate::evaluation::Evaluation;
-use game::{MoveList, Outcome, Position as _, Record, Side};
+use game::{MoveList, Outcome, Position as _, Side};
 use hexchess::board::SHAPE;
 use hexchess::{Kind, Move, Phase, Position, loses_within, wins_within};
 use hexgrid::Cell;
-use search::{AlphaBeta, Limits, Line, Report, Score, Search};
+use search::{AlphaBeta, Budget, Line, Report, Score};
+use std::cmp::Reverse;
 use std::sync::LazyLock;
+use trial::Trials;
 
 /// Places on a back rank that differ: the middle, its neighbours, the ends.
 const PLACES: usize = 3;
 
 /// Number of line-ups that are searched.
 const TRIED: usize = 12;
-
-/// Node limit for each of them.
-const NODES: u64 = 20_000;
 
 /// Value of a kind on a place of the back rank, in the evaluation's units.
 struct SetupTable([[i32; PLACES]; Kind::COUNT]);
@@ -100,19 +99,6 @@ fn game_after(position: &Position, lineup: &LineUp) -> Position {
     after
 }
 
-/// The score of a game that begins, from the view of `side`.
-fn evaluated(
-    search: &mut AlphaBeta<Position, Evaluation>,
-    game: Position,
-    side: Side,
-    limits: &Limits,
-) -> (Score, u64) {
-    let turned = game.side_to_move() != side;
-    let report = search.search(&Record::from_position(game), limits, &mut |_| ());
-    let score = report.score().unwrap_or(Score::Draw);
-    (if turned { score.negated() } else { score }, report.nodes)
-}
-
 /// Whether `lineup` leaves `side` to a forced capture of its king within two moves, whatever a rank
 /// with one empty cell is filled with. With more empty cells nothing is certain yet.
 fn is_lost(position: &Position, lineup: &LineUp, side: Side) -> bool {
@@ -140,57 +126,38 @@ fn first_step(lineup: &LineUp, others: &[LineUp]) -> Option<Move> {
     best.map(|(kind, cell)| Move::Place { kind, cell })
 }
 
-/// Chooses a placement for the side to move.
+/// Chooses a placement for the side to move; calls `progress` after every iteration.
 pub(crate) fn choose(
     search: &mut AlphaBeta<Position, Evaluation>,
     position: &Position,
-    limits: &Limits,
+    budget: &Budget,
     lines: usize,
+    progress: &mut dyn FnMut(&Report<Position>),
 ) -> Report<Position> {
-    let side = position.side_to_move();
     let candidates = lineups(position, TRIED);
-    let each = part(limits, 1, candidates.len().max(1) as u32);
-    let each = Limits { nodes: Some(each.nodes.map_or(NODES, |n| n.min(NODES))), ..each };
-    let settings = search.settings();
-    search.set(search::alphabeta::AlphaBetaSettings { lines: 1, ..settings });
-    let mut nodes = 0;
-    let mut rated: Vec<(bool, i32, &LineUp)> = Vec::new();
-    for lineup in &candidates {
-        let (score, visited) = evaluated(search, game_after(position, lineup), side, &each);
-        nodes += visited;
-        rated.push((
-            is_lost(position, lineup, side),
-            lineup.value / 2 + score_number(score) / 2,
-            lineup,
-        ));
-        if is_stopped(limits) {
-            break;
-        }
-    }
-    search.set(settings);
-    rated.sort_by_key(|&(lost, value, _)| (lost, std::cmp::Reverse(value)));
-    let mut report = Report { nodes, depth: 1, seldepth: 1, ..Report::empty() };
-    for (_, value, lineup) in rated {
-        let Some(mv) = first_step(lineup, &candidates) else { continue };
-        if report.lines.iter().all(|line| line.first() != Some(mv)) {
-            report.lines.push(Line {
-                moves: vec![mv],
-                score: Score::Estimate(value),
-                visits: None,
-            });
-        }
-    }
-    report.lines.truncate(lines.max(1));
-    report
+    let members = candidates.iter().map(|lineup| (position, lineup));
+    let mut trials = Trials::new(search, members);
+    trials.run(search, budget, &mut |trials| {
+        progress(&trials.report(budget, ranked(trials, &candidates, lines)));
+    });
+    trials.report(budget, ranked(&trials, &candidates, lines))
 }
 
-/// A score as an integer.
-fn score_number(score: Score) -> i32 {
-    const DECIDED: i32 = 10_000;
-    match score {
-        Score::Estimate(value) => value.clamp(-DECIDED, DECIDED),
-        Score::Chance(_) | Score::Draw => 0,
-        Score::WinIn(_) => DECIDED,
-        Score::LossIn(_) => -DECIDED,
+/// The first steps to the best line-ups, best first.
+fn ranked(trials: &Trials, candidates: &[LineUp], lines: usize) -> Vec<Line<Position>> {
+    let mut rated: Vec<(bool, i32, &LineUp)> = trials
+        .ratings()
+        .zip(candidates)
+        .map(|((is_lost, value), lineup)| (is_lost, value, lineup))
+        .collect();
+    rated.sort_by_key(|&(lost, value, _)| (lost, Reverse(value)));
+    let mut ranked: Vec<Line<Position>> = Vec::new();
+    for (_, value, lineup) in rated {
+        let Some(mv) = first_step(lineup, candidates) else { continue };
+        if ranked.iter().all(|line| line.first() != Some(mv)) {
+            ranked.push(Line { moves: vec![mv], score: Score::Estimate(value), visits: None });
+        }
     }
+    ranked.truncate(lines.max(1));
+    ranked
 }

@@ -10,6 +10,7 @@ use crate::move_hash::MoveHash;
 use crate::{Line, Report};
 use game::{Position, Record};
 use std::cmp::Reverse;
+use std::ops::Range;
 
 /// Maximum nominal depth; extensions and quiescence search may go beyond it.
 pub(super) const MAX_DEPTH: usize = 120;
@@ -19,8 +20,9 @@ pub(super) const STACK_SIZE: usize = 200;
 const ASPIRATION_DEPTH: usize = 4;
 
 /// A root move with its value and principal variation.
-struct RootMove<P: Position> {
-    mv: P::Move,
+#[derive(Clone)]
+pub(super) struct RootMove<P: Position> {
+    pub(super) mv: P::Move,
     scored: ScoredMove,
     /// The value in the present iteration, if it exceeded alpha.
     value: Option<Value>,
@@ -31,8 +33,13 @@ struct RootMove<P: Position> {
 }
 
 impl<P: Position> RootMove<P> {
-    fn line(&self) -> Line<P> {
+    pub(super) fn line(&self) -> Line<P> {
         Line { moves: self.line.clone(), score: self.last.into(), visits: None }
+    }
+
+    /// Whether it is proven within `depth`, so that a deeper iteration would be of no use.
+    pub(super) fn is_decided(&self, depth: usize) -> bool {
+        self.last.is_proven() && self.last.end_ply() <= depth
     }
 }
 
@@ -51,8 +58,18 @@ pub(super) struct Root<'w, 'a, P: Position, E> {
 
 impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
     pub(super) fn new(worker: &'w mut Worker<'a, P, E>, record: &Record<P>, lines: usize) -> Self {
+        let moves = initial_order(worker.evaluator, record.position());
+        Self::resume(worker, record, moves, lines)
+    }
+
+    /// A root whose moves have been searched before.
+    pub(super) fn resume(
+        worker: &'w mut Worker<'a, P, E>,
+        record: &Record<P>,
+        moves: Vec<RootMove<P>>,
+        lines: usize,
+    ) -> Self {
         let position = record.position().clone();
-        let moves = initial_order(worker.evaluator, &position);
         let lines = lines.clamp(1, moves.len().max(1));
         let stack = (0..STACK_SIZE).map(|_| StackFrame::new()).collect();
         Self { worker, position, quiet: record.quiet_plies(), moves, stack, lines, instability: 0 }
@@ -68,7 +85,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         if self.moves.is_empty() {
             return Report::empty();
         }
-        let most = self.worker.shared.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        let most = self.worker.shared.budget.depth(MAX_DEPTH);
         let mut report = self.report(0);
         for depth in from..=most {
             let finished = self.iterate(depth);
@@ -84,20 +101,16 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             }
         }
         report.nodes = self.worker.publish_nodes();
-        report.elapsed = self.worker.shared.timer.elapsed();
+        report.elapsed = self.worker.shared.budget.elapsed();
         report
     }
 
     /// One iteration of nominal depth `depth`, for every variation wanted. Returns whether it was
     /// completed.
     fn iterate(&mut self, depth: usize) -> bool {
-        self.worker.root_depth = depth;
         let before = self.moves[0].mv;
-        for line in 0..self.lines {
-            self.aspiration_search(depth, line);
-            if self.worker.aborted {
-                return false;
-            }
+        if !self.search_lines(depth, 0..self.lines) {
+            return false;
         }
         self.moves[..self.lines].sort_by_key(|root| Reverse(root.last));
         let surprise = u32::from(self.moves[0].mv != before) * 100;
@@ -105,11 +118,37 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         true
     }
 
-    /// Aspiration windows: searches the moves from `line` on in a window around the last value,
-    /// which is widened after failing low or high. Exact: only a value inside the window is
+    /// Searches these lines to a depth, with those before them already searched to it. Returns
+    /// whether all were completed.
+    pub(super) fn search_lines(&mut self, depth: usize, lines: Range<usize>) -> bool {
+        self.worker.root_depth = depth;
+        for line in lines {
+            self.aspiration_search(depth, line..self.moves.len());
+            if self.worker.aborted {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The exact value of one move at a depth; `None` if a limit is reached first.
+    pub(super) fn search_only(&mut self, depth: usize, mv: P::Move) -> Option<Line<P>> {
+        self.worker.root_depth = depth;
+        let at = self.moves.iter().position(|root| root.mv == mv)?;
+        self.aspiration_search(depth, at..at + 1);
+        (!self.worker.aborted).then(|| self.moves[at].line())
+    }
+
+    /// The moves as they are after the search.
+    pub(super) fn into_moves(self) -> Vec<RootMove<P>> {
+        self.moves
+    }
+
+    /// Aspiration windows: searches the moves of `range` in a window around the last value of the
+    /// first, which is widened after failing low or high. Exact: only a value inside the window is
     /// accepted.
-    fn aspiration_search(&mut self, depth: usize, line: usize) {
-        let centre = self.moves[line].last;
+    fn aspiration_search(&mut self, depth: usize, range: Range<usize>) {
+        let centre = self.moves[range.start].last;
         let (mut alpha, mut beta) = (Value::NEG_INFINITY, Value::INFINITY);
         let mut margin = E::UNIT / 3 + 1;
         let uses_window = self.worker.uses(Technique::Aspiration) && depth >= ASPIRATION_DEPTH;
@@ -117,8 +156,8 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             (alpha, beta) = (centre.plus(-margin), centre.plus(margin));
         }
         loop {
-            let value = self.best_of(line, depth, alpha, beta);
-            self.moves[line..].sort_by_key(|root| Reverse(root.value));
+            let value = self.best_of(range.clone(), depth, alpha, beta);
+            self.moves[range.clone()].sort_by_key(|root| Reverse(root.value));
             if self.worker.aborted {
                 return;
             }
@@ -133,19 +172,19 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         }
     }
 
-    /// Best value of the moves from `line` on, exact if it lies inside the window.
-    fn best_of(&mut self, line: usize, depth: usize, alpha: Value, beta: Value) -> Value {
-        self.moves[line..].iter_mut().for_each(|root| root.value = None);
+    /// Best value of the moves of `range`, exact if it lies inside the window.
+    fn best_of(&mut self, range: Range<usize>, depth: usize, alpha: Value, beta: Value) -> Value {
+        self.moves[range.clone()].iter_mut().for_each(|root| root.value = None);
         self.worker.count(0);
         let (mut alpha, mut best) = (alpha, Value::NEG_INFINITY);
-        for i in line..self.moves.len() {
+        for i in range.clone() {
             if self.worker.aborted {
                 break;
             }
             let RootMove { mv, scored, .. } = self.moves[i];
             let args = self.root_args(depth, alpha, beta);
-            let picked =
-                PickedMove { mv, move_hash: MoveHash::of(mv), scored, number: i - line + 1 };
+            let number = i - range.start + 1;
+            let picked = PickedMove { mv, move_hash: MoveHash::of(mv), scored, number };
             let value = self.worker.search_move(&self.position, picked, &mut self.stack, &args);
             if self.worker.aborted {
                 break;
@@ -184,28 +223,32 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
     /// Whether another iteration would be of no use: all variations are proven within the depth
     /// searched, there is only one legal move, or the soft time limit is reached.
     fn is_finished(&self, depth: usize) -> bool {
-        let decided = |root: &RootMove<P>| root.last.is_proven() && root.last.end_ply() <= depth;
-        let timer = &self.worker.shared.timer;
-        let forced = timer.has_clock() && self.moves.len() == 1;
-        self.moves[..self.lines].iter().all(decided)
+        let budget = self.worker.shared.budget;
+        let forced = budget.has_clock() && self.moves.len() == 1;
+        self.moves[..self.lines].iter().all(|root| root.is_decided(depth))
             || forced
-            || timer.soft_limit_reached(50 + self.instability)
+            || budget.soft_limit_reached(50 + self.instability)
     }
 
     fn report(&mut self, depth: usize) -> Report<P> {
+        self.report_of(0..self.lines, depth)
+    }
+
+    /// The report of the lines of these ranks.
+    pub(super) fn report_of(&mut self, ranks: Range<usize>, depth: usize) -> Report<P> {
         Report {
-            lines: self.moves[..self.lines].iter().map(RootMove::line).collect(),
+            lines: self.moves[ranks].iter().map(RootMove::line).collect(),
             depth,
             seldepth: self.worker.seldepth,
             nodes: self.worker.publish_nodes(),
-            elapsed: self.worker.shared.timer.elapsed(),
+            elapsed: self.worker.shared.budget.elapsed(),
             table_fill: self.worker.shared.tt.fill(),
         }
     }
 }
 
 /// The legal moves ordered by the evaluator's rank: reported if there is no time to search at all.
-fn initial_order<P: Position, E: Evaluator<P>>(
+pub(super) fn initial_order<P: Position, E: Evaluator<P>>(
     evaluator: &mut E,
     position: &P,
 ) -> Vec<RootMove<P>> {

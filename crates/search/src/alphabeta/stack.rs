@@ -124,10 +124,10 @@ impl<P: Position> StackFrame<P> {
     pub(crate) fn new() -> Self {
         Self {
             moves: MoveList::new(),
-            order: Vec::with_capacity(128),
+            order: Vec::new(),
             sorted: None,
             tt_move: None,
-            tried: Vec::with_capacity(128),
+            tried: Vec::new(),
             killers: [MoveHash::NONE; 2],
             pv: Vec::new(),
         }

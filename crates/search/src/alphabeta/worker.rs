@@ -4,13 +4,13 @@
 use super::history::History;
 use super::settings::{Technique, Techniques};
 use super::value::Value;
+use crate::budget::Budget;
 use crate::evaluator::Evaluator;
-use crate::limits::{Limits, Timer};
 use crate::repetition::RepetitionStack;
 use crate::transposition::TranspositionTable;
 use game::{Position, Record};
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes between two checks of the clock, the stop flag and the other threads.
 const POLL_EVERY: u64 = 256;
@@ -18,12 +18,9 @@ const POLL_EVERY: u64 = 256;
 /// What the threads of one search share.
 pub(crate) struct SharedState<'a> {
     pub(crate) tt: &'a TranspositionTable,
-    pub(crate) limits: &'a Limits,
-    pub(crate) timer: Timer,
+    pub(crate) budget: &'a Budget,
     /// Set when the main thread is done; helpers stop then.
     pub(crate) done: AtomicBool,
-    /// Nodes published by all threads; behind the true number by at most one polling interval each.
-    pub(crate) nodes: AtomicU64,
 }
 
 /// Arguments of a node: remaining depth, ply and the window (alpha, beta).
@@ -85,13 +82,14 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         techniques: Techniques,
         evaluator: &'a mut E,
         record: &Record<P>,
+        history: History,
     ) -> Self {
         evaluator.begin(record.position());
         Self {
             shared,
             techniques,
             evaluator,
-            history: History::new(techniques),
+            history,
             repetitions: RepetitionStack::of(record),
             root_depth: 0,
             seldepth: 0,
@@ -123,19 +121,17 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     #[cold]
     fn poll(&mut self) {
-        let total = self.publish_nodes();
-        let limits = self.shared.limits;
-        let left = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(total));
-        let done = left == 0 || limits.is_stopped() || self.shared.timer.is_over();
-        self.aborted |= done || self.shared.done.load(Relaxed);
-        self.poll_at = self.nodes + left.min(POLL_EVERY);
+        self.publish_nodes();
+        let budget = self.shared.budget;
+        self.aborted |= budget.is_spent() || self.shared.done.load(Relaxed);
+        self.poll_at = self.nodes + budget.nodes_left().min(POLL_EVERY);
     }
 
     /// Adds this thread's new nodes to the shared counter and returns the sum of all threads.
     pub(crate) fn publish_nodes(&mut self) -> u64 {
         let news = self.nodes - self.published;
         self.published = self.nodes;
-        self.shared.nodes.fetch_add(news, Relaxed) + news
+        self.shared.budget.spend(news)
     }
 
     /// Static evaluation of `position`.

@@ -263,7 +263,7 @@ impl Desk {
     pub(super) fn question(self, bounds: SearchLimits, lines: u8) -> SearchRequest {
         let record = self.table.with_untracked(|table| table.record());
         let game = self.game.text().to_owned();
-        SearchRequest { id: 0, game, record, level: 8, lines, seed: 1, limits: bounds }
+        SearchRequest { id: 0, game, record, level: 8, lines, seed: 0, limits: bounds }
     }
 
     /// What the engine finds is remembered for the graph.

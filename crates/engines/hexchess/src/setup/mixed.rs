@@ -6,14 +6,13 @@
 //! what is placed already taken for the other horse: so nothing that is shown depends on which horse is
 //! the fool. That is decided by a coin when the first horse is placed.
 
-use super::{LineUp, NODES, all_lineups, evaluated, game_after, is_lost, score_number};
-use crate::engine::{is_stopped, part};
+use super::trial::Trials;
+use super::{LineUp, all_lineups};
 use crate::evaluation::Evaluation;
 use game::{Dice, Position as _, Viewer};
 use hexchess::{Kind, Move, Position};
 use hexgrid::Cell;
-use search::alphabeta::AlphaBetaSettings;
-use search::{AlphaBeta, Limits, Line, Report, Score};
+use search::{AlphaBeta, Budget, Line, Report, Score};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -67,35 +66,15 @@ fn shapes(position: &Position) -> Vec<Shape> {
 /// A shape with what the search says of it: whether a king may fall, and a value.
 type Rated<'a> = (bool, i32, &'a Shape);
 
-/// Rates shapes by searching every member; the best first.
-fn rated<'a>(
-    search: &mut AlphaBeta<Position, Evaluation>,
-    shapes: &'a [Shape],
-    limits: &Limits,
-    nodes: &mut u64,
-) -> Vec<Rated<'a>> {
-    let members: usize = shapes.iter().map(|shape| shape.members.len()).sum();
-    let each = part(limits, 1, members.max(1) as u32);
-    let each = Limits { nodes: Some(each.nodes.map_or(NODES, |n| n.min(NODES))), ..each };
-    let mut rated: Vec<Rated<'a>> = Vec::new();
-    for shape in shapes {
-        let mut lost = false;
-        let values: Vec<i32> = shape
-            .members
-            .iter()
-            .map(|(world, lineup)| {
-                let side = world.side_to_move();
-                let (score, visited) = evaluated(search, game_after(world, lineup), side, &each);
-                *nodes += visited;
-                lost |= is_lost(world, lineup, side);
-                lineup.value / 2 + score_number(score) / 2
-            })
-            .collect();
-        rated.push((lost, mean(values.into_iter()), shape));
-        if is_stopped(limits) {
-            break;
-        }
-    }
+/// The shapes with what the trials of their members say; the best first.
+fn rated<'a>(trials: &Trials, shapes: &'a [Shape]) -> Vec<Rated<'a>> {
+    let mut ratings = trials.ratings();
+    let rate = |shape: &'a Shape| {
+        let members: Vec<(bool, i32)> = ratings.by_ref().take(shape.members.len()).collect();
+        let is_lost = members.iter().any(|(is_lost, _)| *is_lost);
+        (is_lost, mean(members.iter().map(|(_, value)| *value)), shape)
+    };
+    let mut rated: Vec<Rated<'a>> = shapes.iter().map(rate).collect();
     rated.sort_by_key(|&(lost, value, _)| (lost, Reverse(value)));
     rated
 }
@@ -109,23 +88,26 @@ fn first_shown(shape: &Shape, others: &[Shape]) -> Option<Cell> {
     shape.seen.iter().max_by_key(votes).map(|(_, cell)| *cell)
 }
 
-/// Draws a placement for the side to move from those that are about as good as the best.
+/// Draws a placement for the side to move from those that are about as good as the best; calls
+/// `progress` after every iteration.
 pub(crate) fn choose_mixed(
     search: &mut AlphaBeta<Position, Evaluation>,
     position: &Position,
-    limits: &Limits,
+    budget: &Budget,
     seed: u64,
+    progress: &mut dyn FnMut(&Report<Position>),
 ) -> Report<Position> {
     let shapes = shapes(position);
-    let settings = search.settings();
-    search.set(AlphaBetaSettings { lines: 1, ..settings });
-    let mut nodes = 0;
-    let rated = rated(search, &shapes, limits, &mut nodes);
-    search.set(settings);
+    let members = shapes.iter().flat_map(|shape| &shape.members);
+    let mut trials = Trials::new(search, members.map(|(world, lineup)| (world, lineup)));
     let turn = position.vacant(position.side_to_move()).len() as u64;
-    let line = drawn(position, &rated, &shapes, &mut Dice::new(seed.wrapping_add(turn)));
-    let lines = line.into_iter().collect();
-    Report { lines, nodes, depth: 1, seldepth: 1, ..Report::empty() }
+    let choose = |trials: &Trials| {
+        let mut dice = Dice::new(seed.wrapping_add(turn));
+        let line = drawn(position, &rated(trials, &shapes), &shapes, &mut dice);
+        trials.report(budget, line.into_iter().collect())
+    };
+    trials.run(search, budget, &mut |trials| progress(&choose(trials)));
+    choose(&trials)
 }
 
 /// Draws a shape, and then one of its line-ups that can be placed.

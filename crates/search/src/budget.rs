@@ -1,0 +1,63 @@
+//! Budget of a search in progress: its limits, its clock and the nodes spent so far.
+
+use crate::Limits;
+use crate::limits::Timer;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The limits of a search with what it has spent of them. Searches of several positions that
+/// together choose one move share one budget, so that no share of it is left unused.
+#[derive(Debug)]
+pub struct Budget {
+    pub(crate) limits: Limits,
+    pub(crate) timer: Timer,
+    /// Nodes published by all threads; behind the true number by at most one polling interval each.
+    nodes: AtomicU64,
+}
+
+impl Budget {
+    /// A budget whose clock starts now.
+    pub fn start(limits: &Limits) -> Self {
+        Self { limits: limits.clone(), timer: Timer::start(limits), nodes: AtomicU64::new(0) }
+    }
+
+    /// Nodes spent.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.timer.elapsed()
+    }
+
+    /// The depth limit, or `most` if it is less.
+    pub fn depth(&self, most: usize) -> usize {
+        self.limits.depth.map_or(most, |depth| depth.min(most))
+    }
+
+    /// Whether nothing is left: all nodes or all time are spent, or the stop flag is set.
+    pub fn is_spent(&self) -> bool {
+        self.nodes_left() == 0 || self.limits.is_stopped() || self.timer.is_over()
+    }
+
+    /// Whether a player's clock makes it better not to begin another iteration: `percent` of the
+    /// soft time limit has passed. Never without a player's clock.
+    pub fn soft_limit_reached(&self, percent: u32) -> bool {
+        self.timer.soft_limit_reached(percent)
+    }
+
+    /// Whether a player's clock is running.
+    pub fn has_clock(&self) -> bool {
+        self.timer.has_clock()
+    }
+
+    pub(crate) fn nodes_left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes()))
+    }
+
+    /// Adds nodes and returns the sum.
+    pub(crate) fn spend(&self, nodes: u64) -> u64 {
+        self.nodes.fetch_add(nodes, Relaxed) + nodes
+    }
+}
