@@ -39,7 +39,7 @@ fn main() {
         let report = AlphaBeta::new(KeyEvaluator, settings).search(&record, &time, &mut |_| ());
         println!(
             "alpha-beta, {threads} threads: {} nodes/s, depth {}/{}, table {} ‰",
-            report.nodes_per_second(),
+            report.nodes_per_second().unwrap_or(0),
             report.depth,
             report.seldepth,
             report.table_fill
@@ -48,7 +48,7 @@ fn main() {
     let report = Mcts::plain(MctsSettings::default()).search(&record, &time, &mut |_| ());
     println!(
         "Monte Carlo: {} playouts/s, depth {}/{}, tree {} ‰",
-        report.nodes_per_second(),
+        report.nodes_per_second().unwrap_or(0),
         report.depth,
         report.seldepth,
         report.table_fill

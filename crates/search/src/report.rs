@@ -63,9 +63,11 @@ impl<P: Position> Report<P> {
         self.lines.first().map(|line| line.score)
     }
 
-    /// Nodes for each second of the search.
-    pub fn nodes_per_second(&self) -> u64 {
-        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
+    /// Nodes for each second of the search; `None` before a millisecond has passed, when the quotient
+    /// would mean nothing.
+    pub fn nodes_per_second(&self) -> Option<u64> {
+        let measured = self.elapsed >= Duration::from_millis(1);
+        measured.then(|| (self.nodes as f64 / self.elapsed.as_secs_f64()) as u64)
     }
 }
 

@@ -13,6 +13,7 @@
 //! A move is stored as its index in the list of legal moves, whose order `game::Position` fixes.
 //! Two positions may share a key, so a reader must check that the list is that long.
 
+use crate::memory;
 use game::Key;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -46,58 +47,70 @@ const NO_MOVE: u16 = u16::MAX;
 /// Number of generations before they wrap around.
 const GENERATIONS: u8 = 64;
 
-#[derive(Default)]
-struct Slot {
-    guard: AtomicU64,
-    packed: AtomicU64,
-}
+/// Words of a slot: key xor data, data.
+const SLOT_WORDS: usize = 2;
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// Words of a bucket: a cache line of four slots.
+const BUCKET_WORDS: usize = 4 * SLOT_WORDS;
+
+/// Bytes of a bucket.
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
+
+/// One entry as it is stored.
+type Slot = [AtomicU64; SLOT_WORDS];
 
 /// The transposition table.
 pub(crate) struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    /// The buckets, after some words that align them to cache lines.
+    words: Box<[AtomicU64]>,
+    /// Number of words before the first bucket.
+    offset: usize,
+    buckets: usize,
     generation: u8,
+    /// Whether anything may have been stored: an unused table need not be cleared.
+    used: bool,
 }
 
 impl TranspositionTable {
-    /// An empty table of this size; at least one bucket.
+    /// An empty table of this size; at least one bucket. Memory is taken from the system, zeroed,
+    /// when it is first used.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let count = ((mebibytes as u64) << 20) / size_of::<Bucket>() as u64;
-        let count = count.clamp(1, u64::from(u32::MAX)) as usize;
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: 0 }
+        let count = ((mebibytes as u64) << 20) / BUCKET_BYTES as u64;
+        let buckets = count.clamp(1, u64::from(u32::MAX)) as usize;
+        let words = memory::zeroed_words((buckets + 1) * BUCKET_WORDS);
+        let offset = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
+        Self { words, offset, buckets, generation: 0, used: false }
     }
 
     /// A new search begins: entries of earlier searches are replaced first.
     pub(crate) fn new_generation(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
+        self.used = true;
     }
 
     /// Clears the table.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.generation = 0;
+        if self.used {
+            self.words.fill_with(AtomicU64::default);
+        }
+        (self.generation, self.used) = (0, false);
     }
 
     /// Looks up the entry of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let packed = slot.packed.load(Relaxed);
-            (slot.guard.load(Relaxed) ^ packed == key.0).then(|| unpack(packed)).flatten()
+        self.bucket(key).iter().find_map(|[guard, packed]| {
+            let packed = packed.load(Relaxed);
+            (guard.load(Relaxed) ^ packed == key.0).then(|| unpack(packed)).flatten()
         })
     }
 
     /// Stores an entry, replacing the one of the same position or the least useful of the bucket.
     pub(crate) fn store(&self, key: Key, entry: Entry) {
         let (mut victim, mut least) = (0, i32::MAX);
-        for (i, slot) in self.bucket(key).0.iter().enumerate() {
-            let packed = slot.packed.load(Relaxed);
-            if slot.guard.load(Relaxed) ^ packed == key.0 {
+        for (i, slot) in self.bucket(key).iter().enumerate() {
+            let packed = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ packed == key.0 {
                 return self.replace(slot, key, packed, entry);
             }
             let priority = self.priority(packed);
@@ -105,7 +118,7 @@ impl TranspositionTable {
                 (victim, least) = (i, priority);
             }
         }
-        self.write(&self.bucket(key).0[victim], key, entry);
+        self.write(&self.bucket(key)[victim], key, entry);
     }
 
     /// Replaces the entry of the same position, unless that is much deeper. An old best move is
@@ -122,8 +135,9 @@ impl TranspositionTable {
 
     fn write(&self, slot: &Slot, key: Key, entry: Entry) {
         let packed = pack(entry, self.generation);
-        slot.guard.store(key.0 ^ packed, Relaxed);
-        slot.packed.store(packed, Relaxed);
+        let [guard, data] = slot;
+        guard.store(key.0 ^ packed, Relaxed);
+        data.store(packed, Relaxed);
     }
 
     /// Replacement priority: deep and recent entries are kept; an empty slot is the first to be
@@ -143,19 +157,21 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn bucket(&self, key: Key) -> &Bucket {
-        let index = ((key.0 >> 32) * self.buckets.len() as u64) >> 32;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: Key) -> &[Slot] {
+        let index = ((key.0 >> 32) * self.buckets as u64) >> 32;
+        let at = self.offset + index as usize * BUCKET_WORDS;
+        self.words[at..at + BUCKET_WORDS].as_chunks().0
     }
 
     /// Share of the table filled by this search in thousandths, from a sample of its first buckets.
     pub(crate) fn fill(&self) -> u32 {
-        let slots = || self.buckets.iter().take(256).flat_map(|b| &b.0);
-        let used = slots().filter(|slot| {
-            let packed = slot.packed.load(Relaxed);
+        let most = self.buckets.min(256) * BUCKET_WORDS;
+        let slots: &[Slot] = self.words[self.offset..self.offset + most].as_chunks().0;
+        let used = slots.iter().filter(|[_, data]| {
+            let packed = data.load(Relaxed);
             !is_empty(packed) && self.age(packed) == 0
         });
-        (used.count() * 1000 / slots().count()) as u32
+        (used.count() * 1000 / slots.len()) as u32
     }
 }
 
@@ -201,9 +217,14 @@ mod tests {
 
     #[test]
     fn an_entry_is_sixteen_bytes_and_a_bucket_a_cache_line() {
-        assert_eq!(size_of::<Slot>(), 16);
-        assert_eq!((size_of::<Bucket>(), align_of::<Bucket>()), (64, 64));
-        assert_eq!(TranspositionTable::new(1).buckets.len() * size_of::<Bucket>(), 1 << 20);
+        assert_eq!((size_of::<Slot>(), BUCKET_BYTES), (16, 64));
+        for mebibytes in [0, 1, 3] {
+            let table = TranspositionTable::new(mebibytes);
+            assert_eq!(table.buckets * BUCKET_BYTES, (mebibytes << 20).max(BUCKET_BYTES));
+            for key in [Key(0), Key(u64::MAX)] {
+                assert_eq!(table.bucket(key).as_ptr().addr() % BUCKET_BYTES, 0);
+            }
+        }
     }
 
     #[test]
@@ -225,8 +246,18 @@ mod tests {
         let table = TranspositionTable::new(0);
         let key = Key(0x1234_5678_9abc_def0);
         table.store(key, entry(70, 5));
-        table.buckets[0].0[0].packed.store(pack(entry(-70, 5), 0), Relaxed);
+        table.bucket(key)[0][1].store(pack(entry(-70, 5), 0), Relaxed);
         assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_cleared_table_is_empty() {
+        let mut table = TranspositionTable::new(1);
+        table.new_generation();
+        table.store(Key(5), entry(70, 5));
+        assert!(table.probe(Key(5)).is_some());
+        table.clear();
+        assert_eq!(table.probe(Key(5)), None);
     }
 
     #[test]

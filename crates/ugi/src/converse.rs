@@ -10,7 +10,7 @@
 use crate::lines::{InputLine, next_line};
 use crate::machine::{Action, Machine, Task};
 use bots::{Config, Engine, Playable, player};
-use search::Report;
+use search::{Report, can_allocate};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,8 +25,12 @@ enum Event<P: Playable> {
     Thought(Report<P>),
 }
 
+/// Whether an engine could be made, or why not.
+type Prepared = Result<(), String>;
+
 /// A command to the search thread.
 enum EngineCommand<P: Playable> {
+    Prepare(Box<Config>, Sender<Prepared>),
     Think(Box<Task<P>>),
     Forget,
 }
@@ -34,12 +38,13 @@ enum EngineCommand<P: Playable> {
 /// Speaks the protocol until it is told to leave or the input ends. Every line is flushed.
 ///
 /// # Errors
-/// If a stream breaks.
+/// If a stream breaks, or if there is no memory for the tables that `config` asks for.
 pub fn converse<P: Playable>(
     config: Config,
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
+    has_memory(&config).map_err(|why| io::Error::new(io::ErrorKind::OutOfMemory, why))?;
     let (events, incoming) = channel::<Event<P>>();
     let (orders, asked) = channel::<EngineCommand<P>>();
     let voice = events.clone();
@@ -84,17 +89,32 @@ impl<P: Playable, W: Write> EngineLoop<'_, P, W> {
                 Event::Progress(report) => self.machine.progress(&report),
                 Event::Thought(report) => self.machine.search_done(&report),
             };
-            for action in acts {
-                if self.perform(action)? == Continue::Leave {
-                    return Ok(());
-                }
+            if self.perform_all(acts)? == Continue::Leave {
+                return Ok(());
             }
         }
         Ok(())
     }
 
+    fn perform_all(&mut self, acts: Vec<Action<P>>) -> io::Result<Continue> {
+        for action in acts {
+            if self.perform(action)? == Continue::Leave {
+                return Ok(Continue::Leave);
+            }
+        }
+        Ok(Continue::Listen)
+    }
+
     fn perform(&mut self, action: Action<P>) -> io::Result<Continue> {
         match action {
+            Action::Prepare(config) => {
+                let (reply, done) = channel();
+                self.order(EngineCommand::Prepare(config, reply))?;
+                // The next line waits for this: it depends on what became of the options.
+                let result = done.recv().map_err(|_| stopped())?;
+                let acts = self.machine.prepared(result);
+                return self.perform_all(acts);
+            }
             Action::Say(line) => {
                 writeln!(self.output, "{line}")?;
                 self.output.flush()?;
@@ -112,8 +132,12 @@ impl<P: Playable, W: Write> EngineLoop<'_, P, W> {
     }
 
     fn order(&self, order: EngineCommand<P>) -> io::Result<()> {
-        self.orders.send(order).map_err(|_| io::Error::other("the engine has stopped working"))
+        self.orders.send(order).map_err(|_| stopped())
     }
+}
+
+fn stopped() -> io::Error {
+    io::Error::other("the engine has stopped working")
 }
 
 fn read<P: Playable>(mut input: impl BufRead, events: &Sender<Event<P>>) {
@@ -138,6 +162,10 @@ fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<
                     engine.forget();
                 }
             }
+            // Nobody listens any more once the conversation is over.
+            EngineCommand::Prepare(config, reply) => {
+                drop(reply.send(prepare(&mut engine, &config)));
+            }
             EngineCommand::Think(task) => {
                 engine = engine.filter(|(config, _)| *config == task.config);
                 let (_, engine) =
@@ -150,4 +178,22 @@ fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<
             }
         }
     }
+}
+
+/// Makes the engine of this configuration, unless it is there or there is no memory for it.
+fn prepare<P: Playable>(engine: &mut Option<(Config, Engine<P>)>, config: &Config) -> Prepared {
+    if engine.as_ref().is_some_and(|(present, _)| present == config) {
+        return Ok(());
+    }
+    has_memory(config)?;
+    // The memory of the old tables is freed before the new ones are allocated.
+    *engine = None;
+    *engine = Some((*config, player::<P>(config)));
+    Ok(())
+}
+
+fn has_memory(config: &Config) -> Prepared {
+    let size = config.memory_mib;
+    let why = || format!("there is no memory for tables of {size} MiB; choose a smaller size");
+    can_allocate(size).then_some(()).ok_or_else(why)
 }

@@ -13,6 +13,9 @@ use search::{Limits, Report};
 pub enum Action<P: Playable> {
     /// Write this line.
     Say(String),
+    /// Make the engine of this configuration, with its tables, or keep the present one if that is
+    /// impossible; the result goes to [`Machine::prepared`] before anything else does.
+    Prepare(Box<Config>),
     /// Start a search; its result goes to [`Machine::search_done`].
     Think(Box<Task<P>>),
     /// Stop the search.
@@ -56,6 +59,17 @@ pub struct Machine<P: Playable> {
     search_state: SearchState,
     /// Nobody will say anything any more.
     deaf: bool,
+    /// What to do once the engine is prepared.
+    pending: Option<Pending>,
+}
+
+/// A line whose answer waits for the engine to be prepared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Pending {
+    /// `isready`.
+    IsReady,
+    /// `setoption` with another size of the tables; the settings before.
+    SetOption(Box<Settings>),
 }
 
 impl<P: Playable> Machine<P> {
@@ -66,6 +80,7 @@ impl<P: Playable> Machine<P> {
             record: Record::new(P::Options::default()),
             search_state: SearchState::Idle,
             deaf: false,
+            pending: None,
         }
     }
 
@@ -99,17 +114,31 @@ impl<P: Playable> Machine<P> {
         }
     }
 
-    /// Handles the result of a search.
-    pub fn search_done(&mut self, report: &Report<P>) -> Vec<Action<P>> {
-        let answer = report_lines::best_move(report);
-        match self.search_state {
-            SearchState::Idle | SearchState::Waiting(_) => Vec::new(),
-            SearchState::Thinking => self.answer(answer),
-            SearchState::Pondering => {
-                self.search_state = SearchState::Waiting(answer);
-                Vec::new()
+    /// Handles the result of [`Action::Prepare`]: an error says why the present engine was kept.
+    pub fn prepared(&mut self, result: Result<(), String>) -> Vec<Action<P>> {
+        let error = result.err().map(|why| format!("error {why}"));
+        match self.pending.take() {
+            None => say(error),
+            Some(Pending::IsReady) => say(error.into_iter().chain(["readyok".to_owned()])),
+            Some(Pending::SetOption(before)) => {
+                if error.is_some() {
+                    self.settings = *before;
+                }
+                say(error)
             }
         }
+    }
+
+    /// Handles the result of a search. The last `info` lines are those of the answer.
+    pub fn search_done(&mut self, report: &Report<P>) -> Vec<Action<P>> {
+        let mut acts = self.progress(report);
+        let answer = report_lines::best_move(report);
+        match self.search_state {
+            SearchState::Idle | SearchState::Waiting(_) => {}
+            SearchState::Thinking => acts.extend(self.answer(answer)),
+            SearchState::Pondering => self.search_state = SearchState::Waiting(answer),
+        }
+        acts
     }
 
     fn answer(&mut self, answer: String) -> Vec<Action<P>> {
@@ -125,7 +154,7 @@ impl<P: Playable> Machine<P> {
         match command {
             Command::Nothing => Ok(Vec::new()),
             Command::Ugi => Ok(self.introduce()),
-            Command::IsReady => Ok(say(["readyok"])),
+            Command::IsReady => Ok(self.make_ready()),
             Command::Stop => Ok(self.stop()),
             Command::Quit => Ok(vec![Action::Halt, Action::Leave]),
             Command::Query(query) => Ok(say([format!("response {}", self.response(query))])),
@@ -165,11 +194,26 @@ impl<P: Playable> Machine<P> {
         }
     }
 
+    /// `readyok` once the tables are allocated; at once during a search.
+    fn make_ready(&mut self) -> Vec<Action<P>> {
+        if self.search_state != SearchState::Idle {
+            return say(["readyok"]);
+        }
+        self.pending = Some(Pending::IsReady);
+        vec![Action::Prepare(Box::new(self.settings.config))]
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<Action<P>>, String> {
+        let before = self.settings.clone();
         if self.settings.set::<P>(name, value)? == OptionKind::Rules {
             self.record = Record::new(self.settings.rules::<P>()?);
         }
-        Ok(Vec::new())
+        let config = self.settings.config;
+        if config.memory_mib == before.config.memory_mib {
+            return Ok(Vec::new());
+        }
+        self.pending = Some(Pending::SetOption(Box::new(before)));
+        Ok(vec![Action::Prepare(Box::new(config))])
     }
 
     fn new_game(&mut self) -> Result<Vec<Action<P>>, String> {

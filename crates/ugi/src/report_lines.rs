@@ -15,13 +15,14 @@ pub(crate) fn info<P: Position>(report: &Report<P>) -> Vec<String> {
 }
 
 fn info_line<P: Position>(report: &Report<P>, line: &Line<P>, rank: &str) -> String {
+    // Left out before anything can be measured.
+    let speed = report.nodes_per_second().map_or_else(String::new, |nps| format!(" nps {nps}"));
     let mut text = format!(
-        "info depth {} seldepth {}{rank} score {} nodes {} nps {} hashfull {} time {} pv",
+        "info depth {} seldepth {}{rank} score {} nodes {}{speed} hashfull {} time {} pv",
         report.depth,
         report.seldepth,
         score(line.score),
         report.nodes,
-        report.nodes_per_second(),
         report.table_fill,
         report.elapsed.as_millis(),
     );

@@ -1,7 +1,8 @@
 //! Conversations as they must go, word for word.
 //!
 //! In the files, `>` is heard and `<` is said; `*` is done. `,` and `.` are what the engine thinks
-//! so far and at last. `end` is the end of the input.
+//! so far and at last; `+` and `-` say whether an engine could be prepared. `end` is the end of the
+//! input.
 
 use bots::Config;
 use catalog::games::hex::Position;
@@ -36,6 +37,7 @@ fn think(task: &Task<Position>) -> String {
 fn written(action: &Action<Position>) -> String {
     match action {
         Action::Say(line) => format!("< {line}"),
+        Action::Prepare(config) => format!("* prepare {} MiB", config.memory_mib),
         Action::Think(task) => think(task),
         Action::Halt => "* halt".to_owned(),
         Action::Forget => "* forget".to_owned(),
@@ -52,6 +54,8 @@ fn goes_as_written(script: &str) {
             (">", said) => machine.handle_line(said.trim()),
             (",", moves) => machine.progress(&Report { elapsed: Duration::ZERO, ..report(moves) }),
             (".", moves) => machine.search_done(&report(moves)),
+            ("+", _) => machine.prepared(Ok(())),
+            ("-", why) => machine.prepared(Err(why.trim().to_owned())),
             ("e", "nd") => machine.end(),
             _ => Vec::new(),
         };

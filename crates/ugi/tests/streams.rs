@@ -47,6 +47,34 @@ fn every_level_answers() {
     }
 }
 
+/// The root move of an `info` or `bestmove` line.
+fn root_move(line: &str) -> Option<&str> {
+    let after = |word: &str| line.split_once(word).map(|(_, rest)| rest);
+    after(" pv ").or_else(|| after("bestmove "))?.split(' ').next()
+}
+
+#[test]
+fn the_last_line_reported_is_the_answer() {
+    for nodes in [300, 700, 1_500, 3_100, 6_300, 12_700, 25_000, 51_000] {
+        let lines = said_by::<eclipse::Position>(&format!("go nodes {nodes}\n"));
+        let [.., info, best] = &lines[..] else { panic!("{lines:?}") };
+        assert!(info.starts_with("info depth ") && best.starts_with("bestmove "), "{lines:?}");
+        assert!(info.contains(&format!(" nodes {nodes} ")), "{info}");
+        assert_eq!(root_move(info), root_move(best), "after {nodes} nodes");
+    }
+}
+
+#[test]
+fn a_size_that_cannot_be_allocated_is_an_error_and_the_old_table_stays() {
+    // More than the address space of a process: no machine has it.
+    let most = usize::MAX >> 20;
+    let mut output = Vec::new();
+    let config = Config { memory_mib: most, ..Config::default() };
+    let error = converse::<eclipse::Position>(config, Cursor::new("isready\n"), &mut output);
+    assert_eq!(error.unwrap_err().kind(), io::ErrorKind::OutOfMemory);
+    assert!(output.is_empty(), "it never was ready");
+}
+
 #[test]
 fn noise_is_answered_and_survived() {
     let mut input = vec![0xff; 3_000_000];

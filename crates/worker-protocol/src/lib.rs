@@ -165,8 +165,8 @@ pub struct SearchReport {
     pub depth: u32,
     /// Positions visited, or playouts played.
     pub nodes: u64,
-    /// Nodes per second.
-    pub speed: u64,
+    /// Nodes per second, once that can be told.
+    pub speed: Option<u64>,
     /// Time since the search began.
     pub elapsed_ms: u32,
 }
@@ -246,7 +246,7 @@ mod tests {
         let said = MoveText { mv: "d4".into(), human: "d4!".into() };
         let line = |score| Line { moves: vec![said.clone()], score, visits: Some(9) };
         let lines = SCORES.into_iter().map(line).collect();
-        SearchReport { lines, depth: 7, nodes: u64::MAX, speed: 12, elapsed_ms: 3 }
+        SearchReport { lines, depth: 7, nodes: u64::MAX, speed: Some(12), elapsed_ms: 3 }
     }
 
     fn moves() -> ReviewedMove {

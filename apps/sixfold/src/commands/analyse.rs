@@ -171,11 +171,11 @@ fn as_text<P: Playable + Depict>(
     let colour = position.scene(Viewer::Watcher).colours[position.side_to_move()];
     writeln!(
         out,
-        "{colour} to move; depth {}, {} nodes in {:.2} s, {} a second",
+        "{colour} to move; depth {}, {} nodes in {:.2} s{}",
         report.depth,
         report.nodes,
         report.elapsed.as_secs_f64(),
-        report.nodes_per_second()
+        report.nodes_per_second().map_or_else(String::new, |speed| format!(", {speed} a second"))
     )?;
     for (i, line) in report.lines.iter().enumerate() {
         let (score, moves) = (line.score.to_string(), written(position, &line.moves, 24));

@@ -30,7 +30,8 @@ fn main() {
     for (name, settings) in [("plain", Settings::plain()), ("full", Settings::default())] {
         let mut player = Player::new(settings);
         let report = player.search(&record, &Limits::time(TIME), &mut |_| ());
-        println!("{name}: {} playouts a second in the search", report.nodes_per_second());
+        let speed = report.nodes_per_second().unwrap_or(0);
+        println!("{name}: {speed} playouts a second in the search");
     }
     for size in [7, 9, 11, 13, 15, 19] {
         let options = Options::new(size, SwapRule::Off).expect("a size");

@@ -97,9 +97,10 @@ fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
 
 fn facts(found: &SearchReport) -> String {
     let speed = match found.speed {
-        0..10_000 => found.speed.to_string(),
-        10_000..1_000_000 => format!("{} k", found.speed / 1000),
-        speed => format!("{:.1} M", speed as f64 / 1e6),
+        None => return format!("Depth {}", found.depth),
+        Some(speed @ 0..10_000) => speed.to_string(),
+        Some(speed @ 10_000..1_000_000) => format!("{} k", speed / 1000),
+        Some(speed) => format!("{:.1} M", speed as f64 / 1e6),
     };
     format!("Depth {}, {speed} nodes a second", found.depth)
 }

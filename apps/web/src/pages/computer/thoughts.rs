@@ -42,7 +42,7 @@ fn facts(game: GameName, found: &SearchReport) -> impl IntoView + use<> {
             <dt>"Depth"</dt>
             <dd>{found.depth}</dd>
             <dt>"Speed"</dt>
-            <dd>{format!("{} nodes a second", short(found.speed))}</dd>
+            <dd>{found.speed.map_or_else(|| "not measured".to_owned(), |speed| format!("{} nodes a second", short(speed)))}</dd>
             <dt>"Expected"</dt>
             <dd>{expected(game, found)}</dd>
         </dl>
