@@ -123,11 +123,15 @@ impl SocketSession {
 
     /// Reads and writes apart: a client that does not read is still listened to, and judged by its
     /// answers to pings.
+    ///
+    /// A connection takes as much memory as the largest future that it may ever wait for, so those that
+    /// are large and rare (here and in [`receive`](Self::receive)) are boxed: 10,000 idle connections
+    /// hold none of them.
     async fn run(mut self, socket: WebSocket, outbox: mpsc::Receiver<Utf8Bytes>) {
         if self.state.join(&self.connection) > MOST_CONNECTIONS {
             self.connection.kick(Close::TooMany);
         }
-        self.handshake().await;
+        Box::pin(self.handshake()).await;
         let (mut sink, mut stream) = socket.split();
         let (connection, timeout) = (Arc::clone(&self.connection), self.state.network.send_timeout);
         let close = tokio::select! {
@@ -143,7 +147,8 @@ impl SocketSession {
             self.state.metrics.kicked.up();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
             // Whoever does not read is not waited for.
-            let _ = tokio::time::timeout(CLOSE_TIMEOUT, send_close(sink, stream, close)).await;
+            let closing = Box::pin(send_close(sink, stream, close));
+            let _ = tokio::time::timeout(CLOSE_TIMEOUT, closing).await;
         }
         self.state.closed();
     }
@@ -243,17 +248,17 @@ impl SocketSession {
                     );
                     return None;
                 }
-                self.watching.watch(&game, since).await;
+                Box::pin(self.watching.watch(&game, since)).await;
             }
             ToServer::Leave { game } => self.watching.leave(&game).await,
             ToServer::Play { ref game, .. }
             | ToServer::Premove { ref game, .. }
             | ToServer::Ask { ref game, .. }
             | ToServer::Chat { ref game, .. } => {
-                let game = game.clone();
+                let (game, message) = (game.clone(), Box::new(message));
                 self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
             }
-            _ => self.state.lobby_request(&connection, message).await,
+            _ => Box::pin(self.state.lobby_request(&connection, message)).await,
         }
         None
     }

@@ -58,7 +58,7 @@ impl InternalRequest {
         message: ToServer,
     ) -> Result<(), ApiError> {
         let connection = Arc::clone(&self.own.connection);
-        let at = self.own.state.now();
+        let (message, at) = (Box::new(message), self.own.state.now());
         self.own.state.tell(game, ToRoom::Said { connection, message, at }).await;
         self.done().await.map(|_| ())
     }

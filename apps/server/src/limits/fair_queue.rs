@@ -19,11 +19,19 @@ use tokio::task::spawn_blocking;
 /// How many flows are remembered that have nothing to do.
 const MOST_IDLE_FLOWS: usize = 1_024;
 
+/// The niceness of threads for CPU work: threads that serve connections come first wherever they have
+/// anything to do.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 19;
+
 /// How large a queue is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueueSize {
     /// How many jobs are worked on at once.
     pub workers: usize,
+    /// How many jobs of one flow are worked on at once: where that is fewer, one flow alone leaves a
+    /// worker free for others, who need not wait for its long job.
+    pub running: usize,
     /// How many jobs of one flow may wait.
     pub each: usize,
     /// How many jobs may wait in all.
@@ -138,11 +146,27 @@ impl WorkPermit {
         // The permit goes with the work, also when the work panics or its caller has gone.
         let working = spawn_blocking(move || {
             let _permit = self;
+            lower_priority();
             work()
         });
         working.await.map_err(|_| QueueError::Panicked)
     }
 }
+
+/// Lets the threads that serve connections go first: this one is for CPU work from now on, as all threads
+/// for blocking work are.
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    use std::cell::Cell;
+    thread_local!(static LOWERED: Cell<bool> = const { Cell::new(false) });
+    if !LOWERED.replace(true) {
+        // On Linux a priority is a thread's; where it cannot be lowered, the work is done all the same.
+        let _ = rustix::process::setpriority_process(None, NICE);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}
 
 impl fmt::Debug for WorkPermit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -262,7 +286,9 @@ impl<G> Schedule<G> {
         if self.free == 0 {
             return None;
         }
-        let heads = self.flows.iter().filter_map(|(who, flow)| {
+        let running = self.size.running.max(1);
+        let may_run = self.flows.iter().filter(|(_, flow)| flow.running < running);
+        let heads = may_run.filter_map(|(who, flow)| {
             let job = &flow.jobs[flow.head()?];
             Some(((flow.finish + job.expected, flow.served, job.number), who))
         });

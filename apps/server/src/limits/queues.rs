@@ -20,14 +20,17 @@ pub struct WorkQueues {
 impl Default for WorkQueues {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let queue = |workers, each, all| FairQueue::new(QueueSize { workers, each, all });
+        let half = (cores / 2).max(1);
+        // Workers have a low priority: more of them than cores slow one another down, and nobody else.
+        let queue =
+            |workers, running, each, all| FairQueue::new(QueueSize { workers, running, each, all });
         Self {
             // Every room asks for one move at a time, and asks again when the queue is full.
-            engine: queue((cores / 2).max(1), 16, 4_096),
-            short_thoughts: queue((cores / 2).max(1), 16, 4_096),
-            analysis: queue(1, 2, 64),
-            games: queue(1, 4, 64),
-            searches: queue((cores / 2).max(1), 8, 256),
+            engine: queue(cores.max(2), half, 16, 4_096),
+            short_thoughts: queue(half, half, 16, 4_096),
+            analysis: queue(2, 1, 2, 64),
+            games: queue(2, 1, 4, 64),
+            searches: queue(half, half, 8, 256),
         }
     }
 }

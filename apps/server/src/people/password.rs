@@ -1,19 +1,15 @@
 //! Passwords: Argon2id at the parameters that OWASP names, off the threads that serve, and only so
 //! many at once: each takes 19 MiB and a twentieth of a second.
 
+mod hasher;
 mod weak;
 
 use crate::limits::Who;
 use crate::limits::fair_queue::{FairQueue, QueueError, QueueSize};
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use hasher::Hasher;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Memory in KiB, passes and lanes.
-const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 /// The shortest password, in characters.
 pub const SHORTEST: usize = 8;
@@ -24,11 +20,12 @@ pub const LONGEST: usize = 256;
 /// How long one takes, about.
 const EXPECTED: Duration = Duration::from_millis(50);
 
-/// How many are worked on at once, how many may wait of one network or person, and in all.
-const SIZE: QueueSize = QueueSize { workers: 2, each: 4, all: 256 };
+/// How many are worked on at once, how many may wait of one network or person, and in all. One at a time is
+/// twenty a second; two would take the memory bandwidth from the games of a small machine.
+const SIZE: QueueSize = QueueSize { workers: 1, running: 1, each: 4, all: 256 };
 
 /// The same for known devices, whom strangers must not keep waiting.
-const KNOWN_SIZE: QueueSize = QueueSize { workers: 1, each: 4, all: 64 };
+const KNOWN_SIZE: QueueSize = QueueSize { workers: 1, running: 1, each: 4, all: 64 };
 
 /// A password as somebody typed it. It is never shown or stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -99,6 +96,7 @@ impl Password {
 pub struct PasswordHashPool {
     queue: FairQueue,
     known: FairQueue,
+    hasher: Arc<Hasher>,
     /// What is compared when there is no such account, so that it takes as long.
     decoy: Arc<str>,
 }
@@ -109,10 +107,12 @@ impl PasswordHashPool {
     /// # Errors
     /// If the machine gives no randomness.
     pub fn new() -> Result<Self, PasswordError> {
+        let hasher = Hasher::default();
         Ok(Self {
             queue: FairQueue::new(SIZE),
             known: FairQueue::new(KNOWN_SIZE),
-            decoy: hash("a password that nobody has")?.into(),
+            decoy: hasher::decoy()?.into(),
+            hasher: Arc::new(hasher),
         })
     }
 
@@ -121,8 +121,8 @@ impl PasswordHashPool {
     /// # Errors
     /// If too many wait already.
     pub async fn hash(&self, password: &Password, turn: Who) -> Result<String, PasswordError> {
-        let password = password.clone();
-        self.work(turn, move || hash(&password.0)).await?
+        let (password, hasher) = (password.clone(), Arc::clone(&self.hasher));
+        self.work(turn, move || hasher.hash(&password.0)).await?
     }
 
     /// Whether it is the password whose hash is `stored`; as slow when nothing is stored.
@@ -136,8 +136,9 @@ impl PasswordHashPool {
         turn: Who,
     ) -> Result<bool, PasswordError> {
         let (password, decoy) = (password.clone(), Arc::clone(&self.decoy));
+        let hasher = Arc::clone(&self.hasher);
         self.work(turn, move || {
-            let same = verify(&password.0, stored.as_deref().unwrap_or(&decoy));
+            let same = hasher.verify(&password.0, stored.as_deref().unwrap_or(&decoy));
             same && stored.is_some()
         })
         .await
@@ -154,22 +155,6 @@ impl PasswordHashPool {
             QueueError::Panicked => PasswordError::Broken,
         })
     }
-}
-
-fn argon() -> Result<Argon2<'static>, PasswordError> {
-    let (memory, passes, lanes) = COST;
-    let params = Params::new(memory, passes, lanes, None).map_err(|_| PasswordError::Broken)?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
-}
-
-fn hash(password: &str) -> Result<String, PasswordError> {
-    let hash = argon()?.hash_password(password.as_bytes());
-    hash.map(|hash| hash.to_string()).map_err(|_| PasswordError::Broken)
-}
-
-fn verify(password: &str, stored: &str) -> bool {
-    let Ok(stored) = PasswordHash::new(stored) else { return false };
-    argon().is_ok_and(|argon| argon.verify_password(password.as_bytes(), &stored).is_ok())
 }
 
 #[cfg(test)]
@@ -200,10 +185,10 @@ mod tests {
             password_hashes.matches(&password("correct horse"), None, turn()).await,
             Ok(false)
         );
-        let decoy = password("a password that nobody has");
-        assert_eq!(password_hashes.matches(&decoy, None, turn()).await, Ok(false));
+        let any = password("a password that nobody has");
+        assert_eq!(password_hashes.matches(&any, None, turn()).await, Ok(false));
         let broken = Some("no hash at all".to_owned());
-        assert_eq!(password_hashes.matches(&decoy, broken, turn()).await, Ok(false));
+        assert_eq!(password_hashes.matches(&any, broken, turn()).await, Ok(false));
     }
 
     #[tokio::test]
@@ -227,7 +212,7 @@ mod tests {
         let password_hashes = PasswordHashPool::new().unwrap();
         let stranger = Who::Person("stranger".into());
         let take = || password_hashes.queue.acquire(stranger.clone(), EXPECTED);
-        let _busy = (take().await.unwrap(), take().await.unwrap());
+        let _busy = take().await.unwrap();
         let mut waiting = futures_util::future::join_all((0..SIZE.each).map(|_| take()));
         assert!((&mut waiting).now_or_never().is_none());
         let refused = password_hashes.hash(&password("too late"), stranger.clone()).await;

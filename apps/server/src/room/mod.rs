@@ -51,7 +51,8 @@ pub(crate) enum ToRoom {
     /// Somebody does not any more.
     Leave { connection: Arc<Connection> },
     /// Somebody plays, asks or talks; it came at this moment.
-    Said { connection: Arc<Connection>, message: ToServer, at: Moment },
+    /// In a box: a message is large, and every room has place for 32 of what it is told.
+    Said { connection: Arc<Connection>, message: Box<ToServer>, at: Moment },
     /// The house has thought of a move.
     Thought { ply: usize, mv: String },
     /// Something is due.
@@ -97,7 +98,7 @@ pub(crate) struct Room {
 /// Runs a room from waking to sleep.
 pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Receiver<ToRoom>) {
     let held = state.take_permits(&id);
-    match load(&state, &id).await {
+    match Box::pin(load(&state, &id)).await {
         Ok(Some(game)) => {
             state.metrics.rooms.up();
             state.woke(&id);
@@ -158,8 +159,10 @@ impl Room {
         }
     }
 
+    /// What a room does is boxed while it does it: a room that waits, as nearly all do, takes no memory
+    /// for it.
     async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) {
-        self.give_back_outages(Occasion::Awake).await;
+        Box::pin(self.give_back_outages(Occasion::Awake)).await;
         self.think();
         let mut drowsy = Instant::now() + self.state.timeouts.asleep_after;
         loop {
@@ -170,15 +173,15 @@ impl Room {
                 biased;
                 message = messages.recv() => {
                     let Some(message) = message else { return };
-                    self.handle(message).await;
+                    Box::pin(self.handle(message)).await;
                     drowsy = Instant::now() + self.state.timeouts.asleep_after;
                 }
                 () = sleep_until(due.unwrap_or(drowsy)), if due.is_some() => {
-                    self.end_if_due().await;
+                    Box::pin(self.end_if_due()).await;
                 }
                 () = sleep_until(retry_at.unwrap_or(drowsy)), if retry_at.is_some() => {
-                    self.reload().await;
-                    self.play_premove().await;
+                    Box::pin(self.reload()).await;
+                    Box::pin(self.play_premove()).await;
                 }
                 () = sleep_until(presence_due), if self.presence_due.is_some() => self.send_presence(),
                 () = sleep_until(drowsy) => {
@@ -205,7 +208,7 @@ impl Room {
             ToRoom::Watch { connection, since } => self.subscribe(&connection, since),
             ToRoom::Leave { connection } => self.unsubscribe(&connection),
             ToRoom::Said { connection, message, at } => {
-                self.request(&connection, message, at).await;
+                self.request(&connection, *message, at).await;
             }
             ToRoom::Thought { ply, mv } => self.house_moves(ply, mv).await,
             ToRoom::Due => self.end_if_due().await,

@@ -10,7 +10,7 @@ fn person(name: &str) -> Who {
 }
 
 fn size(workers: usize) -> QueueSize {
-    QueueSize { workers, each: 100, all: 1_000 }
+    QueueSize { workers, running: workers, each: 100, all: 1_000 }
 }
 
 /// Runs jobs one after the other on one worker, and tells whose they were.
@@ -34,6 +34,17 @@ fn push_many(
     for _ in 0..jobs {
         schedule.push(&person(name), each, name).unwrap();
     }
+}
+
+#[test]
+fn one_flow_alone_leaves_a_worker_free() {
+    let mut schedule = Schedule::new(QueueSize { running: 1, ..size(2) });
+    push_many(&mut schedule, "eve", 2, LONG);
+    assert!(schedule.start_next().is_some() && schedule.start_next().is_none());
+    push_many(&mut schedule, "ann", 1, LONG);
+    assert_eq!(schedule.start_next().map(|next| next.2), Some("ann"));
+    schedule.finish(&person("eve"));
+    assert_eq!(schedule.start_next().map(|next| next.2), Some("eve"));
 }
 
 #[test]
@@ -105,7 +116,7 @@ fn newcomers_without_end_starve_nobody() {
 
 #[test]
 fn queues_are_bounded_and_say_when_to_come_back() {
-    let mut schedule = Schedule::new(QueueSize { workers: 1, each: 2, all: 3 });
+    let mut schedule = Schedule::new(QueueSize { workers: 1, running: 1, each: 2, all: 3 });
     push_many(&mut schedule, "a", 2, LONG);
     assert_eq!(schedule.push(&person("a"), SHORT, "a"), Err(LONG * 2), "two each");
     push_many(&mut schedule, "b", 1, LONG);
@@ -119,7 +130,7 @@ fn queues_are_bounded_and_say_when_to_come_back() {
 
 #[tokio::test]
 async fn whoever_goes_away_gives_up_their_place() {
-    let queue = FairQueue::new(QueueSize { workers: 1, each: 1, all: 10 });
+    let queue = FairQueue::new(QueueSize { workers: 1, running: 1, each: 1, all: 10 });
     let busy = queue.acquire(person("a"), LONG).await.unwrap();
     let waiting = tokio::spawn({
         let queue = queue.clone();
@@ -143,7 +154,7 @@ async fn whoever_goes_away_gives_up_their_place() {
 
 #[tokio::test]
 async fn a_panic_gives_the_worker_back() {
-    let queue = FairQueue::new(QueueSize { workers: 1, each: 1, all: 1 });
+    let queue = FairQueue::new(QueueSize { workers: 1, running: 1, each: 1, all: 1 });
     let panicked = queue.run(person("a"), SHORT, || panic!("on purpose")).await;
     assert_eq!(panicked, Err::<(), _>(QueueError::Panicked));
     assert_eq!(queue.run(person("a"), SHORT, || 7).await, Ok(7));

@@ -152,5 +152,9 @@ async fn long_analyses_of_one_guest_do_not_keep_another_waiting() {
         assert!(answer.headers.contains_key(RETRY_AFTER));
     }
     let order: Vec<&str> = order.lock().unwrap()[2..].iter().map(|(who, _)| *who).collect();
-    assert_eq!(order, ["eve", "ann", "eve", "eve"], "after the one that was under way");
+    let place = order.iter().position(|who| *who == "ann");
+    assert!(
+        place <= Some(1),
+        "one analysis of a person at a time, and a worker for others: {order:?}"
+    );
 }
