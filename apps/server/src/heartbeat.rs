@@ -112,6 +112,7 @@ impl AppState {
     }
 
     async fn clean_up(self: Arc<Self>) {
+        self.expire_stored_seeks();
         if let Err(error) = self.store.delete_outdated(self.now()).await {
             tracing::warn!(%error, "outdated sessions, guests and challenges are not deleted");
         }

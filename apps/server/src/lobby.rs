@@ -1,14 +1,17 @@
 //! The lobby: who looks for an opponent, challenges, and how two people come to a game.
 //!
-//! Open seeks live as long as the connection that made them; challenges by link are stored.
+//! Open seeks live as long as the connection that made them; seeks for correspondence games and
+//! challenges are stored.
 
 mod challenge;
 mod feed;
 mod look;
+mod matching;
 mod open;
 mod pair_rules;
 mod running;
 mod seat;
+mod stored;
 
 pub(crate) use open::Lobby;
 
@@ -20,7 +23,7 @@ use crate::state::AppState;
 use crate::store::challenges::{Challenge, taking};
 use crate::store::{PersonRow, StoreError};
 use clock::Control;
-use open::Open;
+use open::{Backing, Open};
 use protocol::{ClientId, GameId, Refusal, Seek, Terms, ToClient, ToServer};
 use std::sync::Arc;
 
@@ -80,6 +83,7 @@ impl AppState {
         if let Some(answer) = key.as_deref().and_then(|key| self.lobby.answered(key)) {
             return connection.send(&answer);
         }
+        let pairs = matches!(message, ToServer::Pair { .. });
         let done = match message {
             ToServer::Lobby => return self.lobby.watch(connection),
             ToServer::LeaveLobby => return self.lobby.unwatch(connection),
@@ -94,6 +98,10 @@ impl AppState {
             _ => return,
         };
         self.answer(connection, id, key, done);
+        // After the answer: whoever is paired knows by then which seek it was.
+        if pairs {
+            self.pair_up(self.now()).await;
+        }
     }
 
     fn answer(
@@ -128,23 +136,28 @@ impl AppState {
         let terms = checked(terms, &connection.person)?;
         // Whoever may not begin a game may not look for one either.
         drop(self.hold_game([&connection.person.id; 2], Some(&connection.payer))?);
+        if terms.is_stored() {
+            self.store_seek(connection, terms, quick).await.map(Some)
+        } else {
+            self.open_seek(connection, terms, quick).await.map(Some)
+        }
+    }
+
+    /// Lists a seek for as long as its connection lasts.
+    async fn open_seek(
+        &self,
+        connection: &Connection,
+        terms: Terms,
+        quick: bool,
+    ) -> Result<GameId, Refused> {
         let held = self.limits.hold(Resource::OpenSeek, &connection.payer)?;
         let player = self.player(&connection.person, &terms).await?;
-        let seek = Seek { seek: new_id()?, player, terms };
+        let seek = Seek { seek: new_id()?, player, terms, quick };
         let id = seek.seek.clone();
-        let person = connection.person.clone();
-        self.lobby.add(Open {
-            seek,
-            person,
-            connection: connection.id,
-            quick,
-            since: self.now(),
-            _held: held,
-        });
-        if quick {
-            self.pair_up(self.now()).await;
-        }
-        Ok(Some(id))
+        let backing = Backing::Connection { id: connection.id, _held: held };
+        let (person, since) = (connection.person.clone(), self.now());
+        self.lobby.add(Open { seek, person, backing, since });
+        Ok(id)
     }
 
     async fn unseek(&self, connection: &Connection, seek: Option<GameId>) {
@@ -160,26 +173,8 @@ impl AppState {
         connection: &Arc<Connection>,
         seek: &GameId,
     ) -> Result<Option<GameId>, Refused> {
-        let own = || refused(Refusal::OwnSeek, "nobody plays against themselves");
         if let Some(open) = self.lobby.take(seek) {
-            if open.person.id == connection.person.id {
-                self.lobby.add(open);
-                return own();
-            }
-            let (terms, other) = (open.seek.terms.clone(), &open.person.id);
-            let fits = match checked(terms, &connection.person) {
-                Ok(terms) => self.check_pair(&connection.person.id, other, &terms).await,
-                Err(refused) => Err(refused),
-            };
-            if let Err(refused) = fits {
-                self.lobby.add(open);
-                return Err(refused);
-            }
-            let people = (&open.person, &connection.person);
-            return self
-                .seat(people, &open.seek.terms, Some(seek), Vec::new(), Some(&connection.payer))
-                .await
-                .map(|()| None);
+            return self.accept_open(connection, open).await;
         }
         let me = &connection.person.id;
         let open = self.store.challenge(seek).await?;
@@ -188,14 +183,51 @@ impl AppState {
             return refused(Refusal::NotFound, "it was accepted by somebody else or taken back");
         };
         if challenge.person == *me {
-            return own();
+            return own_seek();
         }
         let terms = checked(challenge.terms, &connection.person)?;
         self.check_pair(me, &challenge.person, &terms).await?;
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &connection.person);
-        self.seat(people, &terms, Some(seek), vec![taking(seek)], Some(&connection.payer))
+        self.seat(people, &terms, [Some(seek); 2], vec![taking(seek)], Some(&connection.payer))
             .await
             .map(|()| None)
     }
+
+    /// Begins the game of a seek that was taken off the list, or puts it back.
+    async fn accept_open(
+        self: &Arc<Self>,
+        connection: &Connection,
+        open: Open,
+    ) -> Result<Option<GameId>, Refused> {
+        let done = self.try_accept(connection, &open).await;
+        if done.is_err() {
+            self.put_back(open).await;
+        }
+        done.map(|()| None)
+    }
+
+    async fn try_accept(
+        self: &Arc<Self>,
+        connection: &Connection,
+        open: &Open,
+    ) -> Result<(), Refused> {
+        let me = &connection.person;
+        if open.person.id == me.id {
+            return own_seek();
+        }
+        let mut terms = open.seek.terms.clone();
+        // Quick pairing is rated only if both may.
+        terms.rated &= !(open.seek.quick && me.person().guest);
+        let terms = checked(terms, me)?;
+        self.check_pair(&me.id, &open.person.id, &terms).await?;
+        let seeker = self.seeker(open).await?;
+        let seeks = [Some(&open.seek.seek); 2];
+        let taking = open.taking().into_iter().collect();
+        self.seat((&seeker, me), &terms, seeks, taking, Some(&connection.payer)).await
+    }
+}
+
+fn own_seek<T>() -> Result<T, Refused> {
+    refused(Refusal::OwnSeek, "nobody plays against themselves")
 }

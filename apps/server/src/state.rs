@@ -131,6 +131,7 @@ impl AppState {
             unloadable: Mutex::default(),
             stopping: AtomicBool::new(false),
         });
+        state.list_stored_seeks().await?;
         state.start_heartbeats();
         Ok(state)
     }
@@ -229,6 +230,7 @@ impl AppState {
         let people = self.store.close_account(person, at).await?;
         for person in &people {
             self.revoke(person, Revocation::All);
+            self.lobby.forget(person);
             for game in self.store.ended_since(person, at).await? {
                 self.tell_if_loaded(&game, ToRoom::Reload).await;
             }

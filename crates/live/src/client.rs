@@ -30,6 +30,8 @@ pub enum News {
     Challenge(GameId),
     /// Somebody has our challenge, or will have it when they come.
     Asked(Name),
+    /// Our game is listed until somebody accepts it; nobody need wait for that.
+    Listed,
     /// Something was refused, as a sentence.
     Refused(String),
 }
@@ -72,6 +74,7 @@ pub struct Client {
     /// Whether the whole list of seeks was asked for again.
     pub(crate) lobby_asked: bool,
     /// What we look for, by the name the server gave it: lost with the connection, and asked for again.
+    /// Not what the server stores (days for a move): that is in the list, whether we are there or not.
     pub(crate) seeking: Vec<(GameId, ToServer)>,
     /// Seeks and challenges that were looked at or sent to us.
     pub(crate) shown: BTreeMap<GameId, Result<Seek, String>>,
@@ -144,6 +147,11 @@ impl Client {
     /// The open seeks, oldest first.
     pub fn seeks(&self) -> &[Seek] {
         &self.lobby.seeks
+    }
+
+    /// Whether a seek is our own. Names are unique.
+    pub fn is_own(&self, seek: &Seek) -> bool {
+        self.you.as_ref().is_some_and(|you| you.name == seek.player.person.name)
     }
 
     /// What we look for ourselves.
@@ -344,10 +352,15 @@ impl Client {
 
     /// Sees them no more, and looks for nobody.
     pub fn leave_lobby(&mut self) {
+        self.leave_lobby_seeking();
+        self.stop_seeking();
+    }
+
+    /// Sees them no more, and goes on looking for whom we look for.
+    pub fn leave_lobby_seeking(&mut self) {
         self.in_lobby = false;
         self.lobby = Lobby::default();
         self.send(&ToServer::LeaveLobby);
-        self.stop_seeking();
     }
 
     /// Looks for an opponent, openly.
@@ -368,6 +381,12 @@ impl Client {
             self.seeking.clear();
             self.send(&ToServer::Unseek { seek: None });
         }
+    }
+
+    /// Takes one of our seeks off the list.
+    pub fn withdraw(&mut self, seek: &GameId) {
+        self.seeking.retain(|(own, _)| own != seek);
+        self.send(&ToServer::Unseek { seek: Some(seek.clone()) });
     }
 
     /// Wants to know what a seek or a challenge is for.

@@ -144,6 +144,11 @@ impl Client {
     fn done(&mut self, id: &ClientId, n: Option<u64>, seek: Option<GameId>) {
         let Some(message) = self.outbox.answered(id) else { return };
         match (message, seek) {
+            (ToServer::Seek { terms, .. } | ToServer::Pair { terms, .. }, Some(_))
+                if terms.is_stored() =>
+            {
+                self.news.push(News::Listed);
+            }
             (message @ (ToServer::Seek { .. } | ToServer::Pair { .. }), Some(seek)) => {
                 self.seeking.push((seek, message));
             }
@@ -207,4 +212,40 @@ fn sentence(what: &str) -> String {
     let mut letters = what.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::{SeatWish, Terms};
+
+    fn seeking(time: &str) -> Client {
+        let mut client = Client::new("test");
+        let (game, options, time) = ("hex".to_owned(), String::new(), time.parse().unwrap());
+        client.seek(Terms { game, options, time, rated: false, seat: SeatWish::Any });
+        let id = client.outbox.waiting().find_map(|message| match message {
+            ToServer::Seek { id, .. } => Some(id.clone()),
+            _ => None,
+        });
+        client.done(&id.unwrap(), None, Some("p0Qw8rTy".parse().unwrap()));
+        client
+    }
+
+    /// It is asked for again after a loss of the connection otherwise, though somebody may have accepted it.
+    #[test]
+    fn what_the_server_stores_is_not_sought_by_us() {
+        let mut live = seeking("300+3");
+        assert_eq!((live.seeking().count(), live.news()), (1, vec![]));
+        let mut days = seeking("3d");
+        assert_eq!((days.seeking().count(), days.news()), (0, vec![News::Listed]));
+    }
+
+    #[test]
+    fn one_may_leave_the_lobby_and_go_on_looking() {
+        let mut client = seeking("300+3");
+        client.leave_lobby_seeking();
+        assert_eq!(client.seeking().count(), 1);
+        client.leave_lobby();
+        assert_eq!(client.seeking().count(), 0);
+    }
 }

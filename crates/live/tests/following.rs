@@ -414,7 +414,7 @@ fn of_what_is_hidden_only_the_views_are_known() {
 }
 
 fn seek(name: &str) -> Seek {
-    Seek { seek: name.parse().unwrap(), player: player("Ann"), terms: terms() }
+    Seek { seek: name.parse().unwrap(), player: player("Ann"), terms: terms(), quick: false }
 }
 
 fn changes(version: u64, added: &[&str], removed: &[&str]) -> ToClient {

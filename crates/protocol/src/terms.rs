@@ -1,7 +1,7 @@
 //! What is agreed before a game: which, how long, for what, and who begins.
 
 use crate::Name;
-use clock::Control;
+use clock::{Control, Speed};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,14 @@ pub struct Terms {
     /// Where whoever proposes these would like to sit.
     #[serde(default)]
     pub seat: SeatWish,
+}
+
+impl Terms {
+    /// Whether the server stores a seek for these: days for a move, so that nobody waits on the page for an
+    /// opponent.
+    pub fn is_stored(&self) -> bool {
+        matches!(self.time, Control::PerMove(_)) && self.time.speed() == Speed::Correspondence
+    }
 }
 
 /// Whom a challenge is for.

@@ -270,4 +270,7 @@ pub struct Seek {
     pub player: Player,
     /// For what.
     pub terms: Terms,
+    /// Quick pairing: rated, if its terms say so, only with somebody who has an account as well.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quick: bool,
 }

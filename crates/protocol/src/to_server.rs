@@ -88,7 +88,8 @@ pub enum ToServer {
         /// My name for this message.
         id: ClientId,
     },
-    /// Pair me with somebody of about my strength who asks for the same.
+    /// Pair me with somebody of about my strength who asks for the same, and after a while for about the
+    /// same. Rated only if both may; listed meanwhile, like a seek.
     Pair {
         /// For what.
         terms: Terms,

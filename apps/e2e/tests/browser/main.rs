@@ -10,6 +10,7 @@ mod headers;
 mod lobby;
 mod offline;
 mod online;
+mod pairing;
 mod pastimes;
 mod people;
 mod script;

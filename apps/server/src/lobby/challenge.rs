@@ -29,7 +29,7 @@ impl AppState {
                 self.check_pair(people[0], people[1], &terms).await?;
                 let house = self.store.house(level.number(), self.now()).await?;
                 let (people, payer) = ((&connection.person, &house), Some(&connection.payer));
-                self.seat(people, &terms, None, Vec::new(), payer).await?;
+                self.seat(people, &terms, [None; 2], Vec::new(), payer).await?;
                 return Ok(None);
             }
             Opponent::Link => None,
@@ -42,11 +42,11 @@ impl AppState {
         };
         let id = new_id()?;
         let (person, opponent) = (connection.person.id.clone(), other.clone());
-        let challenge = Challenge { person, terms, opponent };
+        let challenge = Challenge { person, terms, opponent, listing: None };
         self.store.add_challenge(&id, &challenge, self.now()).await?;
         if let Some(other) = other {
             let player = self.player(&connection.person, &challenge.terms).await?;
-            let seek = Seek { seek: id.clone(), player, terms: challenge.terms };
+            let seek = Seek { seek: id.clone(), player, terms: challenge.terms, quick: false };
             self.send_to(&other, &ToClient::Challenged(seek));
         }
         Ok(Some(id))
@@ -81,7 +81,7 @@ impl AppState {
         for (seek, challenge) in self.store.challenges_to(person).await? {
             let Some(by) = self.store.person(&challenge.person).await? else { continue };
             let player = self.player(&by, &challenge.terms).await?;
-            seeks.push(Seek { seek, player, terms: challenge.terms });
+            seeks.push(Seek { seek, player, terms: challenge.terms, quick: false });
         }
         Ok(seeks)
     }

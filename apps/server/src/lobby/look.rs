@@ -28,6 +28,6 @@ impl AppState {
         };
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let player = self.player(&person, &challenge.terms).await?;
-        Ok(Seek { seek: seek.clone(), player, terms: challenge.terms })
+        Ok(Seek { seek: seek.clone(), player, terms: challenge.terms, quick: false })
     }
 }

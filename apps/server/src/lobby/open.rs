@@ -1,12 +1,14 @@
 //! The list of open seeks, who sees it, and which two of them fit together.
 
 use super::feed::SeekFeed;
+use super::matching::{Distance, is_same_game};
 use crate::connection::Connection;
 use crate::limits::HeldPermit;
 use crate::state::lock;
-use crate::store::PersonRow;
+use crate::store::challenges::taking;
+use crate::store::{PersonRow, Statement};
 use clock::Moment;
-use protocol::{GameId, SeatWish, Seek, Terms, ToClient};
+use protocol::{GameId, Seek, ToClient};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use tokio::time::{Instant, sleep_until};
@@ -14,20 +16,26 @@ use tokio::time::{Instant, sleep_until};
 /// How many answers are remembered, for messages that come again.
 const ANSWERS: usize = 4_096;
 
-/// How far apart ratings may be for quick pairing at once, and how much more each second.
-const NEAR: u64 = 150;
-const NEARER_EACH_SECOND: u64 = 15;
+/// What an open seek lives by.
+#[derive(Debug)]
+pub(super) enum Backing {
+    /// A connection: it goes with it.
+    Connection {
+        /// Which.
+        id: u64,
+        /// Counts the seek as long as it is open.
+        _held: HeldPermit,
+    },
+    /// A row of the database, until it is accepted, withdrawn or expires.
+    Stored,
+}
 
 #[derive(Debug)]
 pub(super) struct Open {
     pub(super) seek: Seek,
     pub(super) person: PersonRow,
-    pub(super) connection: u64,
-    /// Paired by the server, and not shown to others.
-    pub(super) quick: bool,
+    pub(super) backing: Backing,
     pub(super) since: Moment,
-    /// Counts it as long as it is open.
-    pub(super) _held: HeldPermit,
 }
 
 #[derive(Debug, Default)]
@@ -74,15 +82,38 @@ impl Lobby {
         Some(open)
     }
 
+    /// Takes back a seek of a person, or all that live by a connection.
     pub(super) fn take_back(&self, person: &str, seek: Option<&GameId>) {
+        self.retain(|open| {
+            let meant = seek.map_or(!open.is_stored(), |seek| open.seek.seek == *seek);
+            open.person.id != person || !meant
+        });
+    }
+
+    /// Forgets everything that somebody who has gone for good looked for.
+    pub(crate) fn forget(&self, person: &str) {
+        self.retain(|open| open.person.id != person);
+    }
+
+    /// Forgets stored seeks that were made before; their rows are deleted by schedule.
+    pub(crate) fn expire(&self, before: Moment) {
+        self.retain(|open| !open.is_stored() || open.since >= before);
+    }
+
+    fn retain(&self, stays: impl Fn(&Open) -> bool) {
         let mut inner = lock(&self.inner);
         let before = inner.open.len();
-        inner.open.retain(|open| {
-            open.person.id != person || seek.is_some_and(|seek| open.seek.seek != *seek)
-        });
+        inner.open.retain(stays);
         if inner.open.len() != before {
             inner.changed(&self.inner);
         }
+    }
+
+    /// The stored seeks of a person.
+    pub(super) fn stored_of(&self, person: &str) -> Vec<Seek> {
+        let inner = lock(&self.inner);
+        let own = inner.open.iter().filter(|open| open.is_stored() && open.person.id == person);
+        own.map(|open| open.seek.clone()).collect()
     }
 
     pub(super) fn find(&self, seek: &GameId) -> Option<Seek> {
@@ -103,20 +134,18 @@ impl Lobby {
     /// Forgets a connection that is gone, and what it looked for.
     pub(crate) fn part(&self, connection: &Connection) {
         self.unwatch(connection);
-        let mut inner = lock(&self.inner);
-        let before = inner.open.len();
-        inner.open.retain(|open| open.connection != connection.id);
-        if inner.open.len() != before {
-            inner.changed(&self.inner);
-        }
+        self.retain(
+            |open| !matches!(open.backing, Backing::Connection { id, .. } if id == connection.id),
+        );
     }
 
-    /// Two who look for the same and are near enough, taken out of the list.
+    /// Two of quick pairing who fit together, taken out of the list; whoever has waited longer first.
     ///
     /// Pairs of seeks in `skip` are not considered.
     pub(super) fn pair(&self, now: Moment, skip: &[(GameId, GameId)]) -> Option<(Open, Open)> {
         let mut inner = lock(&self.inner);
-        let quick: Vec<usize> = (0..inner.open.len()).filter(|&i| inner.open[i].quick).collect();
+        let quick: Vec<usize> =
+            (0..inner.open.len()).filter(|&i| inner.open[i].seek.quick).collect();
         let pairs = quick.iter().flat_map(|&a| quick.iter().map(move |&b| (a, b)));
         let fitting = pairs.filter(|&(a, b)| {
             let (one, other) = (&inner.open[a], &inner.open[b]);
@@ -127,7 +156,8 @@ impl Lobby {
         let (a, b) = fitting.min_by_key(|&(a, b)| inner.open[a].distance(&inner.open[b]))?;
         let second = inner.open.remove(b);
         let first = inner.open.remove(a);
-        Some((first, second))
+        inner.changed(&self.inner);
+        Some(if first.since <= second.since { (first, second) } else { (second, first) })
     }
 }
 
@@ -144,37 +174,38 @@ impl Inner {
     }
 }
 
-/// What everybody may see.
+/// What everybody sees.
 fn shown(open: &[Open]) -> Vec<Seek> {
-    open.iter().filter(|open| !open.quick).map(|open| open.seek.clone()).collect()
+    open.iter().map(|open| open.seek.clone()).collect()
 }
 
 impl Open {
+    pub(super) fn is_stored(&self) -> bool {
+        matches!(self.backing, Backing::Stored)
+    }
+
+    /// What takes it away in the transaction that begins its game.
+    pub(super) fn taking(&self) -> Option<Statement> {
+        self.is_stored().then(|| taking(&self.seek.seek))
+    }
+
     /// Whether it is one of these seeks.
     fn is(&self, one: &GameId, other: &GameId) -> bool {
         self.seek.seek == *one || self.seek.seek == *other
     }
 
-    fn distance(&self, other: &Self) -> u64 {
+    fn distance(&self, other: &Self) -> Distance {
         let rating = |open: &Self| open.seek.player.rating.unwrap_or(1500);
-        u64::from(rating(self).abs_diff(rating(other)))
+        let (a, b) = (&self.seek.terms, &other.seek.terms);
+        Distance::between(a, b, u64::from(rating(self).abs_diff(rating(other))))
     }
 
     fn fits(&self, other: &Self, now: Moment) -> bool {
-        let same = |a: &Terms, b: &Terms| {
-            let sides = matches!(
-                (a.seat, b.seat),
-                (SeatWish::Any, _)
-                    | (_, SeatWish::Any)
-                    | (SeatWish::First, SeatWish::Second)
-                    | (SeatWish::Second, SeatWish::First)
-            );
-            sides
-                && (&a.game, &a.options, a.time, a.rated) == (&b.game, &b.options, b.time, b.rated)
-        };
-        let waited = now.since(self.since.min(other.since)).0 / 1_000;
+        let waited = |since: Moment| now.since(since).0 / 1_000;
+        let longer = waited(self.since.min(other.since));
+        let shorter = waited(self.since.max(other.since));
         self.person.id != other.person.id
-            && same(&self.seek.terms, &other.seek.terms)
-            && self.distance(other) <= NEAR + NEARER_EACH_SECOND * waited
+            && is_same_game(&self.seek.terms, &other.seek.terms)
+            && self.distance(other).is_near(longer, shorter)
     }
 }

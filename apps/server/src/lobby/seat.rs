@@ -1,5 +1,7 @@
 //! How two people come to a board: who sits where, and what is stored and told of it.
 
+use super::matching::agreed;
+use super::open::Open;
 use super::{Refused, new_id};
 use crate::limits::{HeldPermit, Payer};
 use crate::random;
@@ -11,47 +13,43 @@ use protocol::{GameId, Player, Seat, SeatWish, Terms, ToClient};
 use std::sync::Arc;
 
 impl AppState {
-    /// Pairs all who look for the same and are near enough in strength.
+    /// Pairs all of quick pairing who fit together.
     pub(crate) async fn pair_up(self: &Arc<Self>, now: Moment) {
         let mut skip = Vec::new();
         while let Some((a, b)) = self.lobby.pair(now, &skip) {
-            if self.check_pair(&a.person.id, &b.person.id, &a.seek.terms).await.is_err() {
+            let terms = agreed(&a.seek.terms, &b.seek.terms);
+            if let Err(Refused(_, what)) = self.try_pair(&a, &b, &terms).await {
+                tracing::debug!(what, "two who fit together could not be paired");
                 skip.push((a.seek.seek.clone(), b.seek.seek.clone()));
-                self.lobby.add(a);
-                self.lobby.add(b);
-                continue;
-            }
-            let mut terms = a.seek.terms.clone();
-            if terms.seat == SeatWish::Any {
-                terms.seat = match b.seek.terms.seat {
-                    SeatWish::Any => SeatWish::Any,
-                    SeatWish::First => SeatWish::Second,
-                    SeatWish::Second => SeatWish::First,
-                };
-            }
-            let seek = Some(&a.seek.seek);
-            if let Err(Refused(_, what)) =
-                self.seat((&a.person, &b.person), &terms, seek, Vec::new(), None).await
-            {
-                tracing::error!(what, "a pair could not be seated");
+                self.put_back(a).await;
+                self.put_back(b).await;
             }
         }
     }
 
-    /// Begins a game between whoever proposed the terms and somebody else, and tells both.
+    async fn try_pair(self: &Arc<Self>, a: &Open, b: &Open, terms: &Terms) -> Result<(), Refused> {
+        self.check_pair(&a.person.id, &b.person.id, terms).await?;
+        let seeks = [Some(&a.seek.seek), Some(&b.seek.seek)];
+        let taking = a.taking().into_iter().chain(b.taking()).collect();
+        let people = (&self.seeker(a).await?, &self.seeker(b).await?);
+        self.seat(people, terms, seeks, taking, None).await
+    }
+
+    /// Begins a game between whoever proposed the terms and somebody else, and tells each which seek of
+    /// theirs it came from.
     pub(super) async fn seat(
         self: &Arc<Self>,
         people: (&PersonRow, &PersonRow),
         terms: &Terms,
-        seek: Option<&GameId>,
+        seeks: [Option<&GameId>; 2],
         with: Vec<Statement>,
         starter: Option<&Payer>,
     ) -> Result<(), Refused> {
         let held = self.hold_game([&people.0.id, &people.1.id], starter)?;
         let mut seated = Vec::with_capacity(2);
-        for person in [people.0, people.1] {
+        for (person, seek) in [people.0, people.1].into_iter().zip(seeks) {
             let player = self.player(person, terms).await?;
-            seated.push(Seated { person: person.id.clone(), player });
+            seated.push((Seated { person: person.id.clone(), player }, seek));
         }
         let swap = match terms.seat {
             SeatWish::Any => random::coin(),
@@ -61,12 +59,18 @@ impl AppState {
         if swap {
             seated.reverse();
         }
-        let (Some(second), Some(first)) = (seated.pop(), seated.pop()) else { return Ok(()) };
+        let (Some((second, seek_of_second)), Some((first, seek_of_first))) =
+            (seated.pop(), seated.pop())
+        else {
+            return Ok(());
+        };
         let terms = Terms { seat: SeatWish::Any, ..terms.clone() };
         let (created, id) = (self.now(), new_id()?);
         let row = GameRow { id, terms, first, second, created, came_from: None, finish: None };
         self.begin(&row, with, held).await?;
-        for (seated, seat) in [(&row.first, Seat::First), (&row.second, Seat::Second)] {
+        let seats =
+            [(&row.first, Seat::First, seek_of_first), (&row.second, Seat::Second, seek_of_second)];
+        for (seated, seat, seek) in seats {
             let game = row.id.clone();
             self.send_to(&seated.person, &ToClient::Paired { game, seat, seek: seek.cloned() });
         }

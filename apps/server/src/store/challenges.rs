@@ -1,5 +1,5 @@
-//! Challenges that wait for somebody to open their link, or for the one they are for; they outlive
-//! the server.
+//! Challenges that wait for somebody to open their link, or for the one they are for, and seeks for
+//! correspondence games, which are listed in the lobby; they outlive connections and the server.
 
 use super::writer::{Arg, Statement, statement};
 use super::{Store, StoreError};
@@ -11,6 +11,28 @@ use sqlx::any::AnyRow;
 /// How many challenges of one person are kept; older ones go.
 const KEPT: i64 = 20;
 
+/// How a challenge is listed in the lobby.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Listing {
+    /// As an open seek.
+    Open,
+    /// As one of quick pairing.
+    Quick,
+}
+
+impl Listing {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Quick => "quick",
+        }
+    }
+
+    fn parse(text: &str) -> Self {
+        if text == "quick" { Self::Quick } else { Self::Open }
+    }
+}
+
 /// A challenge that waits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Challenge {
@@ -20,6 +42,8 @@ pub(crate) struct Challenge {
     pub(crate) terms: Terms,
     /// Whom; nobody in particular if it is a link.
     pub(crate) opponent: Option<String>,
+    /// How it is listed in the lobby, if it is.
+    pub(crate) listing: Option<Listing>,
 }
 
 /// What takes a challenge away; whoever comes second finds it gone.
@@ -33,7 +57,9 @@ fn read(row: &AnyRow) -> Result<(GameId, Challenge), StoreError> {
     let terms = serde_json::from_str(&terms);
     let terms = terms.map_err(|_| StoreError::nonsense("a challenge's terms"))?;
     let (person, opponent) = (row.try_get("person")?, row.try_get("opponent")?);
-    Ok((id, Challenge { person, terms, opponent }))
+    let listing: Option<String> = row.try_get("listing")?;
+    let listing = listing.as_deref().map(Listing::parse);
+    Ok((id, Challenge { person, terms, opponent, listing }))
 }
 
 impl Store {
@@ -49,13 +75,16 @@ impl Store {
     ) -> Result<(), StoreError> {
         let terms = serde_json::to_string(&challenge.terms).unwrap_or_default();
         let person = || Arg::text(&challenge.person);
-        let add = "INSERT INTO challenges (id, person, terms, created, opponent) \
-            VALUES ($1, $2, $3, $4, $5)";
+        let add = "INSERT INTO challenges (id, person, terms, created, opponent, listing) \
+            VALUES ($1, $2, $3, $4, $5, $6)";
         let opponent = Arg::maybe_text(challenge.opponent.as_deref());
-        let id = Arg::text(id.as_str());
-        let added = statement(add, [id, person(), Arg::Text(terms), Arg::int(now.0), opponent]);
-        let old = "DELETE FROM challenges WHERE person = $1 AND id NOT IN \
-            (SELECT id FROM challenges WHERE person = $1 ORDER BY created DESC, id LIMIT $2)";
+        let listing = Arg::maybe_text(challenge.listing.map(Listing::text));
+        let (id, at) = (Arg::text(id.as_str()), Arg::int(now.0));
+        let added = statement(add, [id, person(), Arg::Text(terms), at, opponent, listing]);
+        // Those that are listed are limited before they are stored.
+        let old = "DELETE FROM challenges WHERE person = $1 AND listing IS NULL AND id NOT IN \
+            (SELECT id FROM challenges WHERE person = $1 AND listing IS NULL \
+            ORDER BY created DESC, id LIMIT $2)";
         self.write(vec![added, statement(old, [person(), Arg::Int(KEPT)])]).await
     }
 
@@ -64,7 +93,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub(crate) async fn challenge(&self, id: &GameId) -> Result<Option<Challenge>, StoreError> {
-        let sql = "SELECT id, person, terms, opponent FROM challenges WHERE id = $1";
+        let sql = "SELECT id, person, terms, opponent, listing FROM challenges WHERE id = $1";
         let row = self.row(sql, [Arg::text(id.as_str())]).await?;
         Ok(row.as_ref().map(read).transpose()?.map(|(_, challenge)| challenge))
     }
@@ -77,10 +106,27 @@ impl Store {
         &self,
         person: &str,
     ) -> Result<Vec<(GameId, Challenge)>, StoreError> {
-        let sql = "SELECT id, person, terms, opponent FROM challenges WHERE opponent = $1 \
+        let sql = "SELECT id, person, terms, opponent, listing FROM challenges WHERE opponent = $1 \
             ORDER BY created DESC, id LIMIT $2";
         let rows = self.rows(sql, [Arg::text(person), Arg::Int(KEPT)]).await?;
         rows.iter().rev().map(read).collect()
+    }
+
+    /// The seeks that are listed in the lobby, oldest first, each with when it was made.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn listed_seeks(
+        &self,
+    ) -> Result<Vec<(GameId, Challenge, Moment)>, StoreError> {
+        let sql = "SELECT id, person, terms, opponent, listing, created FROM challenges \
+            WHERE listing IS NOT NULL ORDER BY created, id";
+        let rows = self.rows(sql, Vec::new()).await?;
+        let with_time = |row: &AnyRow| {
+            let (id, challenge) = read(row)?;
+            Ok((id, challenge, Moment(row.try_get::<i64, _>("created")? as u64)))
+        };
+        rows.iter().map(with_time).collect()
     }
 
     /// Takes a challenge back or declines it: whoever made it or is meant by it may. Whether there

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | sessions | when they have expired |
 //! | guests without a game | a week after they were last seen |
-//! | challenges | a month after they were made |
+//! | challenges and seeks for correspondence games | a month after they were made |
 
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};

@@ -126,6 +126,8 @@ const STEPS: &[&[&str]] = &[
         created BIGINT NOT NULL, PRIMARY KEY (person, blocked))",
         "CREATE INDEX blocks_of ON blocks (blocked)",
     ],
+    // How a challenge is listed in the lobby: `open` or `quick`; nothing if it is not.
+    &["ALTER TABLE challenges ADD COLUMN listing TEXT"],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), sqlx::Error> {

@@ -15,6 +15,7 @@ mod large_archive;
 mod live;
 mod openapi;
 mod opening;
+mod pairing;
 mod people;
 mod play;
 mod process;

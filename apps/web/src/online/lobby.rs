@@ -3,7 +3,7 @@
 use super::challenges::{Asked, Challenges, Link};
 use super::form::Create;
 use super::ongoing::{Playing, Running};
-use super::seeks::{Seeking, Seeks};
+use super::seeks::{Listed, Seeking, Seeks};
 use super::socket::Online;
 use super::who::keep_in_step;
 use super::wire::Wire;
@@ -31,10 +31,20 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     let link = RwSignal::new(None::<GameId>);
     let asked = RwSignal::new(None::<Name>);
     let trouble = RwSignal::new(None::<String>);
+    let listed = RwSignal::new(false);
     let navigate = use_navigate();
+    let go = move |game: GameId| {
+        navigate(&format!("/game/{game}"), leptos_router::NavigateOptions::default());
+    };
+    let meanwhile = {
+        let go = go.clone();
+        Callback::new(move |()| online.seek_elsewhere(go.clone()))
+    };
     online.on_news(move |news| match news {
-        News::Paired(game) => {
-            navigate(&format!("/game/{game}"), leptos_router::NavigateOptions::default());
+        News::Paired(game) => go(game),
+        News::Listed => {
+            trouble.set(None);
+            listed.set(true);
         }
         News::Challenge(seek) => {
             trouble.set(None);
@@ -48,8 +58,15 @@ pub(crate) fn LobbyPage() -> impl IntoView {
         News::Refused(what) => trouble.set(Some(what)),
     });
     keep_in_step(online);
+    online.come_back();
     online.act(::live::Client::enter_lobby);
-    on_cleanup(move || online.act(::live::Client::leave_lobby));
+    on_cleanup(move || {
+        online.act(if online.is_elsewhere() {
+            ::live::Client::leave_lobby_seeking
+        } else {
+            ::live::Client::leave_lobby
+        });
+    });
     view! {
         <div class=move || format!("lobby game-{}", game.get())>
             <header class="lobby-head">
@@ -58,7 +75,8 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                 <Wire online />
             </header>
             {move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
-            <Seeking online />
+            <Seeking online game meanwhile />
+            {move || listed.get().then(|| view! { <Listed /> })}
             {move || link.get().map(|seek| view! { <Link seek /> })}
             {move || asked.get().map(|name| view! { <Asked name /> })}
             <Challenges online />
@@ -115,6 +133,9 @@ fn Quick(online: Online, game: RwSignal<GameName>) -> impl IntoView {
             <h2>"Quick pairing"</h2>
             {segments("game", "Game", game, games)}
             <div class="quick-times">{QUICK.map(button).collect_view()}</div>
+            <p class="quiet">
+                "You are paired with whoever presses the same, and after a while about the same. It is rated if both of you have an account."
+            </p>
         </section>
     }
 }

@@ -2,12 +2,24 @@
 
 use super::socket::Online;
 use super::words;
+use crate::games::Way;
+use catalog::GameName;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use protocol::{GameId, SeatWish, Seek};
+use leptos_router::components::A;
+use protocol::{SeatWish, Seek};
+use std::time::Duration;
 
-/// What we look for, as long as we do.
+/// After how long a game against the computer is offered meanwhile.
+const MEANWHILE_AFTER: Duration = Duration::from_secs(15);
+
+/// What we look for, as long as we do. `meanwhile` is told when somebody goes to play the computer.
 #[component]
-pub(super) fn Seeking(online: Online) -> impl IntoView {
+pub(super) fn Seeking(
+    online: Online,
+    game: RwSignal<GameName>,
+    meanwhile: Callback<()>,
+) -> impl IntoView {
     let seeking = Memo::new(move |_| {
         online.with(|client| {
             let each = client.seeking();
@@ -15,6 +27,7 @@ pub(super) fn Seeking(online: Online) -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
+    let late = late_after(MEANWHILE_AFTER, move || seeking.with(|all| !all.is_empty()));
     view! {
         <Show when=move || seeking.with(|all| !all.is_empty())>
             <div class="seeking" role="status">
@@ -22,6 +35,15 @@ pub(super) fn Seeking(online: Online) -> impl IntoView {
                 <div>
                     <p><b>"Looking for an opponent …"</b></p>
                     {move || seeking.get().into_iter().map(|what| view! { <p class="quiet">{what}</p> }).collect_view()}
+                    <Show when=move || late.get()>
+                        <p id="meanwhile">
+                            "Nobody has come yet. "
+                            <A href=move || Way::Play.address(game.get()) on:click=move |_| meanwhile.run(())>
+                                "Play the computer meanwhile"
+                            </A>
+                            ": when somebody comes, you are taken to the game."
+                        </p>
+                    </Show>
                 </div>
                 <button type="button" class="button" id="stop-seeking" on:click=move |_| online.act(::live::Client::stop_seeking)>
                     "Stop"
@@ -31,13 +53,38 @@ pub(super) fn Seeking(online: Online) -> impl IntoView {
     }
 }
 
+/// Whether something has held for so long.
+fn late_after(span: Duration, holds: impl Fn() -> bool + Send + Sync + 'static) -> RwSignal<bool> {
+    let holds = Memo::new(move |_| holds());
+    let late = RwSignal::new(false);
+    Effect::new(move |timer: Option<Option<TimeoutHandle>>| {
+        if let Some(Some(timer)) = timer {
+            timer.clear();
+        }
+        late.set(false);
+        // Whoever has gone elsewhere meanwhile is told nothing.
+        let tell = move || {
+            let _ = late.try_set(true);
+        };
+        holds.get().then(|| set_timeout_with_handle(tell, span).ok()).flatten()
+    });
+    late
+}
+
+/// A game that lasts for days is in the list.
+#[component]
+pub(super) fn Listed() -> impl IntoView {
+    view! {
+        <p class="notice" role="status" id="listed">
+            "Your game is in the list until somebody accepts it or you withdraw it, for 30 days at most. You need not stay."
+        </p>
+    }
+}
+
 /// The open games, to be joined by one touch.
 #[component]
 pub(super) fn Seeks(online: Online) -> impl IntoView {
     let seeks = Memo::new(move |_| online.with(|client| client.seeks().to_vec()));
-    let own = Memo::new(move |_| {
-        online.with(|client| client.seeking().map(|(id, _)| id.clone()).collect::<Vec<_>>())
-    });
     let here = Memo::new(move |_| online.with(::live::Client::is_here));
     let none = move || if here.get() { "Nobody waits just now. Be the first." } else { "…" };
     view! {
@@ -49,7 +96,7 @@ pub(super) fn Seeks(online: Online) -> impl IntoView {
             >
                 <ul>
                     <For each=move || seeks.get() key=|seek| seek.seek.clone() let:seek>
-                        {row(online, seek, own)}
+                        {row(online, seek)}
                     </For>
                 </ul>
             </Show>
@@ -57,21 +104,20 @@ pub(super) fn Seeks(online: Online) -> impl IntoView {
     }
 }
 
-fn row(online: Online, seek: Seek, own: Memo<Vec<GameId>>) -> impl IntoView {
-    let id = seek.seek.clone();
-    let mine = {
-        let id = id.clone();
-        move || own.with(|own| own.contains(&id))
-    };
+fn row(online: Online, seek: Seek) -> impl IntoView {
+    let id = StoredValue::new(seek.seek.clone());
+    let own = seek.clone();
+    let mine = Memo::new(move |_| online.with(|client| client.is_own(&own)));
     let label = format!("Join {}: {}", seek.player.person.name, words::title(&seek.terms));
-    let join = move |_| online.act(|client| client.accept(&id));
+    let withdraw_label = format!("Withdraw {}", words::title(&seek.terms));
+    let join = move |_| online.act(|client| client.accept(&id.get_value()));
+    let withdraw = move |_| online.act(|client| client.withdraw(&id.get_value()));
     view! {
         <li class=format!("seek game-{}", seek.terms.game)>
-            {described(&seek)}
+            {described(&as_played(online, &seek))}
             <Show
-                when=mine
+                when=move || mine.get()
                 fallback=move || {
-                    let join = join.clone();
                     view! {
                         <button type="button" class="button primary join" aria-label=label.clone() on:click=join>
                             "Join"
@@ -79,10 +125,20 @@ fn row(online: Online, seek: Seek, own: Memo<Vec<GameId>>) -> impl IntoView {
                     }
                 }
             >
-                <span class="quiet">"yours"</span>
+                <button type="button" class="button withdraw" aria-label=withdraw_label.clone() on:click=withdraw>
+                    "Withdraw"
+                </button>
             </Show>
         </li>
     }
+}
+
+/// A seek with the terms by which we would play it: quick pairing is casual for guests.
+fn as_played(online: Online, seek: &Seek) -> Seek {
+    let guest = online.with_untracked(|client| client.you().is_none_or(|you| you.guest));
+    let mut seek = seek.clone();
+    seek.terms.rated &= !(seek.quick && guest);
+    seek
 }
 
 /// Who wants to play what.
@@ -92,11 +148,12 @@ pub(super) fn described(seek: &Seek) -> impl IntoView + use<> {
         SeatWish::First => " · you are second",
         SeatWish::Second => " · you are first",
     };
+    let quick = if seek.quick { " · quick pairing" } else { "" };
     let rating = words::rating(&seek.player).unwrap_or_default();
     view! {
         <div class="what">
             <p><b>{words::title(&seek.terms)}</b></p>
-            <p class="quiet">{format!("{}{side}", words::terms(&seek.terms))}</p>
+            <p class="quiet">{format!("{}{side}{quick}", words::terms(&seek.terms))}</p>
         </div>
         <p class="seeker">{seek.player.person.name.to_string()} " " <span class="quiet">{rating}</span></p>
     }

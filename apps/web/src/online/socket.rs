@@ -3,7 +3,9 @@
 use ::live::{Act, Client, News, State};
 use leptos::ev;
 use leptos::prelude::*;
+use protocol::GameId;
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -15,6 +17,9 @@ const TICK: Duration = Duration::from_millis(250);
 /// The code of a line that broke without a word.
 const BROKEN: u16 = 1006;
 
+/// Where to go when a game has begun. Not a `Callback`: that would end with the page that made it.
+type Going = Arc<dyn Fn(GameId) + Send + Sync>;
+
 /// The tab's client and its socket.
 #[derive(Clone, Copy)]
 pub(super) struct Online {
@@ -22,6 +27,9 @@ pub(super) struct Online {
     socket: StoredValue<Option<Socket>, LocalStorage>,
     listeners: StoredValue<Vec<(u32, Callback<News>)>>,
     heard: StoredValue<u32>,
+    /// What to do when we are paired while no page listens: somebody looks for an opponent and is
+    /// elsewhere meanwhile.
+    elsewhere: StoredValue<Option<Going>>,
 }
 
 impl Online {
@@ -44,6 +52,7 @@ impl Online {
             socket: StoredValue::new_local(None),
             listeners: StoredValue::new(Vec::new()),
             heard: StoredValue::new(0),
+            elsewhere: StoredValue::new(None),
         };
         set_interval(move || online.tick(), TICK);
         window_event_listener(ev::online, move |_| online.act(Client::hurry));
@@ -73,6 +82,31 @@ impl Online {
         on_cleanup(move || self.listeners.update_value(|all| all.retain(|(n, _)| *n != number)));
     }
 
+    /// Goes on looking for an opponent after the lobby is left; `go` is told of the game that comes of it.
+    pub(super) fn seek_elsewhere(self, go: impl Fn(GameId) + Send + Sync + 'static) {
+        self.elsewhere.set_value(Some(Arc::new(go)));
+    }
+
+    /// Whether we look for an opponent elsewhere.
+    pub(super) fn is_elsewhere(self) -> bool {
+        self.elsewhere.with_value(Option::is_some)
+    }
+
+    /// Looks for an opponent in the lobby only.
+    pub(super) fn come_back(self) {
+        self.elsewhere.set_value(None);
+    }
+
+    fn tell_elsewhere(self, news: &[News]) {
+        let Some(go) = self.elsewhere.get_value() else { return };
+        for news in news {
+            if let News::Paired(game) = news {
+                self.come_back();
+                go(game.clone());
+            }
+        }
+    }
+
     /// Lets time pass, and does what the client wants done with the socket.
     fn tick(self) {
         let before = self.state();
@@ -99,6 +133,9 @@ impl Online {
             self.client.notify();
         }
         let listeners = self.listeners.get_value();
+        if listeners.is_empty() {
+            self.tell_elsewhere(&news);
+        }
         for (news, (_, listener)) in
             news.iter().flat_map(|news| listeners.iter().map(move |listener| (news, listener)))
         {
