@@ -27,6 +27,7 @@ async fn sign_up(page: &Page, name: &str) {
     page.press("#name", name).await;
     page.press("#password", "six words on six sides").await;
     page.click("form button[type='submit']").await;
+    page.click("#codes-kept").await;
     page.wait_for_text(".who", name).await;
 }
 

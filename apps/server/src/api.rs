@@ -17,6 +17,7 @@ mod live;
 mod page;
 mod play;
 mod profile;
+mod recovery;
 mod sessions;
 mod sign_in;
 mod stream;
@@ -101,6 +102,7 @@ fn usual(status: &str) -> &'static str {
 fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(about())
         .merge(account::routes())
+        .merge(recovery::routes())
         .merge(sessions::routes())
         .merge(blocks::routes())
         .merge(tokens::routes())

@@ -6,6 +6,7 @@ mod known_device;
 pub mod name;
 pub mod origin;
 pub mod password;
+pub mod recovery;
 mod register;
 pub mod secret;
 mod token;

@@ -22,6 +22,16 @@ pub fn alphanumeric(count: usize) -> String {
     text
 }
 
+/// So many symbols of an alphabet by chance, five bits each.
+///
+/// # Panics
+/// If the machine has no source of chance.
+pub(crate) fn symbols(alphabet: &[u8; 32], count: usize) -> String {
+    let mut bytes = vec![0; count];
+    getrandom::fill(&mut bytes).expect("the machine gives random bytes");
+    bytes.iter().map(|byte| alphabet[usize::from(byte % 32)] as char).collect()
+}
+
 /// What the database holds of a secret: enough to know it again, not enough to use it.
 pub fn fingerprint(secret: &str) -> String {
     let hash = Sha256::digest(secret.as_bytes());

@@ -17,6 +17,7 @@ pub(crate) mod moves;
 mod person;
 mod played;
 mod profile;
+mod recovery;
 mod settings;
 pub(crate) mod shortcuts;
 mod sign_in;

@@ -14,7 +14,43 @@ async fn enter(page: &Page, place: &str, name: &str, password: &str) {
 
 async fn sign_up(page: &Page, name: &str) {
     enter(page, "/sign-in?new=1", name, PASSWORD).await;
+    page.click("#codes-kept").await;
     page.wait_for_text(".who", name).await;
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_recovered_by_a_code() {
+    visit("recovery", Screen::Phone, async |page: Page, _site: Site| {
+        enter(&page, "/sign-in?new=1", "Greta", PASSWORD).await;
+        page.find("#codes").await;
+        let codes = "[...document.querySelectorAll('.codes code')].map(code => code.textContent)";
+        page.wait_until(&format!("{codes}.length === 8")).await;
+        let code = page.script(&format!("return {codes}[3]")).await;
+        let code = code.as_str().expect("a code").to_owned();
+        page.picture("recovery-codes").await;
+        page.click("#codes-kept").await;
+        page.wait_for_text("main h1", "Greta").await;
+        page.open("/settings").await;
+        page.click("#sign-out").await;
+        page.wait_until("location.pathname === '/'").await;
+        page.open("/sign-in").await;
+        page.click("#forgotten").await;
+        page.press("#name", "Greta").await;
+        page.press("#code", &code.to_uppercase()).await;
+        page.press("#password", "seven words on seven sides").await;
+        page.picture("recovery-form").await;
+        page.click("form button[type='submit']").await;
+        page.wait_for_text(".who", "Greta").await;
+        page.wait_until("location.pathname === '/settings'").await;
+        page.click("#recovery summary").await;
+        page.wait_for_text("#codes-left", "7 recovery codes").await;
+        page.press("#codes-password", "seven words on seven sides").await;
+        page.click("#new-codes").await;
+        page.wait_until(&format!("{codes}.length === 8 && !{codes}.includes('{code}')")).await;
+        page.wait_for_text("#codes-left", "8 recovery codes").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
 }
 
 /// What the browser says of answers that the test asked for.
@@ -90,6 +126,7 @@ async fn a_guest_who_becomes_an_account_keeps_the_games() {
         page.press("#name", "Flora").await;
         page.press("#password", PASSWORD).await;
         page.click("form button[type='submit']").await;
+        page.click("#codes-kept").await;
         page.wait_for_text("main h1", "Flora").await;
         page.wait_for_text(".played", "Flora").await;
         page.wait_for_text("#against", "Bob").await;

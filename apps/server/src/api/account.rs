@@ -36,6 +36,15 @@ impl From<&PersonRow> for Account {
     }
 }
 
+/// The new account, and the codes that open it if the password is forgotten.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedUp {
+    #[serde(flatten)]
+    account: Account,
+    /// Told this once. Each lets you choose a new password at `/api/recover`, once.
+    recovery_codes: Vec<String>,
+}
+
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct Credentials {
@@ -90,7 +99,7 @@ pub(super) fn routes() -> Routes {
         .routes(routes!(change_password))
 }
 
-type Cookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
+pub(super) type Cookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
 /// Opens a session under a secret that nobody has seen before, in the place of the one that the
 /// caller came with: whoever has planted that one has nothing.
@@ -160,7 +169,7 @@ impl axum::response::IntoResponseParts for CookieHeader {
 ///
 /// A guest becomes an account and keeps the games.
 #[utoipa::path(post, path = "/api/sign-up", tag = "account", request_body = Credentials, responses(
-    (status = CREATED, body = Account, description = "The cookie is set"),
+    (status = CREATED, body = SignedUp, description = "The cookie is set"),
     (status = BAD_REQUEST, body = ApiError, description = "The name or the password cannot be had"),
     (status = CONFLICT, body = ApiError, description = "The name is taken"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = UNAUTHORIZED, body = ApiError),
@@ -169,7 +178,7 @@ impl axum::response::IntoResponseParts for CookieHeader {
 async fn sign_up(
     caller: Caller,
     Body(wish): Body<Credentials>,
-) -> Result<(StatusCode, Cookie, DeviceCookie, Json<Account>), ApiError> {
+) -> Result<(StatusCode, Cookie, DeviceCookie, Json<SignedUp>), ApiError> {
     let name = name::read(&wish.name)?;
     let password = Password::choose(wish.password, name.as_str())?;
     caller.limit(Action::SignUp)?;
@@ -183,8 +192,10 @@ async fn sign_up(
     caller.state.revoke(&person.id, Revocation::Sessions);
     let cookie = fresh_session(&caller, &person).await?;
     let device = DeviceCookie::remember(&caller, &person).await?;
+    let recovery_codes = store.make_recovery_codes(&person.id, now()).await?;
     tracing::info!(person = person.id, "signed up");
-    Ok((StatusCode::CREATED, cookie, device, Json((&person).into())))
+    let signed_up = SignedUp { account: (&person).into(), recovery_codes };
+    Ok((StatusCode::CREATED, cookie, device, Json(signed_up)))
 }
 
 /// Sign in
@@ -296,7 +307,11 @@ async fn close(
 }
 
 /// Makes sure that it is the person, and not somebody at their open browser.
-async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Result<(), ApiError> {
+pub(super) async fn confirm(
+    caller: &Caller,
+    person: &PersonRow,
+    password: String,
+) -> Result<(), ApiError> {
     caller.limit(Action::SignIn)?;
     let wrong = || ApiError::forbidden("the password is another one");
     let password = Password::new(password).map_err(|_| wrong())?;
@@ -312,7 +327,7 @@ async fn confirm(caller: &Caller, person: &PersonRow, password: String) -> Resul
 
 /// Writes down that a password was wrong, for whom and from where. Names that nobody has are not logged:
 /// people type passwords into the wrong field.
-fn log_failure(caller: &Caller, name: Option<&str>) {
+pub(super) fn log_failure(caller: &Caller, name: Option<&str>) {
     let (name, address) = (name.unwrap_or("(nobody's)"), caller.address);
     tracing::warn!(name, %address, "a sign-in failed");
 }

@@ -128,6 +128,13 @@ const STEPS: &[&[&str]] = &[
     ],
     // How a challenge is listed in the lobby: `open` or `quick`; nothing if it is not.
     &["ALTER TABLE challenges ADD COLUMN listing TEXT"],
+    &[
+        // Codes by which somebody who has forgotten the password chooses another, once each.
+        "CREATE TABLE recovery_codes (
+        hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        created BIGINT NOT NULL)",
+        "CREATE INDEX recovery_codes_of ON recovery_codes (person)",
+    ],
 ];
 
 pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), sqlx::Error> {

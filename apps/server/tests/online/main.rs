@@ -20,6 +20,7 @@ mod people;
 mod play;
 mod process;
 mod proxy;
+mod recovery;
 mod rooms;
 mod secrets;
 mod store;

@@ -117,6 +117,13 @@ fn asks() -> Vec<(&'static str, &'static str, Option<Value>)> {
         ("POST", "/api/sign-in", Some(json!({ "name": "Ann", "password": "wrong horse" }))),
         ("POST", "/api/sign-in", Some(ann)),
         ("POST", "/api/password", Some(json!({ "old": "correct horse", "new": "battery staple" }))),
+        ("GET", "/api/account/recovery-codes", None),
+        ("POST", "/api/account/recovery-codes", Some(json!({ "password": "battery staple" }))),
+        (
+            "POST",
+            "/api/recover",
+            Some(json!({ "name": "Ann", "code": "abcd", "password": "battery staples" })),
+        ),
         ("POST", "/api/tokens", Some(json!({ "label": "mine", "scopes": ["read", "play"] }))),
         ("GET", "/api/tokens", None),
         ("DELETE", "/api/tokens/{id}", None),

@@ -1,6 +1,7 @@
 //! Signing in, and signing up: a guest who does so keeps the games.
 
 use super::entry::{Entry, Filling};
+use super::recovery::{Codes, RecoverForm, told_codes};
 use crate::account::{Account, Kind, Me};
 use crate::browser;
 use crate::http::{Errand, Method, Refusal, Told, ask, object};
@@ -13,6 +14,7 @@ use leptos_router::hooks::{use_navigate, use_query_map};
 enum Wish {
     SignIn,
     SignUp,
+    Recover,
 }
 
 impl Wish {
@@ -20,13 +22,14 @@ impl Wish {
         match self {
             Self::SignIn => "Sign in",
             Self::SignUp => "New account",
+            Self::Recover => "Forgotten password",
         }
     }
 
     const fn path(self) -> &'static str {
         match self {
-            Self::SignIn => "/api/sign-in",
             Self::SignUp => "/api/sign-up",
+            Self::SignIn | Self::Recover => "/api/sign-in",
         }
     }
 }
@@ -75,13 +78,34 @@ pub(crate) fn SignInPage() -> impl IntoView {
     let query = use_query_map();
     let new = query.with_untracked(|query| query.get("new").is_some());
     let wish = RwSignal::new(if new { Wish::SignUp } else { Wish::SignIn });
+    let codes = RwSignal::new(None::<NewAccount>);
     Effect::new(move || browser::set_title(wish.get().title()));
+    let form = move || match (codes.get(), wish.get() == Wish::Recover) {
+        (Some(new), _) => new.view().into_any(),
+        (None, true) => view! { {segments(wish)} <RecoverForm /> }.into_any(),
+        (None, false) => view! { {segments(wish)} <SignInForm wish codes /> }.into_any(),
+    };
     view! {
         <section class="narrow sign-in">
             <h1>{move || wish.get().title()}</h1>
-            {segments(wish)}
-            <SignInForm wish />
+            {form}
         </section>
+    }
+}
+
+/// An account that was just made: its codes, and where to go when they are kept.
+#[derive(Clone)]
+struct NewAccount {
+    codes: Vec<String>,
+    place: String,
+}
+
+impl NewAccount {
+    fn view(self) -> impl IntoView {
+        let (navigate, place) = (use_navigate(), self.place);
+        let go =
+            move |()| navigate(&place, NavigateOptions { replace: true, ..Default::default() });
+        view! { <Codes codes=self.codes done=Callback::new(go) /> }
     }
 }
 
@@ -108,7 +132,7 @@ fn segments(wish: RwSignal<Wish>) -> impl IntoView {
 }
 
 #[component]
-fn SignInForm(wish: RwSignal<Wish>) -> impl IntoView {
+fn SignInForm(wish: RwSignal<Wish>, codes: RwSignal<Option<NewAccount>>) -> impl IntoView {
     let me = Me::here();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let errand = Errand::new();
@@ -134,15 +158,20 @@ fn SignInForm(wish: RwSignal<Wish>) -> impl IntoView {
             return;
         }
         let (navigate, then) = (navigate.clone(), query.with_untracked(|q| q.get("then")));
-        errand.run(enter(wish.get_untracked(), name, password), move |account: Account| {
+        let work = enter(wish.get_untracked(), name, password);
+        errand.run(work, move |(account, told): (Account, Vec<String>)| {
             let place = onward(then, &account.name);
             me.set(Some(account));
-            navigate(&place, NavigateOptions { replace: true, ..Default::default() });
+            if told.is_empty() {
+                navigate(&place, NavigateOptions { replace: true, ..Default::default() });
+            } else {
+                codes.set(Some(NewAccount { codes: told, place }));
+            }
         });
     };
     let filling = move || match wish.get() {
-        Wish::SignIn => Filling::OldPassword,
         Wish::SignUp => Filling::NewPassword,
+        Wish::SignIn | Wish::Recover => Filling::OldPassword,
     };
     let (name_hint, password_hint) = hints(wish);
     view! {
@@ -161,9 +190,16 @@ fn SignInForm(wish: RwSignal<Wish>) -> impl IntoView {
             <button type="submit" class="button primary" disabled=move || errand.is_busy()>
                 {move || if wish.get() == Wish::SignIn { "Sign in" } else { "Make the account" }}
             </button>
+            <Show when=move || wish.get() == Wish::SignIn>
+                <p>
+                    <button type="button" class="button" id="forgotten" on:click=move |_| wish.set(Wish::Recover)>
+                        "Forgotten the password?"
+                    </button>
+                </p>
+            </Show>
             <p class="quiet">
-                "No mail address is asked for, and so no password can be sent: keep it well. \
-                 To play, no account is needed."
+                "No mail address is asked for, and so no password can be sent: a new account comes with \
+                 recovery codes. To play, no account is needed."
             </p>
         </form>
     }
@@ -178,10 +214,16 @@ fn hints(wish: RwSignal<Wish>) -> (Signal<&'static str>, Signal<&'static str>) {
     )
 }
 
-async fn enter(wish: Wish, name: String, password: String) -> Result<Account, Refusal> {
+/// Who one is then, and the codes of a new account.
+async fn enter(
+    wish: Wish,
+    name: String,
+    password: String,
+) -> Result<(Account, Vec<String>), Refusal> {
     let body = object(&[("name", name.trim()), ("password", &password)]);
     let answer = ask(Method::Post, wish.path(), Some(&body)).await?;
-    Account::read(&answer).ok_or(Refusal::Unreadable)
+    let account = Account::read(&answer).ok_or(Refusal::Unreadable)?;
+    Ok((account, told_codes(&answer)))
 }
 
 /// Who one is already, and what becomes of it.
@@ -191,7 +233,7 @@ fn standing(me: Option<Account>, wish: Wish) -> Option<impl IntoView> {
         (Kind::Guest, Wish::SignUp) => {
             format!("You are {name} now. The games you played stay yours, under the new name.")
         }
-        (Kind::Guest, Wish::SignIn) => format!(
+        (Kind::Guest, Wish::SignIn | Wish::Recover) => format!(
             "You are {name} now. To keep those games, make a new account; who signs in to \
              another one leaves them to {name}."
         ),

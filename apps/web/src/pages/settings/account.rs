@@ -6,6 +6,7 @@ use crate::account::{Account, Kind, Me};
 use crate::http::{Errand, Json, Method, Refusal, Told, ask, object};
 use crate::pages::entry::{Entry, Filling};
 use crate::pages::person::person;
+use crate::pages::recovery::CodesForm;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::components::A;
@@ -58,6 +59,10 @@ fn Owner(name: String) -> impl IntoView {
         <details>
             <summary>"Change the password"</summary>
             <PasswordForm name=name.clone() />
+        </details>
+        <details id="recovery">
+            <summary>"Recovery codes"</summary>
+            <CodesForm name=name.clone() />
         </details>
         <details>
             <summary>"Tokens for programs"</summary>

@@ -1,0 +1,154 @@
+//! Recovery codes: shown once, and used to choose a new password.
+
+use super::entry::{Entry, Filling};
+use crate::account::{Account, Me};
+use crate::browser;
+use crate::http::{Errand, Json, Method, Refusal, Told, ask, object};
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+/// Codes that are shown this once; `done` when they are kept.
+#[component]
+pub(crate) fn Codes(codes: Vec<String>, done: Callback<()>) -> impl IntoView {
+    let text = codes.join("\n");
+    let copied = RwSignal::new(None::<&'static str>);
+    let press = move |_| {
+        let done = browser::copy(&text);
+        copied.set(Some(if done { "Copied." } else { "The browser forbids copying." }));
+    };
+    let item = |code: String| view! { <li><code>{code}</code></li> };
+    view! {
+        <div class="notice secret" id="codes" role="status">
+            <p>
+                <b>"Your recovery codes. "</b>
+                "If you forget the password, each of them lets you choose a new one, once. There is no other \
+                 way back: write them down or keep them in a file. They are not shown again."
+            </p>
+            <ul class="codes">{codes.into_iter().map(item).collect_view()}</ul>
+            <div class="actions">
+                <button type="button" class="button" on:click=press>"Copy"</button>
+                <button type="button" class="button primary" id="codes-kept" on:click=move |_| done.run(())>
+                    "I have kept them"
+                </button>
+            </div>
+            <p class="quiet" role="status">{move || copied.get()}</p>
+        </div>
+    }
+}
+
+/// The codes in an answer.
+pub(crate) fn told_codes(answer: &Json) -> Vec<String> {
+    answer.texts("recovery_codes").unwrap_or_default()
+}
+
+/// A new password for whoever has forgotten theirs and bears a code.
+#[component]
+pub(crate) fn RecoverForm() -> impl IntoView {
+    let me = Me::here();
+    let [name, code, password] = std::array::from_fn(|_| RwSignal::new(String::new()));
+    let errand = Errand::new();
+    let navigate = use_navigate();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let (name, code, password) =
+            (name.get_untracked(), code.get_untracked(), password.get_untracked());
+        let body = object(&[("name", name.trim()), ("code", &code), ("password", &password)]);
+        let work = async move {
+            let answer = ask(Method::Post, "/api/recover", Some(&body)).await?;
+            Account::read(&answer).ok_or(Refusal::Unreadable)
+        };
+        let navigate = navigate.clone();
+        errand.run(work, move |account: Account| {
+            me.set(Some(account));
+            navigate("/settings", NavigateOptions { replace: true, ..Default::default() });
+        });
+    };
+    let said = move |status: u16| {
+        let at = move |refusal: &Refusal| refusal.status() == status;
+        Signal::derive(move || errand.trouble().filter(at).map(|refusal| refusal.to_string()))
+    };
+    let other = move || {
+        let other = errand.trouble().filter(|no| !matches!(no.status(), 400 | 401));
+        other.map(|no| view! { <p class="notice wrong" role="alert">{no.to_string()}</p> })
+    };
+    view! {
+        <form class="entries" method="post" novalidate on:submit=submit>
+            <p>"With one of the recovery codes that you were shown when you made the account."</p>
+            <Entry label="Name" id="name" filling=Filling::Name value=name />
+            <Entry
+                label="Recovery code"
+                id="code"
+                filling=Filling::Text
+                value=code
+                wrong=said(401)
+                hint="Sixteen letters and digits, such as k7wq-3hxa-mm2c-e9rt."
+            />
+            <Entry
+                label="New password"
+                id="password"
+                filling=Filling::NewPassword
+                value=password
+                wrong=said(400)
+                hint="At least 8 characters. Several words are good."
+            />
+            {other}
+            <button type="submit" class="button primary" disabled=move || errand.is_busy()>
+                "Choose the new password"
+            </button>
+            <p class="quiet">"The code is used up, and every browser is signed out."</p>
+        </form>
+    }
+}
+
+/// How many codes are left, and new ones.
+#[component]
+pub(crate) fn CodesForm(name: String) -> impl IntoView {
+    let password = RwSignal::new(String::new());
+    let (errand, left) = (Errand::new(), RwSignal::new(None::<u64>));
+    let codes = RwSignal::new(Vec::new());
+    let count = move || {
+        let asked = Errand::new();
+        let work = ask(Method::Get, "/api/account/recovery-codes", None);
+        asked.run(work, move |answer: Json| left.set(answer.count("left")));
+    };
+    count();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let body = object(&[("password", &password.get_untracked())]);
+        let work =
+            async move { ask(Method::Post, "/api/account/recovery-codes", Some(&body)).await };
+        errand.run(work, move |answer| {
+            password.set(String::new());
+            codes.set(told_codes(&answer));
+            count();
+        });
+    };
+    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    let kept = Callback::new(move |()| codes.set(Vec::new()));
+    let shown = move || {
+        let codes = codes.get();
+        (!codes.is_empty()).then(|| view! { <Codes codes done=kept /> })
+    };
+    view! {
+        <p id="codes-left">{move || left.get().map(words_of)}</p>
+        {shown}
+        <form class="entries" method="post" novalidate on:submit=submit>
+            <input type="text" name="username" autocomplete="username" value=name readonly hidden />
+            <Entry label="Your password" id="codes-password" filling=Filling::OldPassword value=password wrong />
+            <button type="submit" class="button" id="new-codes" disabled=move || errand.is_busy()>
+                "Make new codes"
+            </button>
+            <p class="quiet">"The old ones open nothing any more then."</p>
+        </form>
+    }
+}
+
+fn words_of(left: u64) -> String {
+    match left {
+        0 => "You have no recovery codes. If you forget the password, the account is lost: make some."
+            .to_owned(),
+        1 => "You have one recovery code left. Each lets you choose a new password, once.".to_owned(),
+        _ => format!("You have {left} recovery codes. Each lets you choose a new password, once."),
+    }
+}
