@@ -1,6 +1,7 @@
 //! Games by name.
 
-use game::{ParseError, excerpt};
+use crate::with_game;
+use game::{ParseError, Position, excerpt};
 use std::fmt;
 use std::str::FromStr;
 
@@ -35,6 +36,11 @@ impl GameName {
             Self::HexChess => "Hex Chess",
             Self::Hex => "Hex",
         }
+    }
+
+    /// Whether a game can end in a draw.
+    pub fn has_draws(self) -> bool {
+        with_game!(self, P => <P as Position>::HAS_DRAWS)
     }
 }
 

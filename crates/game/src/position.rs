@@ -45,6 +45,9 @@ pub trait Position:
     /// The game's name, as commands, files and addresses write it.
     const NAME: &'static str;
 
+    /// Whether a game can end in a draw. If not, none can be offered or claimed either.
+    const HAS_DRAWS: bool = true;
+
     /// How many plies without progress make a draw, if the game has such a rule.
     const QUIET_LIMIT: Option<usize> = None;
 

@@ -25,6 +25,8 @@ pub(crate) trait Board: Send + Sync {
     fn side_to_move(&self) -> Side;
     /// The end by the rules, if it has come.
     fn conclusion(&self) -> Option<Conclusion>;
+    /// Whether a game can end in a draw.
+    fn has_draws(&self) -> bool;
     /// The start, in notation.
     fn start(&self) -> String;
     /// Whether there is anything that a viewer may not know.
@@ -89,6 +91,10 @@ impl<P: Depict + Playable> Board for Record<P> {
 
     fn conclusion(&self) -> Option<Conclusion> {
         Record::conclusion(self)
+    }
+
+    fn has_draws(&self) -> bool {
+        P::HAS_DRAWS
     }
 
     fn start(&self) -> String {

@@ -99,6 +99,9 @@ impl Game {
             Wish::Abort if self.is_in_first_moves() => Ok(over(None, EndReason::Aborted)),
             Wish::Abort => Err(not_now("it is too late to call the game off")),
             Wish::ClaimWin => self.claimed(Some(side), opposite),
+            Wish::Draw | Wish::ClaimDraw if !self.board.has_draws() => {
+                Err(not_now("this game has no draws: play on or resign"))
+            }
             Wish::ClaimDraw => self.claimed(None, opposite),
             Wish::Draw if self.is_open(side.other(), Offer::Draw) => {
                 Ok(over(None, EndReason::Agreement))

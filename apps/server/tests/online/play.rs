@@ -136,23 +136,23 @@ async fn a_flag_falls_though_nobody_is_there_and_the_server_was_down() {
 async fn offers_are_made_accepted_declined_and_taken_back() {
     let site = Site::open().await;
     let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
-    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "none")).await;
+    let game = game_between(&mut a, &mut b, terms("hexchess", "", "none")).await;
     assert_eq!(a.ask(&game, Wish::TakeBack).await, Err(Refusal::NotNow));
     assert_eq!(a.ask(&game, Wish::Rematch).await, Err(Refusal::NotNow));
     assert_eq!(a.ask(&game, Wish::ClaimWin).await, Err(Refusal::NotNow));
-    a.play(&game, 0, "a1").await.unwrap();
+    a.play(&game, 0, "fixed").await.unwrap();
     a.ask(&game, Wish::TakeBack).await.unwrap();
     assert_eq!(a.ask(&game, Wish::TakeBack).await, Err(Refusal::NotNow), "offered already");
     b.ask(&game, Wish::TakeBack).await.unwrap();
     let (_, back) = a.event(|e| matches!(e, Event::TakenBack { .. })).await;
     assert!(matches!(back, Event::TakenBack { ply: 0, .. }));
-    a.play(&game, 0, "b2").await.unwrap();
-    b.play(&game, 1, "c3").await.unwrap();
+    a.play(&game, 0, "fixed").await.unwrap();
+    b.play(&game, 1, "fixed").await.unwrap();
     assert_eq!(a.ask(&game, Wish::Abort).await, Err(Refusal::NotNow));
     a.ask(&game, Wish::Draw).await.unwrap();
     b.ask(&game, Wish::DeclineDraw).await.unwrap();
     a.ask(&game, Wish::Draw).await.unwrap();
-    a.play(&game, 2, "a2").await.unwrap();
+    a.play(&game, 2, "18-19").await.unwrap();
     b.ask(&game, Wish::Draw).await.unwrap();
     let (_, over) = a.event(|e| matches!(e, Event::Over { .. })).await;
     assert!(matches!(over, Event::Over { result, .. } if result.why == EndReason::Agreement));
@@ -160,6 +160,21 @@ async fn offers_are_made_accepted_declined_and_taken_back() {
     let mut late = Client::guest(site.at).await;
     late.say(&ToServer::Watch { game: game.clone(), since: Some(0) }).await;
     assert_eq!(late.snapshot().await.moves.len(), 3);
+}
+
+/// HX-2.2: exactly one side wins.
+#[tokio::test]
+async fn a_game_without_draws_knows_no_offer_of_one() {
+    let site = Site::open().await;
+    let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "600+0")).await;
+    a.play(&game, 0, "a1").await.unwrap();
+    b.play(&game, 1, "b2").await.unwrap();
+    for wish in [Wish::Draw, Wish::ClaimDraw, Wish::DeclineDraw] {
+        assert_eq!(a.ask(&game, wish).await, Err(Refusal::NotNow), "{wish:?}");
+        assert_eq!(b.ask(&game, wish).await, Err(Refusal::NotNow), "{wish:?}");
+    }
+    assert_eq!(a.watch(&game).await.result, None);
 }
 
 #[tokio::test]

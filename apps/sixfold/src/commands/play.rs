@@ -31,7 +31,7 @@ const HELP: &str = "\
   moves          what can be played now; `moves 17` only what contains 17
   undo           take the last move back
   resign         give up
-  draw           end the game as a draw by agreement
+  draw           end the game as a draw by agreement (not in Hex, which has none)
   show           draw the board again
   save FILE      write the game to a file; `sixfold play --record FILE` goes on with it
   quit           leave";
@@ -121,6 +121,7 @@ impl<P: Depict> TerminalGame<P> {
             "moves" => self.list(rest.trim(), out),
             "undo" => self.undo(out),
             "resign" => self.end(Ending::Resignation(self.side()), out),
+            "draw" if !P::HAS_DRAWS => say(out, "This game has no draws: play on or resign."),
             "draw" => self.end(Ending::Agreement, out),
             "save" => self.save(rest.trim(), out),
             _ => self.play(line, out),

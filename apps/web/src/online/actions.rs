@@ -3,6 +3,7 @@
 use super::live::Live;
 use super::words;
 use crate::pages::analyse;
+use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -29,6 +30,12 @@ fn button(
             {word}
         </button>
     }
+}
+
+/// Whether the game can end in a draw.
+fn has_draws(live: Live) -> bool {
+    let game = live.read(|game| game.terms.game.parse::<GameName>().ok()).flatten();
+    game.is_none_or(GameName::has_draws)
 }
 
 /// Whether we have offered something that is still open.
@@ -58,7 +65,9 @@ fn During(live: Live) -> impl IntoView {
             <Show
                 when=move || early.get()
                 fallback=move || view! {
-                    {button("draw", draw, move || offered(live, Offer::Draw), move || live.ask(Wish::Draw))}
+                    <Show when=move || has_draws(live)>
+                        {button("draw", draw, move || offered(live, Offer::Draw), move || live.ask(Wish::Draw))}
+                    </Show>
                     {button("take-back", back, move || offered(live, Offer::TakeBack) || !moved(), move || live.ask(Wish::TakeBack))}
                 }
             >
@@ -143,7 +152,9 @@ fn Claim(live: Live, them: Memo<Side>) -> impl IntoView {
                     <p role="alert">"Your opponent has left."</p>
                     <div class="actions">
                         <button type="button" class="button primary" on:click=move |_| live.ask(Wish::ClaimWin)>"Claim the win"</button>
-                        <button type="button" class="button" on:click=move |_| live.ask(Wish::ClaimDraw)>"Call it a draw"</button>
+                        <Show when=move || has_draws(live)>
+                            <button type="button" class="button" on:click=move |_| live.ask(Wish::ClaimDraw)>"Call it a draw"</button>
+                        </Show>
                     </div>
                 </Show>
             </div>

@@ -10,6 +10,9 @@ impl game::Position for Position {
 
     const NAME: &'static str = "hex";
 
+    /// HX-2.2: exactly one side connects its edges.
+    const HAS_DRAWS: bool = false;
+
     fn start(options: Options) -> Self {
         let none = BySide::from_fn(|_| CellSet::EMPTY);
         Self::with_stones(options.size(), none, Side::First, options.swap())

@@ -14,7 +14,7 @@ async fn ask(client: &mut Client, game: &GameId, wish: Wish) -> Result<(), Refus
 async fn an_offer_is_made_twice_at_most_until_a_move_is_played() {
     let site = Site::open().await;
     let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
-    let game = game_between(&mut a, &mut b, terms("hex", "size=5", "none")).await;
+    let game = game_between(&mut a, &mut b, terms("hexchess", "", "none")).await;
     for _ in 0..2 {
         assert_eq!(ask(&mut a, &game, Wish::Draw).await, Ok(()));
         assert_eq!(ask(&mut b, &game, Wish::DeclineDraw).await, Ok(()));
@@ -23,6 +23,6 @@ async fn an_offer_is_made_twice_at_most_until_a_move_is_played() {
         assert_eq!(ask(&mut a, &game, Wish::Draw).await, Err(Refusal::NotNow));
     }
     assert_eq!(ask(&mut b, &game, Wish::Draw).await, Ok(()), "the other side has its own count");
-    assert!(a.play(&game, 0, "a1").await.is_ok());
+    assert!(a.play(&game, 0, "fixed").await.is_ok());
     assert_eq!(ask(&mut a, &game, Wish::Draw).await, Ok(()), "a move later it may be made again");
 }
