@@ -94,7 +94,7 @@ pub(crate) fn read<P: Position>(record: &str) -> Result<Record<P>, String> {
     record.parse().map_err(|error: game::RecordError<P>| error.to_string())
 }
 
-fn reviewed_move<P: Position>(record: &Record<P>, moves: &review::ReviewedMove<P>) -> ReviewedMove {
+fn reviewed_move<P: Playable>(record: &Record<P>, moves: &review::ReviewedMove<P>) -> ReviewedMove {
     ReviewedMove {
         ply: moves.ply as u32,
         best: line(&record.positions()[moves.ply], &moves.best),
@@ -123,7 +123,7 @@ fn limits(limits: SearchLimits) -> Limits {
     }
 }
 
-fn search_report<P: Position>(record: &Record<P>, report: &Report<P>) -> SearchReport {
+fn search_report<P: Playable>(record: &Record<P>, report: &Report<P>) -> SearchReport {
     SearchReport {
         lines: report.lines.iter().map(|found| line(record.position(), found)).collect(),
         depth: report.depth as u32,
@@ -133,8 +133,14 @@ fn search_report<P: Position>(record: &Record<P>, report: &Report<P>) -> SearchR
     }
 }
 
-fn line<P: Position>(from: &P, line: &search::Line<P>) -> Line {
-    Line { moves: move_texts(from, &line.moves), score: score(line.score), visits: line.visits }
+fn line<P: Playable>(from: &P, line: &search::Line<P>) -> Line {
+    let told = |mv| P::countdown(from, mv, line.score)?.text(line.score);
+    Line {
+        moves: move_texts(from, &line.moves),
+        score: score(line.score),
+        countdown: line.first().filter(|&mv| from.is_legal(mv)).and_then(told),
+        visits: line.visits,
+    }
 }
 
 pub(crate) fn score(score: search::Score) -> Score {

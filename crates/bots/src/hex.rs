@@ -2,14 +2,16 @@
 
 mod marks;
 
-use crate::{BenchLimit, BenchSuite, Config, Engine, Mark, Playable, TrainingSample, Tuning};
+use crate::{
+    BenchLimit, BenchSuite, Config, Countdown, Engine, Mark, Playable, TrainingSample, Tuning,
+};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
 use hex_engine::{
     FEATURES, Knowledge, LIKELIHOOD_UNIT, Models, Player, Settings, Weights, feature_names,
     move_features,
 };
-use search::Evaluator;
+use search::{Evaluator, Score};
 
 impl Playable for Position {
     type Evaluation = ShortestPath;
@@ -47,6 +49,13 @@ impl Playable for Position {
     fn without_knowledge(config: &Config) -> Option<Engine<Self>> {
         let settings = Settings { knowledge: Knowledge::Plain, ..settings(config) };
         Some(Box::new(Player::new(settings)))
+    }
+
+    fn countdown(position: &Self, mv: Move, score: Score) -> Option<Countdown> {
+        hex_engine::countdown(position, mv, score).map(|found| match found {
+            hex_engine::Countdown::Exactly(stones) => Countdown { stones, is_exact: true },
+            hex_engine::Countdown::AtMost(stones) => Countdown { stones, is_exact: false },
+        })
     }
 
     fn marks(position: &Self) -> Vec<Mark> {

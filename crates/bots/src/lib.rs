@@ -12,6 +12,7 @@
 
 mod bench;
 mod config;
+mod countdown;
 mod eclipse;
 mod greedy;
 mod hex;
@@ -27,6 +28,7 @@ mod two_ply;
 
 pub use bench::{BenchLimit, BenchSuite, Signature, run_bench, run_bench_without};
 pub use config::{Config, Level};
+pub use countdown::Countdown;
 pub use greedy::Greedy;
 pub use information_set::InformationSet;
 pub use levels::Levelled;

@@ -1,9 +1,9 @@
 //! `Playable`: the interface between a game's engine and the rest of the workspace.
 
-use crate::{BenchSuite, Config, Greedy, Level, Levelled, Mark, Tuning};
+use crate::{BenchSuite, Config, Countdown, Greedy, Level, Levelled, Mark, Tuning};
 use game::{Position, Record, Side};
 use search::alphabeta::Techniques;
-use search::{Evaluator, Search};
+use search::{Evaluator, Score, Search};
 
 /// A boxed search that can move to another thread.
 pub type Engine<P> = Box<dyn Search<P> + Send>;
@@ -79,6 +79,12 @@ pub trait Playable: Position {
     ) -> Option<Record<Self>> {
         let mut record = Record::from_position(start.clone());
         moves.iter().all(|&mv| record.play(mv).is_ok()).then_some(record)
+    }
+
+    /// How many stones, or moves, of the winner a proven score of `mv` means; `None` where the plies
+    /// of the score are exact.
+    fn countdown(_position: &Self, _mv: Self::Move, _score: Score) -> Option<Countdown> {
+        None
     }
 
     /// Proven facts of a position to be drawn over the board, found without search.

@@ -185,6 +185,8 @@ pub struct Line {
     pub moves: Vec<MoveText>,
     /// The score of the first move for the side that plays it.
     pub score: Score,
+    /// A proven score in words, where plies would mislead: `win in at most 5 stones`.
+    pub countdown: Option<String>,
     /// Visits of the first move, in Monte-Carlo tree search.
     pub visits: Option<u32>,
 }
@@ -244,7 +246,12 @@ mod tests {
 
     fn report() -> SearchReport {
         let said = MoveText { mv: "d4".into(), human: "d4!".into() };
-        let line = |score| Line { moves: vec![said.clone()], score, visits: Some(9) };
+        let line = |score| Line {
+            moves: vec![said.clone()],
+            score,
+            countdown: score.is_proven().then(|| "win in 3 stones".into()),
+            visits: Some(9),
+        };
         let lines = SCORES.into_iter().map(line).collect();
         SearchReport { lines, depth: 7, nodes: u64::MAX, speed: Some(12), elapsed_ms: 3 }
     }

@@ -178,7 +178,10 @@ fn as_text<P: Playable + Depict>(
         report.nodes_per_second().map_or_else(String::new, |speed| format!(", {speed} a second"))
     )?;
     for (i, line) in report.lines.iter().enumerate() {
-        let (score, moves) = (line.score.to_string(), written(position, &line.moves, 24));
+        let countdown = line.first().and_then(|mv| P::countdown(position, mv, line.score));
+        let countdown = countdown.and_then(|countdown| countdown.text(line.score));
+        let score = countdown.unwrap_or_else(|| line.score.to_string());
+        let moves = written(position, &line.moves, 24);
         writeln!(out, "{:>3}. {score:>10}  {moves}", i + 1)?;
     }
     Ok(())

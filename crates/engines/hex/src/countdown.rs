@@ -10,7 +10,7 @@ use game::{Position as _, Side};
 use hex::{Board, CellSet, Edge, Move, Position};
 use hexgrid::Cell;
 use search::Score;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 /// Stones that the winner still needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub enum Countdown {
 }
 
 /// Nodes that a countdown may take: some milliseconds.
-const NODES: u32 = 1_500;
+const NODES: u32 = 2_000;
 
 /// The countdown after which a move with a proven score has won or lost; the stone of a winning move is
 /// counted. `None` for other scores.
@@ -38,7 +38,7 @@ pub fn countdown(position: &Position, mv: Move, score: Score) -> Option<Countdow
     if after.winner() == Some(winner) {
         return Some(Countdown::Exactly(placed));
     }
-    let race = Race { board: after.board(), winner, nodes: NODES };
+    let race = Race { board: after.board(), winner, nodes: NODES, known: HashMap::new() };
     let stones = Stones { own: after.stones(winner), others: after.stones(winner.other()) };
     let to_move = after.side_to_move();
     Some(match race.least(stones, to_move, bound.saturating_sub(placed)) {
@@ -48,7 +48,7 @@ pub fn countdown(position: &Position, mv: Move, score: Score) -> Option<Countdow
 }
 
 /// The stones of the winner and of the defender.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Stones {
     own: CellSet,
     others: CellSet,
@@ -69,6 +69,8 @@ struct Race {
     board: &'static Board,
     winner: Side,
     nodes: u32,
+    /// Results of [`attack`](Self::attack): the same stones come about in many orders.
+    known: HashMap<(Stones, u32), Option<CellSet>>,
 }
 
 /// No more nodes: nothing is known.
@@ -96,7 +98,16 @@ impl Race {
     /// The winner is to move and has `most` stones left: the cells that its win depends on, or
     /// nothing if there is none.
     fn attack(&mut self, stones: Stones, most: u32) -> Result<Option<CellSet>, Spent> {
+        if let Some(&known) = self.known.get(&(stones, most)) {
+            return Ok(known);
+        }
         self.nodes = self.nodes.checked_sub(1).ok_or(Spent)?;
+        let found = self.find_attack(stones, most)?;
+        self.known.insert((stones, most), found);
+        Ok(found)
+    }
+
+    fn find_attack(&mut self, stones: Stones, most: u32) -> Result<Option<CellSet>, Spent> {
         for (length, cell) in self.cells_by_path(stones, most) {
             if length == 1 {
                 return Ok(Some(CellSet::EMPTY.with(cell)));
@@ -118,8 +129,8 @@ impl Race {
             let Some(answer) = self.attack(stones.with_other(reply), most)? else {
                 return Ok(None);
             };
-            carrier = carrier | answer;
-            must_play = must_play & answer.with(reply);
+            carrier |= answer;
+            must_play &= answer.with(reply);
         }
         Ok(Some(carrier))
     }

@@ -11,12 +11,15 @@
 //! - `vc_evaluation`, `survey`: what virtual connections and inferior cells prove of a position
 //! - `solver`, `endgame`, `proof`: depth-first proof-number search (df-pn), proofs and their
 //!   checker
+//! - `opening`, `opening_search`: the first move under the swap rule
+//! - `countdown`: stones until a proven win
 //! - `geometry`, `solver_board`, `width`: the board
 
 #![warn(missing_docs)]
 
 mod connection;
 mod connection_search;
+mod countdown;
 mod endgame;
 #[cfg(test)]
 mod exhaustive;
@@ -24,6 +27,7 @@ mod geometry;
 mod inferior;
 mod knowledge;
 mod opening;
+mod opening_search;
 mod pattern_prior;
 mod player;
 mod playout;
@@ -40,6 +44,7 @@ mod tests;
 mod vc_evaluation;
 mod width;
 
+pub use countdown::{Countdown, countdown};
 pub use opening::{fair_openings, should_swap};
 pub use pattern_prior::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
 pub use player::{Knowledge, Models, Player, Settings};

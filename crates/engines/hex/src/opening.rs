@@ -2,7 +2,7 @@
 //!
 //! Up to 7×7 all opening moves are solved: winning ones are swapped, and never played. On larger
 //! boards nothing is proven here; the first stone goes to a2, which is considered fair, and whether
-//! to swap is left to the search.
+//! to swap is left to the search. What several first moves are worth is searched in `opening_search`.
 
 use game::Side;
 use hex::{Board, Position};
@@ -36,10 +36,8 @@ pub fn should_swap(position: &Position) -> Option<bool> {
 pub fn fair_openings(board: &Board) -> Vec<Axial> {
     let last = board.size() as i8 - 1;
     if SOLVED.len() + 2 <= board.size() {
-        // a2, and the same after half a turn; then along the rows of a1.
-        let even = [Axial::new(0, 1), Axial::new(last, last - 1)];
-        let more = [Axial::new(1, 0), Axial::new(last - 1, last)];
-        return even.into_iter().chain(more).collect();
+        // a2, and the same after half a turn.
+        return vec![Axial::new(0, 1), Axial::new(last, last - 1)];
     }
     let mut found: Vec<Axial> = board.cells().into_iter().map(|cell| board.axial(cell)).collect();
     found.retain(|&at| wins(board, at) == Some(false));

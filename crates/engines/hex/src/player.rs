@@ -4,6 +4,7 @@
 use crate::endgame::{EndgameSolver, add_solver_result, remaining_limits, solver_percent};
 use crate::knowledge::PriorWeights;
 use crate::opening::{fair_openings, should_swap};
+use crate::opening_search::OpeningSearch;
 use crate::pattern_prior::Weights;
 use crate::policy_network::PolicyNetwork;
 use crate::root_parallel::RootParallelSearch;
@@ -11,6 +12,7 @@ use game::{Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
 use search::mcts::{self, Rave, Widening};
 use search::{Limits, Line, Report, Score, Search};
+use std::cmp::Reverse;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -260,11 +262,11 @@ impl Player {
         complete(&self.search.search(record, &left, &mut |report| progress(&complete(report))))
     }
 
-    /// Fair opening moves, if the swap can follow.
-    fn open(&self, position: &Position) -> Option<Report<Position>> {
-        let stones = position.stones(Side::First) | position.stones(Side::Second);
-        let first = stones.is_empty() && position.side_to_move() == Side::First;
-        if !first || position.swap_rule() == SwapRule::Off {
+    /// Fair opening moves, if the swap can follow and nodes or a player's clock are limited: the
+    /// choice is known, and a search would be for nothing.
+    fn open(&self, position: &Position, limits: &Limits) -> Option<Report<Position>> {
+        let in_play = limits.nodes.is_some() || limits.clock.is_some();
+        if !is_opening(position) || !in_play {
             return None;
         }
         let openings = fair_openings(position.board());
@@ -274,6 +276,25 @@ impl Player {
             .collect();
         Some(Report { lines, depth: 1, seldepth: 1, nodes: 1, ..Report::empty() })
     }
+
+    /// Searches first moves that may be swapped.
+    fn search_opening(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<Position>),
+    ) -> Report<Position> {
+        let lines = self.settings.lines.max(1);
+        let mut openings = OpeningSearch::new(position, lines);
+        openings.run(&mut self.search, limits, progress)
+    }
+}
+
+/// Whether the first stone of a game with the swap rule is to be placed.
+fn is_opening(position: &Position) -> bool {
+    let stones = position.stones(Side::First) | position.stones(Side::Second);
+    let first = stones.is_empty() && position.side_to_move() == Side::First;
+    first && position.swap_rule() == SwapRule::On
 }
 
 /// Score of a fair opening.
@@ -287,22 +308,26 @@ impl Search<Position> for Player {
         progress: &mut dyn FnMut(&Report<Position>),
     ) -> Report<Position> {
         let position = record.position();
-        if let Some(report) = self.open(position).filter(|report| !report.lines.is_empty()) {
+        if let Some(report) = self.open(position, limits) {
             progress(&report);
             return report;
         }
         self.prepare(position, limits);
+        if is_opening(position) {
+            return self.search_opening(position, limits, progress);
+        }
         if !position.can_swap() {
-            let report = self.search_and_solve(record, limits, progress);
+            let mut tell = |report: &Report<Position>| progress(&sorted(report.clone()));
+            let report = sorted(self.search_and_solve(record, limits, &mut tell));
             self.win_claimed = matches!(report.score(), Some(Score::WinIn(_)));
             return report;
         }
         let most = self.settings.lines;
         let mut tell = |report: &Report<Position>| {
-            progress(&with_swap(position, report.clone(), most));
+            progress(&with_swap(position, sorted(report.clone()), most));
         };
         let report = self.search_and_solve(&without_swap(position), limits, &mut tell);
-        with_swap(position, report, most)
+        with_swap(position, sorted(report), most)
     }
 
     fn forget(&mut self) {
@@ -322,8 +347,14 @@ fn first_limits(limits: &Limits) -> Limits {
     Limits { nodes, time, ..limits.clone() }
 }
 
+/// The variations by their score. The search ranks by visits, which decides when only one is wanted.
+pub(crate) fn sorted(mut report: Report<Position>) -> Report<Position> {
+    report.lines.sort_by_key(|line| Reverse(line.score));
+    report
+}
+
 /// The same stones where nobody may swap.
-fn without_swap(position: &Position) -> Record<Position> {
+pub(crate) fn without_swap(position: &Position) -> Record<Position> {
     let text = position.to_string().replace(SwapRule::On.text(), SwapRule::Off.text());
     Record::from_position(text.parse().unwrap_or_else(|_| position.clone()))
 }
@@ -338,11 +369,13 @@ fn with_swap(position: &Position, mut report: Report<Position>, most: usize) -> 
         other => other.negated(),
     };
     let wanted = should_swap(position).unwrap_or(swapped > best);
-    let swapped = match swapped {
+    let swapped = match (swapped, best) {
         // The table of solved openings takes precedence over playouts.
-        Score::Chance(solver_limits) if wanted => Score::Chance(solver_limits.max(501)),
-        Score::Chance(solver_limits) => Score::Chance(solver_limits.min(499)),
-        proven => proven,
+        (Score::Chance(share), Score::Chance(best)) if wanted => {
+            Score::Chance(share.max(501).max(best))
+        }
+        (Score::Chance(share), Score::Chance(best)) => Score::Chance(share.min(499).min(best)),
+        (proven, _) => proven,
     };
     let line = Line { moves: vec![Move::Swap], score: swapped, visits: None };
     let better = report.lines.iter().take_while(|line| line.score >= swapped).count();

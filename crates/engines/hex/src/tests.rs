@@ -1,6 +1,7 @@
 //! Everything that is proven, against exhaustive search of small boards.
 
 mod claims;
+mod countdown;
 mod fill_in;
 mod h_search;
 mod keys;

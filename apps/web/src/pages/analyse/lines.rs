@@ -69,6 +69,7 @@ fn how_many(desk: Desk) -> impl IntoView {
 /// A line: what its first move is worth, and what is expected. A click plays the first move.
 fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
     let score = line.score;
+    let told = line.countdown.clone().unwrap_or_else(|| short(score));
     let first = line.moves.first().map(|said| said.human.clone()).unwrap_or_default();
     let rest: Vec<&str> = line.moves.iter().skip(1).take(9).map(|s| s.human.as_str()).collect();
     let rest = rest.join(" ");
@@ -84,8 +85,8 @@ fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
                 on:blur=move |_| desk.hovered.set(None)
                 on:click=move |_| desk.play_line(std::slice::from_ref(&mv))
             >
-                <span class="score" class:proven=score.is_proven() title=meaning(score)>
-                    {short(score)}
+                <span class=format!("score {}", badge(score)) title=meaning(score)>
+                    {told}
                 </span>
                 <b>{first}</b>
                 " "
@@ -113,6 +114,16 @@ pub(super) fn short(score: Score) -> String {
     }
 }
 
+/// The class of a score's badge: proven results differ from estimates and from each other.
+fn badge(score: Score) -> &'static str {
+    match score {
+        Score::Estimate(_) | Score::Chance(_) => "estimate",
+        Score::WinIn(_) => "proven win",
+        Score::LossIn(_) => "proven loss",
+        Score::Draw => "proven draw",
+    }
+}
+
 /// What kind of thing a score is.
 pub(super) fn meaning(score: Score) -> &'static str {
     match score {
@@ -130,6 +141,7 @@ mod tests {
     fn an_estimate_never_reads_like_a_proof() {
         let said = [Score::Estimate(-135), Score::Chance(613), Score::WinIn(5), Score::LossIn(4)];
         assert_eq!(said.map(short), ["-1.35", "61.3 %", "win in 5", "loss in 4"]);
+        assert_eq!(said.map(badge), ["estimate", "estimate", "proven win", "proven loss"]);
         for score in said {
             assert_eq!(meaning(score).contains("proven"), score.is_proven());
             assert_eq!(meaning(score).contains("estimate"), !score.is_proven());

@@ -142,7 +142,8 @@ mod tests {
         let mut tree = Tree::new(table.as_ref());
         let line = tree.main_line();
         let said = MoveText { mv: "b3".into(), human: "b3".into() };
-        let best = Line { moves: vec![said], score: Score::WinIn(1), visits: None };
+        let best =
+            Line { moves: vec![said], score: Score::WinIn(1), countdown: None, visits: None };
         let judged = ReviewedMove {
             ply: 4,
             best,

@@ -4,7 +4,7 @@ use super::duel::Duel;
 use crate::browser;
 use catalog::GameName;
 use leptos::prelude::*;
-use worker_protocol::{Score, SearchReport};
+use worker_protocol::{Line, Score, SearchReport};
 
 /// Where the wish to see it is kept.
 const KEPT: &str = "play.thoughts";
@@ -34,7 +34,7 @@ fn silence() -> impl IntoView {
 }
 
 fn facts(game: GameName, found: &SearchReport) -> impl IntoView + use<> {
-    let score = found.lines.first().map(|line| worth(line.score)).unwrap_or_default();
+    let score = found.lines.first().map(told).unwrap_or_default();
     view! {
         <dl class="facts">
             <dt>"Best move is"</dt>
@@ -56,6 +56,14 @@ fn expected(game: GameName, found: &SearchReport) -> String {
     }
     let moves = found.lines.first().map(|line| &line.moves[..]).unwrap_or_default();
     moves.iter().take(8).map(|said| said.human.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a line is worth in words.
+fn told(line: &Line) -> String {
+    match &line.countdown {
+        Some(countdown) => format!("proven: {countdown}"),
+        None => worth(line.score),
+    }
 }
 
 /// A score in words: an opinion never sounds like a proof.
@@ -85,7 +93,7 @@ fn short(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use worker_protocol::{Line, MoveText};
+    use worker_protocol::MoveText;
 
     #[test]
     fn opinions_and_proofs_are_told_apart() {
@@ -112,7 +120,7 @@ mod tests {
     #[test]
     fn a_line_is_told_only_where_nothing_is_hidden() {
         let said = MoveText { mv: "F@11".into(), human: "S:F11".into() };
-        let line = Line { moves: vec![said], score: Score::Draw, visits: None };
+        let line = Line { moves: vec![said], score: Score::Draw, countdown: None, visits: None };
         let found = SearchReport { lines: vec![line], ..SearchReport::default() };
         assert_eq!(expected(GameName::Hex, &found), "S:F11");
         assert!(!expected(GameName::HexChess, &found).contains('F'));

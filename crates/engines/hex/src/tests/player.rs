@@ -136,3 +136,43 @@ fn up_to_ten_lines_are_reported_with_other_first_moves() {
         }
     }
 }
+
+#[test]
+fn lines_are_in_the_order_of_their_scores() {
+    let mut out_of_order = 0;
+    for text in
+        ["7/7/2b4/3r3/7/7/7 r swap=off", "5/2b2/2r2/5/5 r swap=off", "6/6/3r2/6/6/6 b swap=on"]
+    {
+        let record = Record::from_position(text.parse::<Position>().expect("a position"));
+        let mut check = |report: &search::Report<Position>| {
+            out_of_order += usize::from(!report.lines.is_sorted_by(|a, b| a.score >= b.score));
+        };
+        for nodes in [40, 400, 3_000] {
+            let last = player(1, 8).search(&record, &Limits::nodes(nodes), &mut check);
+            check(&last);
+        }
+    }
+    assert_eq!(out_of_order, 0);
+}
+
+/// With the swap rule a first move is worth the less, the more it wins or loses without it.
+#[test]
+fn the_empty_board_is_searched_and_hopeless_first_moves_are_not_named() {
+    let record = Record::<Position>::new(Options::new(11, SwapRule::On).expect("a size"));
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let limits = Limits::default().with_stop(stop.clone());
+    let mut rounds = Vec::new();
+    let report = player(1, 4).search(&record, &limits, &mut |report| {
+        rounds.push(report.nodes);
+        stop.store(rounds.len() == 3, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!(rounds.len() == 3 && rounds.is_sorted_by(|a, b| a < b), "{rounds:?}");
+    assert!(rounds[0] <= 2_000, "the first line comes soon: {rounds:?}");
+    let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+    let is_fair = |score: &Score| matches!(score, Score::Chance(300..=500));
+    assert!(scores.len() == 4 && scores.iter().all(is_fair), "{scores:?}");
+    assert!(report.lines.iter().all(|line| line.visits > Some(0)), "all were searched");
+    for line in &report.lines {
+        assert!(!["b1", "j11"].contains(&line.moves[0].to_string().as_str()), "{report:?}");
+    }
+}
