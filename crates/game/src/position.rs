@@ -91,6 +91,14 @@ pub trait Position:
         mv
     }
 
+    /// The number of the row that the next move is written in, after these positions from the start
+    /// of a game on: the moves of both sides share a row.
+    fn move_number(before: &[Self]) -> usize {
+        let second_begins = before.first().is_some_and(|p| p.side_to_move() == Side::Second);
+        let halves = before.len() + usize::from(second_begins);
+        halves.div_ceil(2).max(1)
+    }
+
     /// A legal move as players write it.
     fn write_move(&self, mv: Self::Move) -> String;
 

@@ -41,10 +41,11 @@ pub trait Depict: Position {
     /// The moves of a game as `viewer` may see them.
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
         let _ = viewer;
-        let turns = record.positions().iter().zip(record.moves());
+        let turns = record.positions().iter().zip(record.moves()).enumerate();
         turns
-            .map(|(position, &mv)| Played {
+            .map(|(ply, (position, &mv))| Played {
                 side: position.side_to_move(),
+                number: Self::move_number(&record.positions()[..=ply]),
                 mv: mv.to_string(),
                 human: position.write_move(mv),
             })

@@ -64,12 +64,14 @@ impl Depict for Position {
     }
 
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
-        let sides = record.positions().iter().map(Self::side_to_move);
-        let seen = hexchess::record_seen(record, viewer);
-        sides
-            .zip(seen)
-            .map(|(side, turn)| Played { side, mv: turn.mv.to_string(), human: turn.text })
-            .collect()
+        let positions = record.positions();
+        let played = |(ply, turn): (usize, hexchess::Seen)| Played {
+            side: positions[ply].side_to_move(),
+            number: Self::move_number(&positions[..=ply]),
+            mv: turn.mv.to_string(),
+            human: turn.text,
+        };
+        hexchess::record_seen(record, viewer).into_iter().enumerate().map(played).collect()
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Choice {
 pub struct Played {
     /// Who made it.
     pub side: Side,
+    /// The row it is written in: the moves of both sides share one.
+    pub number: usize,
     /// In machine notation.
     pub mv: String,
     /// As players write it.

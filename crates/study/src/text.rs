@@ -10,6 +10,7 @@
 
 use crate::{Judgement, NodeId, Tree};
 use catalog::GameName;
+use game::Side;
 use scene::Table;
 use scene::table::from_record;
 use std::fmt::{self, Display, Write};
@@ -140,11 +141,18 @@ impl Writer<'_> {
     }
 
     fn step(&mut self, at: NodeId, fresh: bool) {
-        let ply = self.tree.node(at).ply - 1;
-        if ply.is_multiple_of(2) {
-            self.tokens.push(Token::Number(format!("{}.", ply / 2 + 1)));
-        } else if fresh {
-            self.tokens.push(Token::Number(format!("{}...", ply / 2 + 1)));
+        let node = self.tree.node(at);
+        let parent = node.parent().and_then(|parent| self.tree.node(parent).played.as_ref());
+        if let Some(played) = &node.played {
+            // A side may move several times in a row, such as in the setup of Hex Chess.
+            let answers = parent
+                .is_some_and(|before| before.side == Side::First && before.number == played.number);
+            let number = played.number;
+            match played.side {
+                Side::First => self.tokens.push(Token::Number(format!("{number}."))),
+                Side::Second if answers && !fresh => {}
+                Side::Second => self.tokens.push(Token::Number(format!("{number}..."))),
+            }
         }
         self.tokens.push(Token::Move(at));
         self.comment(at);

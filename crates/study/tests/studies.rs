@@ -225,3 +225,27 @@ fn stones_are_put_and_taken_and_the_turn_is_set() {
     sketch.put(cell, None);
     assert_eq!(sketch.position().unwrap().position(), "5/5/5/5/5 b swap=off");
 }
+
+/// HC-2.7: play begins with turn 6, however the pieces were placed; HC-3.9: moons go by it.
+#[test]
+fn move_numbers_of_hex_chess_count_five_rows_of_setup() {
+    let one_by_one = ["Q@10", "K@16", "C@21", "D@27", "G@34"];
+    let numbers = |moves: &[&str]| {
+        let mut table = open(GameName::HexChess, "").unwrap();
+        moves.iter().for_each(|mv| table.play(mv).unwrap());
+        let tree = Tree::new(table.as_ref());
+        let text = tree.to_string();
+        text.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let bulk = numbers(&["all:KCDGB", "all:KCDGB", "29-30", "33-32", "30-31"]);
+    assert_eq!(bulk, "1. all:KCDGB all:KCDGB 6. 29-30 33-32 7. 30-31 *");
+    let one_sided = [&["all:KCDGB"], &one_by_one[..], &["29-30", "33-32"]].concat();
+    let text = numbers(&one_sided);
+    assert!(text.starts_with("1. all:KCDGB Q@10 2... K@16 3... C@21"), "{text}");
+    assert!(text.ends_with("5... G@34 6. 29-30 33-32 *"), "{text}");
+    let tree = Tree::read(GameName::HexChess, &format!("[Game \"hexchess\"]\n\n{text}")).unwrap();
+    assert_eq!(tree.main_line().len(), one_sided.len() + 1, "what is written is read again");
+    let set_up =
+        "[Game \"hexchess\"]\n[Start \"1/2/KP3pk/CP2pc/DP1pd/GP2pg/MP3pf/2/1 w odd -\"]\n\n29-30 *";
+    assert!(Tree::read(GameName::HexChess, set_up).unwrap().to_string().contains("7. 29-30"));
+}

@@ -8,6 +8,9 @@ use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
 use std::fmt;
 use std::str::FromStr;
 
+/// HC-2.7: five rows of setup come before it.
+const FIRST_PLAY_ROW: usize = 6;
+
 impl game::Position for Position {
     type Move = Move;
     type Options = Options;
@@ -68,6 +71,20 @@ impl game::Position for Position {
             Move::Place { kind, cell } => self.play_placement(kind, cell),
             Move::PlaceAll(lineup) => self.play_lineup(lineup),
         }
+    }
+
+    /// HC-2.7: setup has five rows, however many turns it took, so that play begins with row 6. A
+    /// game from a position set up by hand begins with row 6 or 7, as its moons move.
+    fn move_number(before: &[Self]) -> usize {
+        let is_setup = |position: &&Self| position.phase == Phase::Setup;
+        let setup = before.iter().take_while(is_setup).count();
+        let Some(first) = before.get(setup) else {
+            let side = before.last().map_or(Side::First, |position| position.to_move);
+            return before.iter().filter(|position| position.to_move == side).count();
+        };
+        let plies = before.len() - setup - 1 + usize::from(first.to_move == Side::Second);
+        let row = if first.parity == Parity::Even { FIRST_PLAY_ROW } else { FIRST_PLAY_ROW + 1 };
+        row + plies / 2
     }
 
     #[inline]

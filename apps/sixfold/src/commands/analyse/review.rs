@@ -36,9 +36,10 @@ fn as_text<P: Playable + Depict>(
 ) -> Done {
     for judged in judged {
         let before = &record.positions()[judged.ply];
+        let row = P::move_number(&record.positions()[..=judged.ply]);
         let number = match judged.side {
-            Side::First => format!("{}.", judged.ply / 2 + 1),
-            Side::Second => format!("{}…", judged.ply / 2 + 1),
+            Side::First => format!("{row}."),
+            Side::Second => format!("{row}…"),
         };
         let played = format!("{}{}", before.write_move(judged.mv), judged.quality.mark());
         write!(out, "{number:>5} {played:<14} {:>10}", judged.played.to_string())?;
