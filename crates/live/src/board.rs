@@ -5,7 +5,7 @@ use catalog::GameName;
 use game::{Side, Viewer};
 use protocol::{Ply, Snapshot};
 use scene::table::{Choice, from_position, from_view};
-use scene::{Scene, Table, point_out};
+use scene::{Scene, Shortcut, Table, point_out};
 
 /// Every position so far, and perhaps one more that is not confirmed yet.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Board {
         self.last().awaited()
     }
 
-    pub(crate) fn shortcuts(&self, seed: u64) -> Vec<(&'static str, Choice)> {
+    pub(crate) fn shortcuts(&self, seed: u64) -> Vec<Shortcut<Choice>> {
         self.last().shortcuts(seed)
     }
 }

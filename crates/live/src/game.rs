@@ -9,8 +9,8 @@ use protocol::{
     ChatMessage, ClientId, Event, GameId, Numbered, Offer, Player, Ply, Presence, Result as Ending,
     Snapshot, Terms,
 };
-use scene::Scene;
 use scene::table::Choice;
+use scene::{Scene, Shortcut};
 
 /// Who was there, when that was told (in the server's time).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -325,7 +325,7 @@ impl Game {
     }
 
     /// Moves that have a button of their own.
-    pub fn shortcuts(&self, seed: u64) -> Vec<(&'static str, Choice)> {
+    pub fn shortcuts(&self, seed: u64) -> Vec<Shortcut<Choice>> {
         if self.is_our_turn() && !self.is_waiting() {
             self.board.shortcuts(seed)
         } else {

@@ -5,6 +5,17 @@ use crate::{ClickPath, Mark, Scene};
 use game::{Dice, ParseError, Position, Record, Viewer};
 use hexgrid::Cell;
 
+/// A move with a button of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shortcut<M> {
+    /// What the button says.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub hint: &'static str,
+    /// The move.
+    pub mv: M,
+}
+
 /// A game that can be drawn and played with a pointer.
 pub trait Depict: Position {
     /// The position as `viewer` may see it.
@@ -18,8 +29,8 @@ pub trait Depict: Position {
         self.moves().into_vec()
     }
 
-    /// Moves that deserve a button, by label; `dice` decide what is left to chance.
-    fn shortcuts(&self, _dice: &mut Dice) -> Vec<(&'static str, Self::Move)> {
+    /// Moves that deserve a button, the recommended ones first; `dice` decide what is left to chance.
+    fn shortcuts(&self, _dice: &mut Dice) -> Vec<Shortcut<Self::Move>> {
         Vec::new()
     }
 

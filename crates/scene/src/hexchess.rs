@@ -1,13 +1,26 @@
 //! Hex Chess, drawn: the star, its pieces as a viewer may see them, and the pools beside it.
 
 use crate::table::Played;
-use crate::{Click, ClickPath, Depict, Glyph, Lattice, Mark, Piece, Scene, Tile, TrayPiece};
+use crate::{
+    Click, ClickPath, Depict, Glyph, Lattice, Mark, Piece, Scene, Shortcut, Tile, TrayPiece,
+};
 use game::{BySide, Dice, MoveList, Outcome, ParseError, Position as _, Record, Side, Viewer};
 use hexchess::board::{SHAPE, number};
-use hexchess::{Kind, Move, Parity, Phase, Position, View};
+use hexchess::{Kind, Move, Parity, Phase, Position, RECOMMENDED_LINEUPS, View};
 use hexgrid::Cell;
 
 const COLOURS: BySide<&str> = BySide::new("White", "Black");
+
+/// Labels of the recommended line-ups.
+const LINEUP_LABELS: [&str; RECOMMENDED_LINEUPS.len()] =
+    ["Line-up D Q M K B", "Line-up K M Q C D", "Line-up Q D M B K"];
+
+const RECOMMENDED: &str =
+    "Fills your back rank; the engine judges these line-ups about even against each other.";
+const RANDOM: &str =
+    "Fills your back rank by chance, so that neither king can be taken by force at once.";
+const FIXED: &str = "Fills your back rank in the order of the rules, K C D G F M N B Q R; the engine \
+                     judges it weak against a good line-up.";
 
 impl Depict for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -48,10 +61,13 @@ impl Depict for Position {
         list.into_vec()
     }
 
-    fn shortcuts(&self, dice: &mut Dice) -> Vec<(&'static str, Move)> {
-        let fixed = self.place_all_fixed().map(|mv| ("Place all (fixed)", mv));
-        let random = self.place_all_fair(dice).map(|mv| ("Place all (random)", mv));
-        fixed.into_iter().chain(random).collect()
+    fn shortcuts(&self, dice: &mut Dice) -> Vec<Shortcut<Move>> {
+        let recommended = LINEUP_LABELS.into_iter().zip(self.place_all_recommended());
+        let recommended = recommended.map(|(label, mv)| Shortcut { label, hint: RECOMMENDED, mv });
+        let random = self.place_all_fair(dice).map(|mv| ("Place all (random)", RANDOM, mv));
+        let fixed = self.place_all_fixed().map(|mv| ("Place all (fixed)", FIXED, mv));
+        let by_rules = random.into_iter().chain(fixed);
+        recommended.chain(by_rules.map(|(label, hint, mv)| Shortcut { label, hint, mv })).collect()
     }
 
     /// In the setup nobody knows what will be free.

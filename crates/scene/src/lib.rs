@@ -18,7 +18,7 @@ pub mod table;
 pub mod text;
 
 pub use clicks::{Click, ClickPath};
-pub use depict::{Depict, point_out, scene_of};
+pub use depict::{Depict, Shortcut, point_out, scene_of};
 pub use lattice::{Lattice, Point, Spot};
 pub use picture::{Glyph, Label, Link, Mark, Piece, Rim, Scene, Tile, TrayPiece};
 pub use table::Table;

@@ -3,7 +3,7 @@
 //! Moves go in and out as notation; what can be touched comes as [`Choice`]s. The interface holds
 //! no rule of its own.
 
-use crate::{Click, ClickPath, Depict, Scene, scene_of};
+use crate::{Click, ClickPath, Depict, Scene, Shortcut, scene_of};
 use catalog::{GameName, with_game};
 use game::{Conclusion, Ending, MoveError, ParseError, Position, Record, Side, Viewer};
 use std::fmt::Debug;
@@ -56,8 +56,8 @@ pub trait Table: Debug + Send {
     fn choices(&self) -> Vec<Choice>;
     /// What the side that waits may hope to play next, as far as that can be told.
     fn awaited(&self) -> Vec<Choice>;
-    /// Moves that deserve a button, by label; `seed` decides what is left to chance.
-    fn shortcuts(&self, seed: u64) -> Vec<(&'static str, Choice)>;
+    /// Moves that deserve a button; `seed` decides what is left to chance.
+    fn shortcuts(&self, seed: u64) -> Vec<Shortcut<Choice>>;
     /// The moves made, as `viewer` may see them.
     fn played(&self, viewer: Viewer) -> Vec<Played>;
     /// Plays a move in either notation.
@@ -195,13 +195,15 @@ impl<P: Depict> Table for Record<P> {
         choices.filter(|choice| choice.path.cells().next().is_some()).collect()
     }
 
-    fn shortcuts(&self, seed: u64) -> Vec<(&'static str, Choice)> {
+    fn shortcuts(&self, seed: u64) -> Vec<Shortcut<Choice>> {
         if Record::conclusion(self).is_some() {
             return Vec::new();
         }
         let position = Record::position(self);
         let moves = position.shortcuts(&mut game::Dice::new(seed)).into_iter();
-        moves.map(|(label, mv)| (label, choice(position, mv))).collect()
+        let offer =
+            |Shortcut { label, hint, mv }| Shortcut { label, hint, mv: choice(position, mv) };
+        moves.map(offer).collect()
     }
 
     fn played(&self, viewer: Viewer) -> Vec<Played> {

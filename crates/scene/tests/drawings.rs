@@ -103,3 +103,27 @@ fn a_hex_win_shows_its_chain() {
     assert_eq!(scene.marks.len(), 3);
     assert!(scene.caption.contains("Red"));
 }
+
+/// HC-2.6: recommended line-ups come first, as long as nothing is placed; every button is explained.
+#[test]
+fn buttons_of_the_setup_are_explained_and_the_recommended_ones_come_first() {
+    let mut table = scene::table::open(catalog::GameName::HexChess, "").expect("a game");
+    let offered = table.shortcuts(3);
+    let labels: Vec<&str> = offered.iter().map(|shortcut| shortcut.label).collect();
+    let [recommended @ .., "Place all (random)", "Place all (fixed)"] = &labels[..] else {
+        panic!("{labels:?}");
+    };
+    assert!(recommended.len() >= 3 && recommended.iter().all(|label| label.starts_with("Line-up")));
+    for shortcut in &offered {
+        assert!(shortcut.hint.ends_with('.') && shortcut.hint.len() > 30, "{}", shortcut.hint);
+        let letters: String = shortcut.label.chars().skip(8).filter(|c| *c != ' ').collect();
+        let recommended = shortcut.label.starts_with("Line-up");
+        assert!(!recommended || shortcut.mv.mv == format!("all:{letters}"), "{shortcut:?}");
+        let mut copy = table.clone();
+        copy.play(&shortcut.mv.mv).expect("a legal line-up");
+    }
+    for mv in ["K@4", "all:KCDGB"] {
+        table.play(mv).expect("legal");
+    }
+    assert_eq!(table.shortcuts(3).len(), 2, "a piece is placed: the line-ups do not fit");
+}

@@ -3,7 +3,7 @@
 use bots::{Config, Level, Playable, player};
 use catalog::{GameName, with_game};
 use game::{Record, Side};
-use scene::{Click, Depict};
+use scene::{Click, Depict, Shortcut};
 use search::Limits;
 
 /// The most that a game may take; then whoever is weaker has resisted too long.
@@ -43,7 +43,7 @@ fn turn<P: Depict + Playable>(record: &mut Record<P>, seed: u64) -> Turn {
     let position = record.position().clone();
     let side = position.side_to_move();
     let shortcut = position.shortcuts(&mut game::Dice::new(1)).into_iter().next();
-    let (mv, touches) = if let Some((label, mv)) = shortcut {
+    let (mv, touches) = if let Some(Shortcut { label, mv, .. }) = shortcut {
         (mv, vec![Touch::Button(label)])
     } else {
         let mv = thought(record, side, seed);

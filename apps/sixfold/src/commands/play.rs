@@ -4,7 +4,7 @@ use crate::failure::{Done, Failure};
 use crate::setup::Start;
 use catalog::{GameName, with_game};
 use game::{Dice, Ending, MoveError, Reason, Record, Side, Viewer};
-use scene::{Depict, scene_of, text};
+use scene::{Depict, Shortcut, scene_of, text};
 use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, Write};
@@ -147,8 +147,8 @@ impl<P: Depict> TerminalGame<P> {
         if shown.is_empty() {
             writeln!(out, "  none")?;
         }
-        for (label, _) in position.shortcuts(&mut Dice::new(0)) {
-            writeln!(out, "  {}", label.to_lowercase())?;
+        for Shortcut { label, hint, .. } in position.shortcuts(&mut Dice::new(0)) {
+            writeln!(out, "  {:<20} {hint}", label.to_lowercase())?;
         }
         Ok(Next::Ask)
     }
@@ -187,9 +187,9 @@ impl<P: Depict> TerminalGame<P> {
     /// Plays a typed move, or one of the moves that have a name of their own.
     fn play(&mut self, text: &str, out: &mut impl Write) -> Result<Next, Failure> {
         let named = self.record.position().shortcuts(&mut Dice::new(chance()));
-        let named = named.into_iter().find(|(label, _)| label.eq_ignore_ascii_case(text));
+        let named = named.into_iter().find(|named| named.label.eq_ignore_ascii_case(text));
         let played = match named {
-            Some((_, mv)) => self.record.play(mv).map_err(MoveError::from),
+            Some(Shortcut { mv, .. }) => self.record.play(mv).map_err(MoveError::from),
             None => self.record.play_text(text).map(|_| ()),
         };
         match played {

@@ -19,7 +19,7 @@ use crate::browser;
 use crate::pages::Missing;
 use crate::pages::keys::Keys;
 use crate::pages::moves::Moves;
-use crate::pages::shortcuts::chance;
+use crate::pages::shortcuts::{chance, explained};
 use crate::pages::turning::Turning;
 use crate::pages::walk::Walk;
 use crate::settings::Settings;
@@ -30,8 +30,8 @@ use game::{Side, Viewer};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
 use protocol::GameId;
-use scene::Scene;
 use scene::table::Choice;
+use scene::{Scene, Shortcut};
 
 #[component]
 pub(crate) fn GamePage() -> impl IntoView {
@@ -256,9 +256,8 @@ fn Shortcuts(live: Live) -> impl IntoView {
         // Reading it, and not only tracking, is what keeps a memo awake.
         let _ = changes.get();
         let offered = live.read_untracked(|game| game.shortcuts(chance())).unwrap_or_default();
-        let button = |(label, choice): (&'static str, Choice)| {
-            let press = move |_| live.play(choice.clone());
-            view! { <button type="button" class="button" on:click=press>{label}</button> }
+        let button = |Shortcut { label, hint, mv }: Shortcut<Choice>| {
+            explained(label, hint, move || live.play(mv.clone()))
         };
         offered.into_iter().map(button).collect_view()
     }

@@ -3,8 +3,8 @@
 
 use crate::thinking::Thinking;
 use leptos::prelude::*;
-use scene::Table;
 use scene::table::Choice;
+use scene::{Shortcut, Table};
 
 /// The button that leaves a whole setup to chance.
 const RANDOM: &str = "Place all (random)";
@@ -19,17 +19,31 @@ pub(crate) fn Shortcuts(
 ) -> impl IntoView {
     move || {
         let offered = shown.get().then(|| table.with(|t| t.shortcuts(chance())));
-        let button = |(label, choice): (&'static str, Choice)| {
-            let press = move |_| {
+        let button = |Shortcut { label, hint, mv: choice }: Shortcut<Choice>| {
+            let press = move || {
                 if label == RANDOM {
                     draw(table, thinking, choice.mv.clone(), play);
                 } else {
                     play.run(choice.mv.clone());
                 }
             };
-            view! { <button type="button" class="button" on:click=press>{label}</button> }
+            explained(label, hint, press)
         };
         offered.into_iter().flatten().map(button).collect_view()
+    }
+}
+
+/// A button with a sentence that says what it does.
+pub(crate) fn explained(
+    label: &'static str,
+    hint: &'static str,
+    press: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <p class="shortcut">
+            <button type="button" class="button" on:click=move |_| press()>{label}</button>
+            <small class="quiet">{hint}</small>
+        </p>
     }
 }
 

@@ -27,7 +27,7 @@ const SPARE: usize = 2;
 const MOST_DOUBLINGS: u32 = 14;
 
 /// A first move and the best report of the game after it so far.
-struct Candidate {
+struct FirstMove {
     at: Axial,
     line: Line<Position>,
 }
@@ -35,7 +35,7 @@ struct Candidate {
 /// The search of first moves.
 pub(crate) struct OpeningSearch {
     position: Position,
-    candidates: Vec<Candidate>,
+    candidates: Vec<FirstMove>,
     lines: usize,
     begun: Instant,
     nodes: u64,
@@ -46,7 +46,7 @@ impl OpeningSearch {
     pub(crate) fn new(position: &Position, lines: usize) -> Self {
         let candidate = |at| {
             let moves = vec![Move::Place(at)];
-            Candidate { at, line: Line { moves, score: Score::Chance(0), visits: Some(0) } }
+            FirstMove { at, line: Line { moves, score: Score::Chance(0), visits: Some(0) } }
         };
         let mut candidates: Vec<_> = first_moves(position).into_iter().map(candidate).collect();
         if lines == 1 {

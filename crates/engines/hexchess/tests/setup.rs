@@ -3,9 +3,10 @@
 mod common;
 
 use game::{Dice, MoveList, Outcome, Position as _, Record, Side};
-use hexchess::{Kind, Move, Options, Phase, Position, board, is_fair, loses_within, wins_within};
+use hexchess::{Kind, Move, Options, Phase, Position, RECOMMENDED_LINEUPS};
+use hexchess::{board, is_fair, loses_within, wins_within};
 use hexchess_engine::Engine;
-use search::{Limits, Search};
+use search::{Limits, Score, Search};
 use std::collections::BTreeMap;
 
 /// The engine places against somebody who places by chance, one by one or all at once.
@@ -183,4 +184,29 @@ fn nobody_can_tell_from_other_games_where_the_fool_stands() {
 #[test]
 fn the_same_seed_gives_the_same_setup() {
     assert_eq!(horses(5), horses(5));
+}
+
+/// The score of the game that begins with these line-ups, for White.
+fn judged(white: Move, black: Move) -> Score {
+    let mut record = Record::<Position>::new(Options);
+    record.play(white).expect("a legal line-up");
+    record.play(black).expect("a legal line-up");
+    let report = Engine::new(1, 4, 1).search(&record, &Limits::nodes(40_000), &mut |_| ());
+    report.score().expect("a score")
+}
+
+#[test]
+fn recommended_lineups_are_even_against_each_other() {
+    let recommended = Position::start(Options).place_all_recommended();
+    assert_eq!(recommended.len(), RECOMMENDED_LINEUPS.len());
+    for &white in &recommended {
+        for &black in &recommended {
+            let score = judged(white, black);
+            let is_even = matches!(score, Score::Estimate(-100..=100));
+            assert!(is_even, "{score} with {white} against {black}");
+        }
+    }
+    let fixed = Position::start(Options).place_all_fixed().expect("a line-up");
+    let worse = recommended.iter().filter(|&&white| judged(white, fixed) > Score::Estimate(100));
+    assert_eq!(worse.count(), recommended.len(), "the order of the rules is no recommendation");
 }

@@ -42,4 +42,5 @@ pub use piece::{Kind, Kinds, Piece};
 pub use position::{Options, Parity, Phase, Position};
 pub use reach::attacks;
 pub use seen::{Seen, fool_revealed, record_seen, view_of, viewer_of, worlds};
+pub use setup::RECOMMENDED_LINEUPS;
 pub use view::View;

@@ -6,6 +6,15 @@ use crate::{Kind, Kinds, Move, Phase, Piece, Position};
 use game::{Dice, MoveList, Side};
 use hexgrid::{Cell, CellSet};
 
+/// Line-ups that are about even against each other, from left to right: the engine judges every pair
+/// within ±1.0 (`crates/engines/hexchess/tests/setup.rs`). No horse is in them: everybody would know
+/// where the fool stands.
+pub const RECOMMENDED_LINEUPS: [[Kind; Lineup::MOST]; 3] = [
+    [Kind::Dragon, Kind::Queen, Kind::Moon, Kind::King, Kind::Bishop],
+    [Kind::King, Kind::Moon, Kind::Queen, Kind::Charger, Kind::Dragon],
+    [Kind::Queen, Kind::Dragon, Kind::Moon, Kind::Bishop, Kind::King],
+];
+
 impl Position {
     /// What a side may still choose from while the setup lasts; nothing afterwards.
     ///
@@ -56,6 +65,14 @@ impl Position {
         let count = self.vacant(self.to_move).len();
         let kinds: Vec<Kind> = self.pool(self.to_move).iter().take(count).collect();
         self.placing(&kinds)
+    }
+
+    /// The [recommended line-ups](RECOMMENDED_LINEUPS), if the side to move has placed nothing yet.
+    pub fn place_all_recommended(&self) -> Vec<Move> {
+        if self.vacant(self.to_move).len() < Lineup::MOST {
+            return Vec::new();
+        }
+        RECOMMENDED_LINEUPS.iter().filter_map(|kinds| self.placing(kinds)).collect()
     }
 
     /// “Place all (random)”: every choice and order that brings the king is equally likely
