@@ -232,7 +232,9 @@ fn move_numbers_of_hex_chess_count_five_rows_of_setup() {
     let one_by_one = ["Q@10", "K@16", "C@21", "D@27", "G@34"];
     let numbers = |moves: &[&str]| {
         let mut table = open(GameName::HexChess, "").unwrap();
-        moves.iter().for_each(|mv| table.play(mv).unwrap());
+        for mv in moves {
+            table.play(mv).unwrap();
+        }
         let tree = Tree::new(table.as_ref());
         let text = tree.to_string();
         text.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -16,7 +16,7 @@ fn random_game(seed: u64) -> Record<Position> {
     let mut record = Record::<Position>::new(Options);
     while record.conclusion().is_none() {
         let position = record.position();
-        let bulk = if seed % 2 == 0 { position.place_all_random(&mut dice) } else { None };
+        let bulk = if seed.is_multiple_of(2) { position.place_all_random(&mut dice) } else { None };
         let mut moves = game::MoveList::new();
         position.setup_placements(&mut moves);
         if moves.is_empty() {

@@ -50,7 +50,7 @@ fn countdowns_are_those_of_all_lines_of_play() {
                 let of = |side| crate::exhaustive::bits(after.stones(side));
                 let need = |who: Side| least(&solver, of(who), of(who.other()), who, who != side);
                 let (score, truth) = match (need(side), need(side.other())) {
-                    (Some(rest), _) => (Score::WinIn(2 * empties as u32 | 1), rest + 1),
+                    (Some(rest), _) => (Score::WinIn(2 * empties as u32 + 1), rest + 1),
                     (None, Some(rest)) => (Score::LossIn(2 * empties as u32), rest),
                     (None, None) => panic!("somebody wins {position}"),
                 };
