@@ -21,7 +21,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
     ("ugi", &["game", "catalog", "search", "bots"]),
     ("htp", &["game", "catalog", "search", "bots", "ugi"]),
-    ("arena", &["game", "search", "bots", "ugi"]),
+    ("arena", &["game", "catalog", "search", "bots", "ugi", "htp"]),
     ("clock", &["game"]),
     ("protocol", &["clock", "game"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),

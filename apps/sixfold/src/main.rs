@@ -9,6 +9,7 @@ mod files;
 mod progress;
 mod saved;
 mod setup;
+mod units;
 
 use clap::{Parser, Subcommand};
 use commands::{
@@ -52,7 +53,7 @@ enum Command {
     Show(show::ShowArgs),
     Play(play::PlayArgs),
     Analyse(analyse::AnalyseArgs),
-    Match(match_games::MatchArgs),
+    Match(Box<match_games::MatchArgs>),
     Convert(convert::ConvertArgs),
     Engine(engine::EngineArgs),
     Solve(solve::SolveArgs),

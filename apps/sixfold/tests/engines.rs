@@ -1,5 +1,8 @@
 //! The commands that think, met as a newcomer would, also with wrong input.
 
+#[path = "engines/matches.rs"]
+mod matches;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -128,7 +131,7 @@ fn what_makes_no_sense_is_refused_in_words() {
         (&["match", "hex", "--first", "random", "--second", "cmd:/no/such"], "cannot be started"),
         (&["match", "hex", "--first", "random", "--second", "weights:/no/such"], "/no/such"),
         (&["match", "hex", "--first", "random", "--second", "random", "--tabletop"], "found"),
-        (&["match", "hex", "--first", "random", "--second", "random", "--clock", "x"], "seconds"),
+        (&["match", "hex", "--first", "random", "--second", "random", "--clock", "x"], "10s+100ms"),
         (&["match", "hex", "--first", "random", "--second", "random", "--sprt", "9,1"], "smaller"),
         (&["match", "hex", "--ladder", "--first", "random"], "cannot be used with"),
         (&["analyse", "hex", "--time", "0"], "seconds"),

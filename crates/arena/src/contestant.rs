@@ -1,160 +1,159 @@
-//! Contestants: our engines, or external programs that speak UGI.
+//! Contestants: our engines, or external programs that speak UGI or HTP.
 
+use crate::external::{ExternalProgram, not_hex};
 use crate::match_game::Turn;
-use crate::{BaselineAlphaBeta, Spec};
+use crate::move_report::MoveReport;
+use crate::{BaselineAlphaBeta, Entrant, Pace, Resources, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
-use game::excerpt;
+use catalog::games::hex;
+use game::{Position as _, excerpt};
 use search::alphabeta::{Technique, Techniques};
-use search::{Mcts, Score, mcts};
+use search::{Mcts, mcts};
 use std::fs;
-use std::time::{Duration, Instant};
-use ugi::{Client, ProgramError};
+use std::time::Instant;
+use ugi::ProgramError;
 
-/// Timeout of the handshake of a program.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Timeout of a search without time limit.
-const ENDLESS: Duration = Duration::from_hours(1);
-
-/// Memory and threads of a contestant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resources {
-    /// Memory, in MiB.
-    pub memory_mib: usize,
-    /// Threads.
-    pub threads: usize,
-}
-
-impl Default for Resources {
-    fn default() -> Self {
-        Self { memory_mib: 16, threads: 1 }
-    }
-}
-
-/// A contestant.
+/// An entrant, ready to play.
 pub struct Contestant<P: Playable> {
-    spec: Spec,
-    resources: Resources,
+    entrant: Entrant,
     seed: u64,
-    contestants: ContestantKind<P>,
+    player: ContestantKind<P>,
 }
 
 enum ContestantKind<P: Playable> {
     Ours(Engine<P>),
     /// An external program; none while it is not running.
-    Theirs(Option<Client>),
+    Theirs(Option<ExternalProgram>),
 }
 
 /// A choice of move.
 pub(crate) struct Choice<P: Playable> {
     pub(crate) mv: P::Move,
-    pub(crate) score: Option<Score>,
-    pub(crate) elapsed: Duration,
+    pub(crate) report: MoveReport,
 }
 
 /// Why there is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
+    Resigned,
     Late,
     Illegal(String),
-    Broken(String),
+    /// The program ended, in this way.
+    Crashed(String),
+    /// The program answered something else than a move.
+    Protocol(String),
 }
 
 impl<P: Playable> Contestant<P> {
-    /// The contestant of this description, seeded with `seed`.
+    /// Makes the entrant ready, seeded with `seed`.
     ///
     /// # Errors
-    /// If there is no such contestant, as a sentence.
-    pub fn new(spec: &Spec, resources: Resources, seed: u64) -> Result<Self, String> {
-        let contestants = match spec {
-            Spec::Command(_) => ContestantKind::Theirs(None),
-            _ => ContestantKind::Ours(ours(spec, resources, seed)?),
+    /// If it cannot play, as a sentence.
+    pub fn new(entrant: &Entrant, seed: u64) -> Result<Self, String> {
+        check::<P>(entrant)?;
+        let player = match &entrant.spec {
+            Spec::Command(_) | Spec::Htp(_) => ContestantKind::Theirs(None),
+            spec => ContestantKind::Ours(ours(spec, entrant.resources, seed)?),
         };
-        let mut contestant = Self { spec: spec.clone(), resources, seed, contestants };
+        let mut contestant = Self { entrant: entrant.clone(), seed, player };
         contestant.prepare()?;
         Ok(contestant)
     }
 
+    /// Limits per move.
+    pub(crate) fn pace(&self) -> Pace {
+        self.entrant.pace
+    }
+
     /// Prepares for a new game.
     pub(crate) fn prepare(&mut self) -> Result<(), String> {
-        match (&mut self.contestants, &self.spec) {
-            (ContestantKind::Theirs(client), Spec::Command(command)) => {
-                let ready = ready(client, command, self.resources, self.seed);
-                ready.map_err(|fault| format!("{} {fault}", excerpt(command)))
-            }
-            (ContestantKind::Ours(engine), _) => {
+        match &mut self.player {
+            ContestantKind::Theirs(program) => ready(program, &self.entrant, self.seed)
+                .map_err(|error| format!("{}: the program {error}", excerpt(&self.entrant.name))),
+            ContestantKind::Ours(engine) => {
                 engine.forget();
                 Ok(())
             }
-            (ContestantKind::Theirs(_), _) => Ok(()),
         }
     }
 
     /// Sets another seed and prepares for a new game.
     pub(crate) fn reseed(&mut self, seed: u64) -> Result<(), String> {
-        if let ContestantKind::Ours(engine) = &mut self.contestants {
-            *engine = ours(&self.spec, self.resources, seed)?;
+        if let ContestantKind::Ours(engine) = &mut self.player {
+            *engine = ours(&self.entrant.spec, self.entrant.resources, seed)?;
         }
         self.seed = seed;
         self.prepare()
     }
 
     pub(crate) fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Choice<P>, Failure> {
-        let begun = Instant::now();
-        let (text, score) = match &mut self.contestants {
-            ContestantKind::Ours(engine) => {
-                let report = engine.search(turn.record, &turn.limits(), &mut |_| ());
-                let text = report.best().map(|mv| mv.to_string()).unwrap_or_default();
-                (text, report.score())
-            }
-            ContestantKind::Theirs(client) => ask(client, turn)?,
+        let (text, report) = match &mut self.player {
+            ContestantKind::Ours(engine) => searched(engine, turn),
+            ContestantKind::Theirs(program) => ask(program, turn)?,
         };
-        let elapsed = begun.elapsed();
-        if turn.patience().is_some_and(|most| elapsed > most) {
+        if turn.patience().is_some_and(|most| report.time > most) {
             return Err(Failure::Late);
         }
         let mv = turn.record.position().read_move(&text);
         let mv = mv.map_err(|error| Failure::Illegal(format!("{}: {error}", excerpt(&text))))?;
-        Ok(Choice { mv, score, elapsed })
+        Ok(Choice { mv, report })
     }
 }
 
-/// Asks a program for its move. A program that failed is killed; the next game starts it again.
+/// Refuses what an entrant cannot be told.
+fn check<P: Playable>(entrant: &Entrant) -> Result<(), String> {
+    let Entrant { name, spec, options, commands, .. } = entrant;
+    if matches!(spec, Spec::Htp(_)) && P::NAME != hex::Position::NAME {
+        return Err(not_hex::<P>());
+    }
+    if let Some((option, _)) = options.first().filter(|_| !matches!(spec, Spec::Command(_))) {
+        let why = "only programs that speak UGI (cmd:COMMAND) have options";
+        return Err(format!("{}: option.{option} cannot be set: {why}", excerpt(name)));
+    }
+    if let Some(line) = commands.first().filter(|_| !matches!(spec, Spec::Htp(_))) {
+        let why = "only programs that speak HTP (htp:COMMAND) take commands";
+        return Err(format!("{}: {} cannot be sent: {why}", excerpt(name), excerpt(line)));
+    }
+    Ok(())
+}
+
+fn searched<P: Playable>(engine: &mut Engine<P>, turn: &Turn<'_, P>) -> (String, MoveReport) {
+    let begun = Instant::now();
+    let report = engine.search(turn.record, &turn.limits(), &mut |_| ());
+    let text = report.best().map(|mv| mv.to_string()).unwrap_or_default();
+    let depth = Some(report.depth).filter(|depth| *depth > 0);
+    (text, MoveReport { score: report.score(), depth, time: begun.elapsed() })
+}
+
+/// Asks a program for its move. A program that failed is ended; the next game starts it again.
 fn ask<P: Playable>(
-    client: &mut Option<Client>,
+    program: &mut Option<ExternalProgram>,
     turn: &Turn<'_, P>,
-) -> Result<(String, Option<Score>), Failure> {
-    let Some(running) = client.as_mut() else {
-        return Err(Failure::Broken("is not running".to_owned()));
+) -> Result<(String, MoveReport), Failure> {
+    let Some(running) = program.as_mut() else {
+        return Err(Failure::Crashed("it is not running".to_owned()));
     };
-    let patience = turn.patience().unwrap_or(ENDLESS);
-    let reply = running.go(turn.record, &turn.go_arguments(), patience);
-    reply.map(|reply| (reply.best, reply.score)).map_err(|fault| {
-        *client = None;
-        match fault {
-            ProgramError::Late => Failure::Late,
-            fault => Failure::Broken(fault.to_string()),
+    running.choose(turn).inspect_err(|failure| {
+        if *failure != Failure::Resigned {
+            *program = None;
         }
     })
 }
 
-/// Starts a program if it is not running, and sends `uginewgame`.
+/// Prepares a program for a new game. One that ended since the last game is started again.
 fn ready(
-    client: &mut Option<Client>,
-    command: &str,
-    resources: Resources,
+    program: &mut Option<ExternalProgram>,
+    entrant: &Entrant,
     seed: u64,
 ) -> Result<(), ProgramError> {
-    let mut running = match client.take() {
-        Some(running) => running,
-        None => Client::start(command, PATIENCE)?,
-    };
-    running.set_option("Threads", resources.threads)?;
-    running.set_option("Hash", resources.memory_mib)?;
-    running.set_option("Seed", seed)?;
-    running.new_game()?;
-    *client = Some(running);
-    Ok(())
+    if let Some(running) = program {
+        match running.prepare(entrant, seed) {
+            Err(ProgramError::Gone) => *program = None,
+            prepared => return prepared,
+        }
+    }
+    *program = ExternalProgram::start(&entrant.spec)?;
+    program.as_mut().map_or(Ok(()), |running| running.prepare(entrant, seed))
 }
 
 fn ours<P: Playable>(spec: &Spec, resources: Resources, seed: u64) -> Result<Engine<P>, String> {
@@ -179,7 +178,7 @@ fn ours<P: Playable>(spec: &Spec, resources: Resources, seed: u64) -> Result<Eng
         Spec::With(technique) => experiment(Techniques::with, *technique, &config(Level::FULL))
             .ok_or_else(|| format!("{} has {technique} already, or no use for it", P::NAME))?,
         Spec::Weights(file) => with_weights(file, &config(Level::FULL))?,
-        Spec::Command(_) => return Err("a command is not one of ours".to_owned()),
+        Spec::Command(_) | Spec::Htp(_) => return Err("a command is not one of ours".to_owned()),
     })
 }
 

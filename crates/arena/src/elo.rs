@@ -48,16 +48,51 @@ pub(crate) fn moments(pairs: &Pairs) -> Option<(f64, f64)> {
     Some((mean, average(&|score| (score - mean).powi(2))))
 }
 
-/// What these pairs say; `None` without pairs.
-pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
+/// A score from 0 to 1 with its 95 % confidence interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoreInterval {
+    /// The mean score.
+    pub mean: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// The score of a game with its interval; `None` without pairs.
+pub fn score_interval(pairs: &Pairs) -> Option<ScoreInterval> {
     let (mean, variance) = moments(pairs)?;
     let total: u64 = pairs.iter().sum();
     let (low, high) = if variance > 0.0 {
-        let deviation = Z * (variance / total as f64).sqrt();
-        (mean - deviation, mean + deviation)
+        let deviation = half_width(variance, total);
+        ((mean - deviation).max(0.0), (mean + deviation).min(1.0))
     } else {
         all_alike(mean, total)
     };
+    Some(ScoreInterval { mean, low, high })
+}
+
+/// Half the width of the interval of a mean: by the normal distribution, and for few pairs by
+/// Student's, with the unbiased variance.
+fn half_width(variance: f64, total: u64) -> f64 {
+    let n = total as f64;
+    match STUDENT.get(total as usize) {
+        Some(quantile) => quantile * (variance / (n - 1.0)).sqrt(),
+        None => Z * (variance / n).sqrt(),
+    }
+}
+
+/// The same quantile as [`Z`] of Student's t distribution for so many pairs, one less than which are
+/// the degrees of freedom. (Fewer than two pairs have no variance.)
+const STUDENT: [f64; 31] = [
+    0.0, 0.0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179,
+    2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060,
+    2.056, 2.052, 2.048, 2.045,
+];
+
+/// What these pairs say; `None` without pairs.
+pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
+    let ScoreInterval { mean, low, high } = score_interval(pairs)?;
     Some(Estimate { elo: from_score(mean), low: from_score(low), high: from_score(high) })
 }
 
@@ -68,12 +103,17 @@ fn all_alike(mean: f64, total: u64) -> (f64, f64) {
     ((mean - unseen).max(0.0), (mean + unseen).min(1.0))
 }
 
-/// Likelihood of superiority (LOS): the probability that the first side is stronger, with a flat
-/// prior.
+/// Likelihood of superiority (LOS): the probability that the first side is stronger.
+///
+/// With a flat prior the five classes have a Dirichlet distribution: one pair more in each. So a few
+/// pairs that all end alike are not taken for certainty.
 pub fn likelihood_of_superiority(pairs: &Pairs) -> Option<f64> {
-    let (mean, variance) = moments(pairs)?;
     let total: u64 = pairs.iter().sum();
-    let deviation = (variance / total as f64).sqrt().max(1e-9);
+    if total == 0 {
+        return None;
+    }
+    let (mean, variance) = moments(&pairs.map(|count| count + 1))?;
+    let deviation = (variance / (total as f64 + 6.0)).sqrt();
     Some(normal((mean - 0.5) / deviation))
 }
 
@@ -131,6 +171,20 @@ mod tests {
         }
         let los = likelihood_of_superiority(&[40, 67, 295, 123, 54]).expect("pairs");
         assert!(near(los, 0.9998, 1e-4), "{los}");
+        assert_eq!(likelihood_of_superiority(&[0; 5]), None);
+    }
+
+    #[test]
+    fn a_few_pairs_are_no_certainty() {
+        let one = likelihood_of_superiority(&[0, 0, 0, 0, 1]).expect("pairs");
+        assert!((0.6..0.8).contains(&one), "{one}");
+        let ten = likelihood_of_superiority(&[0, 0, 0, 0, 10]).expect("pairs");
+        assert!(one < ten && ten < 0.9999, "{ten}");
+        // Two pairs say next to nothing; the normal distribution would promise more than ½.
+        let two = score_interval(&[0, 0, 0, 1, 1]).expect("pairs");
+        assert_eq!((two.low, two.high), (0.0, 1.0));
+        let even = likelihood_of_superiority(&[3, 1, 7, 1, 3]).expect("pairs");
+        assert!(near(even, 0.5, 1e-6), "{even}");
     }
 
     #[test]

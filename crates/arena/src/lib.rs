@@ -1,8 +1,9 @@
 //! Matches between engines, their statistics (Elo, SPRT), and the tuning of weights by self-play.
 //!
-//! - [`Spec`], [`Contestant`]: who plays; [`Pace`], [`GameTerms`]: limits per move and per game
+//! - [`Spec`], [`Entrant`], [`Contestant`]: who plays; [`Pace`], [`GameTerms`]: limits per move and
+//!   per game
 //! - [`Openings`]: opening positions; every opening is played twice, with sides changed
-//! - [`Match`]: games in parallel, counted in pairs by a [`Tally`]
+//! - [`Tournament`]: games in parallel between two or more, counted in pairs by a [`Tally`]
 //! - [`elo`], [`Sprt`]: rating difference with its confidence interval, and the sequential test
 //! - [`tune`]: self-play and logistic regression of weights
 //! - [`BaselineAlphaBeta`]: the baseline, plain fixed-depth alpha-beta
@@ -14,23 +15,32 @@
 mod baseline;
 mod contestant;
 pub mod elo;
+mod entrant;
+mod external;
 mod match_game;
-mod matches;
+mod move_report;
 mod openings;
 mod pace;
 mod record_writer;
+mod schedule;
 mod spec;
 mod sprt;
+mod summary;
 mod tally;
+mod tournament;
 pub mod tune;
 
 pub use baseline::BaselineAlphaBeta;
-pub use contestant::{Contestant, Resources};
+pub use contestant::Contestant;
+pub use entrant::{Entrant, Resources, make_names_unique};
 pub use match_game::{Adjudication, GameEnd, GameTerms, PlayedGame};
-pub use matches::{Match, Progress, Summary};
+pub use move_report::MoveReport;
 pub use openings::Openings;
 pub use pace::Pace;
 pub use record_writer::{RecordWriter, records};
+pub use schedule::Schedule;
 pub use spec::Spec;
 pub use sprt::{Sprt, SprtDecision};
+pub use summary::{Faults, Summary};
 pub use tally::{Tally, WinDrawLoss};
+pub use tournament::{Pairing, Progress, Tournament};

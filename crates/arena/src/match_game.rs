@@ -1,6 +1,8 @@
 //! One game of a match: time control, adjudication and faults.
 
 use crate::contestant::{Choice, Contestant, Failure};
+use crate::external::both;
+use crate::move_report::MoveReport;
 use crate::{Pace, tally::half_points};
 use bots::Playable;
 use game::{BySide, Ending, Outcome, Record, Side};
@@ -10,8 +12,6 @@ use std::time::Duration;
 /// Terms of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameTerms {
-    /// Limits per move.
-    pub pace: Pace,
     /// Time margin: how much a player may exceed its time before it loses.
     pub margin: Duration,
     /// A game with more plies than this is a draw.
@@ -38,20 +38,27 @@ pub enum GameEnd {
     TooLong,
     /// By adjudication.
     Adjudicated,
+    /// This side resigned.
+    Resigned(Side),
     /// This side exceeded its time.
     Late(Side),
     /// This side played an illegal move.
     Illegal(Side, String),
-    /// This side's program failed.
-    Broken(Side, String),
+    /// This side's program ended during the game, in this way.
+    Crashed(Side, String),
+    /// This side's program answered something else than a move.
+    ProtocolError(Side, String),
 }
 
 impl GameEnd {
-    /// The side that lost by time, an illegal move or a crash.
+    /// The side that lost by time, an illegal move, a crash or an error of protocol.
     pub fn at_fault(&self) -> Option<Side> {
         match self {
-            Self::Late(side) | Self::Illegal(side, _) | Self::Broken(side, _) => Some(*side),
-            Self::Rules | Self::TooLong | Self::Adjudicated => None,
+            Self::Late(side)
+            | Self::Illegal(side, _)
+            | Self::Crashed(side, _)
+            | Self::ProtocolError(side, _) => Some(*side),
+            Self::Rules | Self::TooLong | Self::Adjudicated | Self::Resigned(_) => None,
         }
     }
 
@@ -61,9 +68,11 @@ impl GameEnd {
             Self::Rules => "rules".to_owned(),
             Self::TooLong => "too long".to_owned(),
             Self::Adjudicated => "adjudication".to_owned(),
+            Self::Resigned(_) => "resignation".to_owned(),
             Self::Late(_) => "time".to_owned(),
             Self::Illegal(_, what) => format!("illegal move {what}"),
-            Self::Broken(_, what) => format!("the program {what}"),
+            Self::Crashed(_, how) => format!("crash: {how}"),
+            Self::ProtocolError(_, what) => format!("protocol error: the program {what}"),
         }
     }
 }
@@ -77,12 +86,16 @@ pub struct PlayedGame<P: Playable> {
     pub outcome: Outcome,
     /// Why it ended.
     pub end: GameEnd,
+    /// What the players reported of their moves; nothing of the moves of the opening.
+    pub reports: Vec<Option<MoveReport>>,
 }
 
 /// A turn, from the view of the player to move.
 pub(crate) struct Turn<'a, P: Playable> {
     pub(crate) record: &'a Record<P>,
-    terms: &'a GameTerms,
+    /// Limits of the player to move.
+    pace: Pace,
+    margin: Duration,
     /// What is left on the clocks, where time is limited.
     left: BySide<Option<Duration>>,
 }
@@ -93,16 +106,22 @@ impl<P: Playable> Turn<'_, P> {
     }
 
     pub(crate) fn limits(&self) -> Limits {
-        self.terms.pace.limits(self.own())
+        self.pace.limits(self.own())
     }
 
     pub(crate) fn go_arguments(&self) -> String {
-        self.terms.pace.go_arguments(self.left.map(Option::unwrap_or_default))
+        self.pace.go_arguments(both(self.own(), self.left).unwrap_or_default())
+    }
+
+    /// What is left on both clocks, if the player to move has one.
+    pub(crate) fn clocks(&self) -> Option<BySide<Duration>> {
+        let runs = matches!(self.pace, Pace::Clock { .. });
+        both(self.own(), self.left).filter(|_| runs)
     }
 
     /// The most time the move may take.
     pub(crate) fn patience(&self) -> Option<Duration> {
-        self.own().map(|left| left + self.terms.margin)
+        self.own().map(|left| left + self.margin)
     }
 }
 
@@ -112,17 +131,14 @@ pub(crate) fn play<P: Playable>(
     mut players: BySide<&mut Contestant<P>>,
     terms: &GameTerms,
 ) -> PlayedGame<P> {
-    let mut game = Game::new(opening, terms);
+    let paces = BySide::from_fn(|side| players[side].pace());
+    let mut game = Game::new(opening, terms, paces);
     loop {
         if let Some(conclusion) = game.record.conclusion() {
-            return PlayedGame {
-                record: game.record,
-                outcome: conclusion.outcome,
-                end: GameEnd::Rules,
-            };
+            return game.over(conclusion.outcome, GameEnd::Rules);
         }
         if game.record.ply() >= terms.longest {
-            return game.finish(Ending::Agreement, GameEnd::TooLong);
+            return game.finish(Ending::Adjudication(Outcome::Draw), GameEnd::TooLong);
         }
         let side = game.record.position().side_to_move();
         let chosen = players[side].choose(&game.turn());
@@ -138,10 +154,13 @@ pub(crate) fn play<P: Playable>(
 
 /// The result of a failure: a loss.
 fn failed(side: Side, failure: Failure) -> (Ending, GameEnd) {
+    let loss = Ending::Adjudication(Outcome::Win(side.other()));
     match failure {
+        Failure::Resigned => (Ending::Resignation(side), GameEnd::Resigned(side)),
         Failure::Late => (Ending::Time(side), GameEnd::Late(side)),
-        Failure::Illegal(what) => (Ending::Resignation(side), GameEnd::Illegal(side, what)),
-        Failure::Broken(what) => (Ending::Resignation(side), GameEnd::Broken(side, what)),
+        Failure::Illegal(what) => (loss, GameEnd::Illegal(side, what)),
+        Failure::Crashed(how) => (loss, GameEnd::Crashed(side, how)),
+        Failure::Protocol(what) => (loss, GameEnd::ProtocolError(side, what)),
     }
 }
 
@@ -149,6 +168,8 @@ fn failed(side: Side, failure: Failure) -> (Ending, GameEnd) {
 struct Game<'a, P: Playable> {
     record: Record<P>,
     terms: &'a GameTerms,
+    paces: BySide<Pace>,
+    reports: Vec<Option<MoveReport>>,
     spent: BySide<Duration>,
     moves: BySide<u32>,
     /// Plies in a row in which the first side was far ahead, or behind if negative.
@@ -156,35 +177,44 @@ struct Game<'a, P: Playable> {
 }
 
 impl<'a, P: Playable> Game<'a, P> {
-    fn new(opening: &Record<P>, terms: &'a GameTerms) -> Self {
+    fn new(opening: &Record<P>, terms: &'a GameTerms, paces: BySide<Pace>) -> Self {
         let (spent, moves) = (BySide::default(), BySide::default());
-        Self { record: opening.clone(), terms, spent, moves, lead: 0 }
+        let reports = vec![None; opening.ply()];
+        Self { record: opening.clone(), terms, paces, reports, spent, moves, lead: 0 }
     }
 
     fn turn(&self) -> Turn<'_, P> {
-        let left = |side| self.terms.pace.time_for(self.spent[side], self.moves[side]);
-        Turn { record: &self.record, terms: self.terms, left: BySide::from_fn(left) }
+        let left = |side| self.paces[side].time_for(self.spent[side], self.moves[side]);
+        let pace = self.paces[self.record.position().side_to_move()];
+        let margin = self.terms.margin;
+        Turn { record: &self.record, pace, margin, left: BySide::from_fn(left) }
     }
 
     /// Plays the chosen move; how the game was ended by it from outside, if it was.
     fn advance(&mut self, side: Side, choice: &Choice<P>) -> Option<(Ending, GameEnd)> {
-        self.spent[side] += choice.elapsed;
+        self.spent[side] += choice.report.time;
         self.moves[side] += 1;
         if let Err(error) = self.record.play(choice.mv) {
             return Some(failed(side, Failure::Illegal(error.to_string())));
         }
+        self.reports.push(Some(choice.report));
         let adjudication = self.terms.adjudication?;
-        self.lead = updated_lead(self.lead, adjudication.lead, side, choice.score);
-        let loser = if self.lead > 0 { Side::Second } else { Side::First };
+        self.lead = updated_lead(self.lead, adjudication.lead, side, choice.report.score);
+        let winner = if self.lead > 0 { Side::First } else { Side::Second };
         let decided = self.lead.unsigned_abs() >= adjudication.plies.max(2) as u64;
         let open = self.record.conclusion().is_none();
-        (decided && open).then_some((Ending::Resignation(loser), GameEnd::Adjudicated))
+        let win = Ending::Adjudication(Outcome::Win(winner));
+        (decided && open).then_some((win, GameEnd::Adjudicated))
     }
 
     fn finish(mut self, ending: Ending, end: GameEnd) -> PlayedGame<P> {
         // The loop has just seen that the game goes on, so that it can be ended.
         let _ = self.record.end(ending);
-        PlayedGame { record: self.record, outcome: ending.outcome(), end }
+        self.over(ending.outcome(), end)
+    }
+
+    fn over(self, outcome: Outcome, end: GameEnd) -> PlayedGame<P> {
+        PlayedGame { record: self.record, outcome, end, reports: self.reports }
     }
 }
 
@@ -209,6 +239,14 @@ impl<P: Playable> PlayedGame<P> {
     /// Half points for whoever played `side`.
     pub fn half_points(&self, side: Side) -> usize {
         half_points(self.outcome, side)
+    }
+
+    /// The record as text, with score, depth and time of every move as comments.
+    pub fn text(&self) -> String {
+        let comment =
+            |report: &Option<MoveReport>| report.map(|r| r.to_string()).unwrap_or_default();
+        let comments: Vec<String> = self.reports.iter().map(comment).collect();
+        self.record.with_comments(&comments).to_string()
     }
 }
 

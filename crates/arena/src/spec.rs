@@ -29,15 +29,17 @@ pub enum Spec {
     With(Technique),
     /// Our engine with weights from a file.
     Weights(String),
-    /// Another program that speaks the engine protocol.
+    /// Another program that speaks UGI.
     Command(String),
+    /// Another program that speaks HTP.
+    Htp(String),
 }
 
 /// Maximum depth of the baseline; deeper searches take too long.
 const MAX_BASELINE_DEPTH: usize = 12;
 
 const KNOWN: &str = "full, bare, level:N, greedy, random, mcts, plain:DEPTH, without:TECHNIQUE, \
-                     with:TECHNIQUE, weights:FILE or cmd:COMMAND";
+                     with:TECHNIQUE, weights:FILE, cmd:COMMAND or htp:COMMAND";
 
 impl FromStr for Spec {
     type Err = String;
@@ -67,6 +69,10 @@ impl FromStr for Spec {
             ("weights", file) => Ok(Self::Weights(file.to_owned())),
             ("cmd", "") => wrong("which command? For example cmd:'sixfold engine hex'".into()),
             ("cmd", command) => Ok(Self::Command(command.to_owned())),
+            ("htp", "") => {
+                wrong("which command? For example htp:'sixfold engine hex --htp'".into())
+            }
+            ("htp", command) => Ok(Self::Htp(command.to_owned())),
             _ => wrong(format!("nobody is called {}; there are {KNOWN}", excerpt(text))),
         }
     }
@@ -86,6 +92,7 @@ impl fmt::Display for Spec {
             Self::With(technique) => format!("with:{technique}"),
             Self::Weights(file) => format!("weights:{file}"),
             Self::Command(command) => format!("cmd:{command}"),
+            Self::Htp(command) => format!("htp:{command}"),
         };
         f.pad(&text)
     }
@@ -109,6 +116,7 @@ mod tests {
             "with:null-move",
             "weights:a b.txt",
             "cmd:sixfold engine hex",
+            "htp:mohex --quiet",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
@@ -126,6 +134,7 @@ mod tests {
             ("without:luck", "no technique is called “luck”"),
             ("weights:", "weights of which file?"),
             ("cmd: ", "which command?"),
+            ("htp:", "which command?"),
         ] {
             let error = text.parse::<Spec>().unwrap_err();
             assert!(error.starts_with(expected), "{error}");

@@ -16,6 +16,8 @@ impl Playable for Position {
 
     const OPENING_PLIES: usize = 4;
 
+    const OPENING_NODES: Option<u64> = Some(200_000);
+
     const BENCH: BenchSuite = BenchSuite {
         positions: &[
             "1/2/KP3pk/CP2pc/DP1pd/GP2pg/FP3pf/2/1 w even -",

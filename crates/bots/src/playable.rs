@@ -26,6 +26,10 @@ pub trait Playable: Position {
     /// Number of random plies of an opening in matches.
     const OPENING_PLIES: usize;
 
+    /// Nodes of a deeper search that judges whether such an opening is balanced, where the usual
+    /// short one is not enough.
+    const OPENING_NODES: Option<u64> = None;
+
     /// The bench suite of the engine.
     const BENCH: BenchSuite;
 

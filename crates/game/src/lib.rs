@@ -28,6 +28,6 @@ pub use move_list::MoveList;
 pub use outcome::{Conclusion, Ending, Outcome, Reason};
 pub use position::Position;
 pub use record::Record;
-pub use record_text::{RecordError, Tags};
+pub use record_text::{CommentedRecord, RecordError, Tags};
 pub use side::{BySide, Side};
 pub use view::{PlayerView, Viewer};

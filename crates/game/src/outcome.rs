@@ -39,6 +39,8 @@ pub enum Ending {
     Time(Side),
     /// Both agreed to a draw.
     Agreement,
+    /// An arbiter decided: a program crashed or broke the rules, or the rest was not played out.
+    Adjudication(Outcome),
 }
 
 impl Ending {
@@ -47,6 +49,7 @@ impl Ending {
         match self {
             Self::Resignation(side) | Self::Time(side) => Outcome::Win(side.other()),
             Self::Agreement => Outcome::Draw,
+            Self::Adjudication(outcome) => outcome,
         }
     }
 }
@@ -66,6 +69,8 @@ pub enum Reason {
     Time,
     /// Both agreed to a draw.
     Agreement,
+    /// An arbiter decided.
+    Adjudication,
 }
 
 /// The end of a game: what, and why.
@@ -83,6 +88,7 @@ impl From<Ending> for Conclusion {
             Ending::Resignation(_) => Reason::Resignation,
             Ending::Time(_) => Reason::Time,
             Ending::Agreement => Reason::Agreement,
+            Ending::Adjudication(_) => Reason::Adjudication,
         };
         Self { outcome: ending.outcome(), reason }
     }

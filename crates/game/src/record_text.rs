@@ -43,6 +43,25 @@ impl<P: Position> Error for RecordError<P> {}
 
 impl<P: Position> Display for Record<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.with_comments(&[]).fmt(f)
+    }
+}
+
+/// A record that is written with a comment behind each move.
+#[derive(Clone, Copy, Debug)]
+pub struct CommentedRecord<'a, P: Position> {
+    record: &'a Record<P>,
+    comments: &'a [String],
+}
+
+impl<P: Position> Record<P> {
+    /// The record as text with these comments, one for each move in order; an empty one is left
+    /// out. Braces, which would end a comment, are written as parentheses.
+    pub fn with_comments<'a>(&'a self, comments: &'a [String]) -> CommentedRecord<'a, P> {
+        CommentedRecord { record: self, comments }
+    }
+
+    fn write_tags(&self, f: &mut fmt::Formatter<'_>, result: &str) -> fmt::Result {
         let options = self.start().options();
         tag(f, "Game", P::NAME)?;
         tag(f, "Options", &options.to_string())?;
@@ -55,15 +74,25 @@ impl<P: Position> Display for Record<P> {
         if let Some(word) = self.ending().map(ending_word) {
             tag(f, "Ending", word)?;
         }
-        let result = self.conclusion().map_or("*", |c| c.outcome.text());
-        tag(f, "Result", result)?;
+        tag(f, "Result", result)
+    }
+}
+
+impl<P: Position> Display for CommentedRecord<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = self.record.conclusion().map_or("*", |c| c.outcome.text());
+        self.record.write_tags(f, result)?;
         writeln!(f)?;
-        for (ply, mv) in self.moves().iter().enumerate() {
+        let plies_a_line = if self.comments.is_empty() { 16 } else { 2 };
+        for (ply, mv) in self.record.moves().iter().enumerate() {
             if ply % 2 == 0 {
-                let end = if ply % 16 == 0 && ply > 0 { "\n" } else { "" };
+                let end = if ply % plies_a_line == 0 && ply > 0 { "\n" } else { "" };
                 write!(f, "{end}{}. ", ply / 2 + 1)?;
             }
             write!(f, "{mv} ")?;
+            if let Some(comment) = self.comments.get(ply).filter(|comment| !comment.is_empty()) {
+                write!(f, "{{{}}} ", comment.replace('{', "(").replace('}', ")"))?;
+            }
         }
         writeln!(f, "{result}")
     }
@@ -85,6 +114,7 @@ fn ending_word(ending: Ending) -> &'static str {
         Ending::Resignation(_) => "resignation",
         Ending::Time(_) => "time",
         Ending::Agreement => "agreement",
+        Ending::Adjudication(_) => "adjudication",
     }
 }
 
@@ -290,6 +320,7 @@ fn finish<P: Position>(
         (Some("resignation"), Some(side)) => Some(Ending::Resignation(side)),
         (Some("time"), Some(side)) => Some(Ending::Time(side)),
         (Some("agreement"), _) => Some(Ending::Agreement),
+        (Some("adjudication"), _) if result.is_some() => result.map(Ending::Adjudication),
         (Some(word), _) => return Err(format!("an ending by {} needs a result", excerpt(word))),
         (None, Some(side)) if !over => Some(Ending::Resignation(side)),
         (None, None) if !over && result.is_some() => Some(Ending::Agreement),

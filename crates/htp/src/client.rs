@@ -5,6 +5,7 @@
 
 use catalog::games::hex::{Move, Position, SwapRule};
 use game::{BySide, Position as _, Record, Side};
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 use ugi::{Program, ProgramError};
 
@@ -83,6 +84,27 @@ impl Client {
         &self.name
     }
 
+    /// How the program ended, if it has.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.program.exit_status()
+    }
+
+    /// The next position has nothing to do with the last: the board is cleared before it is set up.
+    pub fn new_game(&mut self) {
+        self.told = None;
+    }
+
+    /// Tells a main time for the game, or a time for each move. A program that knows no clocks plays
+    /// without.
+    ///
+    /// # Errors
+    /// If it is gone or late.
+    pub fn set_time(&mut self, main: Duration, each: Duration) -> Result<(), ProgramError> {
+        let (main, stones) = (main.as_secs_f64(), u8::from(!each.is_zero()));
+        let line = format!("time_settings {main} {} {stones}", each.as_secs_f64());
+        self.ask(&line, self.patience).map(drop)
+    }
+
     /// Asks for a move, which must come within `patience`; nothing if the program resigns. `left` is
     /// what is on the clocks, where there are any.
     ///
@@ -146,8 +168,11 @@ impl Client {
         Ok(())
     }
 
-    /// Says a line that must be done.
-    fn command(&mut self, line: &str) -> Result<String, ProgramError> {
+    /// Sends a command and gives its answer.
+    ///
+    /// # Errors
+    /// If it is gone or late, or refuses.
+    pub fn command(&mut self, line: &str) -> Result<String, ProgramError> {
         self.ask(line, self.patience)?.map_err(ProgramError::Nonsense)
     }
 

@@ -194,6 +194,8 @@ impl From<Conclusion> for Result {
             Reason::Resignation => EndReason::Resignation,
             Reason::Time => EndReason::Time,
             Reason::Agreement => EndReason::Agreement,
+            // Only records have it; the closest that every client knows.
+            Reason::Adjudication => EndReason::Left,
         };
         Self { winner: conclusion.outcome.winner().map(Seat::from), why }
     }

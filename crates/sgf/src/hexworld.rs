@@ -42,7 +42,7 @@ pub fn write_hexworld(record: &Record<Position>) -> Result<String, String> {
     match record.ending() {
         Some(Ending::Resignation(side)) => link.extend([':', 'r', loser(side)]),
         Some(Ending::Time(side)) => link.extend([':', 'f', loser(side)]),
-        Some(Ending::Agreement) | None => {}
+        Some(Ending::Agreement | Ending::Adjudication(_)) | None => {}
     }
     Ok(link)
 }

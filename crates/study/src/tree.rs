@@ -247,6 +247,7 @@ fn ending(table: &dyn Table) -> Option<Ending> {
         (Reason::Resignation, Some(side)) => Some(Ending::Resignation(side)),
         (Reason::Time, Some(side)) => Some(Ending::Time(side)),
         (Reason::Agreement, _) => Some(Ending::Agreement),
+        (Reason::Adjudication, _) => Some(Ending::Adjudication(conclusion.outcome)),
         _ => None,
     }
 }

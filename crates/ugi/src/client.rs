@@ -7,6 +7,7 @@ pub use reply::Reply;
 use crate::program::{Program, ProgramError};
 use game::{Position, Record};
 use std::fmt;
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 /// A running program that speaks the protocol. It is told to quit, and then ended, when this is
@@ -47,12 +48,22 @@ impl Client {
             if let Some(name) = line.strip_prefix("id name ") {
                 name.trim().clone_into(&mut self.name);
             } else if let Some(offer) = line.strip_prefix("option name ") {
-                let name = offer.split_whitespace().next().unwrap_or_default();
-                self.offers.push(name.to_owned());
+                let name = offer.split(" type ").next().unwrap_or_default();
+                self.offers.push(name.trim().to_owned());
             } else if line.trim() == "ugiok" {
                 return self.wait_until_ready();
             }
         }
+    }
+
+    /// Whether the program offers an option of this name.
+    pub fn offers(&self, name: &str) -> bool {
+        self.offers.iter().any(|offer| offer == name)
+    }
+
+    /// How the program ended, if it has.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.program.exit_status()
     }
 
     /// Sets an option, if the program offers it.
@@ -60,7 +71,7 @@ impl Client {
     /// # Errors
     /// If the program is gone.
     pub fn set_option(&mut self, name: &str, value: impl fmt::Display) -> Result<(), ProgramError> {
-        if self.offers.iter().any(|offer| offer == name) {
+        if self.offers(name) {
             self.program.write_line(&format!("setoption name {name} value {value}"))?;
         }
         Ok(())

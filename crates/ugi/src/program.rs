@@ -6,7 +6,7 @@ use crate::lines::{InputLine, next_line};
 use game::excerpt;
 use std::fmt;
 use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,8 +58,7 @@ impl Program {
         let words = arguments::split(command).map_err(ProgramError::Start)?;
         let (program, arguments) =
             words.split_first().ok_or_else(|| ProgramError::Start("there is no command".into()))?;
-        let mut child = Command::new(program)
-            .args(arguments)
+        let mut child = in_own_group(Command::new(program).args(arguments))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -103,17 +102,36 @@ impl Program {
             RecvTimeoutError::Disconnected => ProgramError::Gone,
         })
     }
+
+    /// How the process ended; nothing if it does not end soon.
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        None
+    }
+}
+
+/// A process group of its own: Ctrl-C in a terminal goes to us alone, who end the child in time.
+#[cfg(unix)]
+fn in_own_group(command: &mut Command) -> &mut Command {
+    std::os::unix::process::CommandExt::process_group(command, 0)
+}
+
+#[cfg(not(unix))]
+fn in_own_group(command: &mut Command) -> &mut Command {
+    command
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
         // Whatever fails here, the child is ended and waited for.
-        let until = Instant::now() + FAREWELL;
-        while Instant::now() < until {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(2));
+        if self.exit_status().is_some() {
+            return;
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

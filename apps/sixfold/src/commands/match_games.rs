@@ -1,26 +1,30 @@
 //! `sixfold match`: engine against engine.
 
+mod entrants;
+mod interrupt;
 mod ladder;
 mod pace;
+mod progress_line;
 mod table;
 
 use crate::failure::{Done, Failure};
 use crate::files::read_text;
-use crate::progress;
 use crate::setup::Options;
+use crate::units::MEMORY_MIB;
 use arena::{
-    Adjudication, Contestant, GameTerms, Match, Openings, Progress, RecordWriter, Resources, Spec,
-    Sprt, Summary,
+    Adjudication, Contestant, Entrant, GameTerms, Openings, Pairing, RecordWriter, Resources,
+    Schedule, Sprt, Tournament, make_names_unique,
 };
 use bots::Playable;
 use catalog::{GameName, with_game};
-use indicatif::ProgressBar;
+use entrants::EntrantArg;
 use pace::PaceArgs;
+use progress_line::ProgressLine;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::Arc;
 
-/// Play a match between two engines and report the Elo difference
+/// Play a match or a tournament between engines and report the Elo differences
 #[derive(clap::Args)]
 #[command(after_help = "\
 Contestants:
@@ -31,28 +35,46 @@ Contestants:
   without:WHAT    our engine less one technique, such as without:history
   with:WHAT       our engine and one that it does not use of itself, such as with:null-move
   cmd:COMMAND     any command that speaks UGI, such as 'cmd:sixfold engine hex --level 3'
+  htp:COMMAND     any command that speaks HTP (Hex only), such as 'htp:sixfold engine hex --htp'
+
+Settings of one contestant follow it after commas: 'full,name=A,threads=2,movetime=200ms'
+  name=TEXT       in tables and records            threads=N, memory=MIB
+  movetime=TIME, nodes=N, depth=N, clock=TIME+INC  its own limits instead of those of the match
+  option.NAME=X   sets an option of a UGI program  send=LINE      HTP: sent before every game
+A comma inside a command or a value must be in quotes. HTP has no limit of nodes or depth: set one
+with send=, such as 'send=param_sixfold max_nodes 1000'.
 
 Examples:
-  sixfold match eclipse --first full --second plain:4 --games 200 --movetime 100
+  sixfold match eclipse --first full --second plain:4 --games 200 --movetime 100ms
   sixfold match hex --size 7 --first mcts --second greedy --nodes 2000 --save games.txt
+  sixfold match eclipse --first full,nodes=2000 --second full,name=less,nodes=1000 --games 20
   sixfold match hexchess --first weights:new.txt --second full --sprt 0,10 --games 4000
+  sixfold match hex --size 5 --contestant full --contestant greedy --contestant random --nodes 500
   sixfold match eclipse --ladder --games 40
 
 Every opening is played twice, with sides changed. Elo has its 95 % interval; --sprt ends the match
-as soon as one of two differences is believed.")]
+as soon as one of two differences is believed. Ctrl-C finishes the pairs of games under way and
+prints the result; a second Ctrl-C ends at once. --save writes score, depth and time of every move
+as comments.")]
 pub(crate) struct MatchArgs {
     /// eclipse, hexchess or hex
     game: GameName,
     /// One contestant, whose results are shown
-    #[arg(long, value_name = "WHO", required_unless_present = "ladder")]
-    first: Option<Spec>,
+    #[arg(long, value_name = "WHO", requires = "second")]
+    first: Option<EntrantArg>,
     /// The other contestant
-    #[arg(long, value_name = "WHO", required_unless_present = "ladder")]
-    second: Option<Spec>,
+    #[arg(long, value_name = "WHO", requires = "first")]
+    second: Option<EntrantArg>,
+    /// A contestant of a tournament; give two or more
+    #[arg(long, value_name = "WHO", conflicts_with_all = ["first", "second", "sprt"])]
+    contestant: Vec<EntrantArg>,
+    /// round-robin: everybody plays everybody; gauntlet: the first plays everybody else
+    #[arg(long, value_name = "KIND", default_value_t = Schedule::RoundRobin, requires = "contestant")]
+    tournament: Schedule,
     /// Each level against the next one instead
-    #[arg(long, conflicts_with_all = ["first", "second", "sprt"])]
+    #[arg(long, conflicts_with_all = ["first", "second", "contestant", "sprt"])]
     ladder: bool,
-    /// How many games, rounded up to pairs
+    /// How many games for each pairing, rounded up to pairs
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     #[command(flatten)]
@@ -63,7 +85,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Random plies in a generated opening
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=60))]
+    #[arg(long, value_name = "N", conflicts_with = "openings",
+          value_parser = clap::value_parser!(u16).range(0..=60))]
     opening_plies: Option<u16>,
     /// Games in parallel; half the cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
@@ -72,7 +95,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Memory for each engine, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64,
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
     /// Seed of the random numbers
@@ -109,51 +132,64 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => if args.ladder {
         ladder::climb::<P>(args, out)
     } else {
-        one_match::<P>(args, out)
+        tournament::<P>(args, out)
     })
 }
 
-fn one_match<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
-    let missing = || Failure::request("a match needs --first and --second");
-    let first = args.first.clone().ok_or_else(missing)?;
-    let second = args.second.clone().ok_or_else(missing)?;
-    let contest = args.contest::<P>(first, second)?;
-    let summary = args.play(&contest)?;
-    if args.json {
-        writeln!(out, "{:#}", table::json(&contest, &summary))?;
-    } else {
-        table::text(&contest, &summary, out)?;
+/// The only pairing of a match of two.
+fn only(pairings: &[Pairing]) -> Result<&Pairing, Failure> {
+    pairings.first().ok_or_else(|| Failure::request("a match needs two contestants"))
+}
+
+fn tournament<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
+    let entrants = match (&args.first, &args.second) {
+        (Some(first), Some(second)) => vec![first.clone(), second.clone()],
+        _ => args.contestant.clone(),
+    };
+    if entrants.len() < 2 {
+        let what = "a match needs --first and --second, or --contestant two or more times";
+        return Err(Failure::request(what));
+    }
+    let contest = args.contest::<P>(&entrants)?;
+    let pairings = args.play(&contest)?;
+    match (entrants.len(), args.json) {
+        (2, true) => writeln!(out, "{:#}", table::json(&contest, only(&pairings)?))?,
+        (2, false) => table::text(&contest, only(&pairings)?, out)?,
+        (_, true) => writeln!(out, "{:#}", table::cross_json(&contest, &pairings))?,
+        (_, false) => table::cross_text(&contest, &pairings, out)?,
     }
     Ok(())
 }
 
 impl MatchArgs {
-    fn contest<P: Playable>(&self, first: Spec, second: Spec) -> Result<Match<P>, Failure> {
-        let pairs = self.games.div_ceil(2) as usize;
+    fn contest<P: Playable>(&self, entrants: &[EntrantArg]) -> Result<Tournament<P>, Failure> {
         let resources =
             Resources { memory_mib: self.memory as usize, threads: usize::from(self.threads) };
-        // Whoever cannot play says so before the openings are made.
-        for spec in [&first, &second] {
-            Contestant::<P>::new(spec, resources, self.seed).map_err(Failure::Request)?;
+        let entrant = |arg: &EntrantArg| arg.entrant(resources, &self.pace);
+        let mut contestants: Vec<Entrant> = entrants.iter().map(entrant).collect();
+        make_names_unique(&mut contestants);
+        // Whoever cannot play says so before the first game.
+        for entrant in &contestants {
+            Contestant::<P>::new(entrant, self.seed).map_err(Failure::Request)?;
         }
-        Ok(Match {
-            contestants: [first, second],
-            resources,
-            openings: self.openings::<P>(pairs)?,
-            pairs,
+        Ok(Tournament {
+            contestants,
+            schedule: self.tournament,
+            openings: Arc::new(self.openings::<P>()?),
+            pairs: self.games.div_ceil(2) as usize,
             terms: GameTerms {
-                pace: self.pace.pace(),
-                margin: Duration::from_millis(self.pace.margin),
+                margin: self.pace.margin,
                 longest: self.longest as usize,
                 adjudication: self.adjudicate,
             },
             concurrency: self.concurrency.map_or_else(half_the_cores, usize::from),
             seed: self.seed,
             sprt: self.sprt,
+            stop: interrupt::stop_flag()?,
         })
     }
 
-    fn openings<P: Playable>(&self, pairs: usize) -> Result<Openings<P>, Failure> {
+    fn openings<P: Playable>(&self) -> Result<Openings<P>, Failure> {
         let options = self.options.of::<P>()?;
         if let Some(path) = &self.openings {
             let text = read_text(path)?;
@@ -161,52 +197,35 @@ impl MatchArgs {
                 .map_err(|error| Failure::Request(format!("{}: {}", path.display(), error.what)));
         }
         let plies = self.opening_plies.map_or(P::OPENING_PLIES, usize::from);
-        let bar = progress::bar("openings", pairs);
-        let mut found = |count| bar.set_position(count as u64);
-        let openings = Openings::generate(options, plies, pairs, self.seed, &mut found);
-        bar.finish_and_clear();
-        if openings.is_empty() {
-            return Err(Failure::request(format!("no game goes on after {plies} random plies")));
-        }
-        Ok(openings)
+        Ok(Openings::generated(options, plies, self.seed))
     }
 
-    /// Plays the match with a progress line, and saves its games.
-    fn play<P: Playable>(&self, contest: &Match<P>) -> Result<Summary, Failure> {
+    /// Plays with a progress line, and saves the games.
+    fn play<P: Playable>(&self, contest: &Tournament<P>) -> Result<Vec<Pairing>, Failure> {
         let mut writer = self
             .save
             .as_ref()
             .map(|path| RecordWriter::open(path).map_err(|error| Failure::file(path, &error)))
             .transpose()?;
-        let bar = progress::bar("games", 2 * contest.pairs);
+        let mut line = ProgressLine::new(2 * contest.total_pairs());
         let mut unwritten = None;
         let played = contest.run(&mut |progress| {
-            show(&bar, progress);
-            let saved = writer.as_mut().map_or(Ok(()), |writer| save(writer, progress));
+            line.show(contest, progress);
+            let saved = writer.as_mut().map_or(Ok(()), |writer| {
+                let mut records = progress.records().into_iter();
+                records.try_for_each(|(number, text)| writer.write_record(number, &text))
+            });
             saved.map_err(|error| {
                 unwritten = Some(error);
                 String::new()
             })
         });
-        bar.finish_and_clear();
+        line.clear();
         match (unwritten, &self.save) {
             (Some(error), Some(path)) => Err(Failure::file(path, &error)),
             _ => played.map_err(Failure::Request),
         }
     }
-}
-
-fn show<P: Playable>(bar: &ProgressBar, progress: &Progress<'_, P>) {
-    let tally = &progress.summary.tally;
-    bar.set_position(tally.total().games());
-    bar.set_message(table::brief(tally));
-}
-
-fn save<P: Playable>(writer: &mut RecordWriter, progress: &Progress<'_, P>) -> std::io::Result<()> {
-    for (i, record) in progress.records().into_iter().enumerate() {
-        writer.write_record(2 * progress.pair + i + 1, &record.to_string())?;
-    }
-    Ok(())
 }
 
 /// Half of the cores, so that engines do not compete for time.

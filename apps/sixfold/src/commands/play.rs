@@ -97,6 +97,7 @@ impl<P: Depict> TerminalGame<P> {
                 Reason::Resignation => "resignation",
                 Reason::Time => "time",
                 Reason::Agreement => "agreement",
+                Reason::Adjudication => "adjudication",
             };
             writeln!(out, "The game is over by {reason}: {}", conclusion.outcome.text())?;
         }

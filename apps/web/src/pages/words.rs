@@ -25,6 +25,7 @@ fn result(Conclusion { outcome, reason }: Conclusion, scene: &Scene) -> String {
         Reason::Resignation => format!("{winner}: {loser} resigned"),
         Reason::Time => format!("{winner}: {loser} ran out of time"),
         Reason::Agreement => format!("{winner}, as agreed"),
+        Reason::Adjudication => format!("{winner} by adjudication"),
     }
 }
 

@@ -9,6 +9,8 @@ pub struct Reply {
     pub best: String,
     /// What the program last said its best line is worth, if it did.
     pub score: Option<Score>,
+    /// The depth that it last reported, if it did.
+    pub depth: Option<usize>,
 }
 
 impl Reply {
@@ -22,6 +24,7 @@ impl Reply {
             }
             ["info", rest @ ..] if after(rest, "multipv").is_none_or(|rank| rank == "1") => {
                 self.score = score(rest).or(self.score);
+                self.depth = after(rest, "depth").and_then(|n| n.parse().ok()).or(self.depth);
                 false
             }
             _ => false,
@@ -61,7 +64,8 @@ mod tests {
         assert!(!reply.take("info depth 4 score mate 2 pv a1"));
         assert!(!reply.take("bestmove"));
         assert!(reply.take(" bestmove a1 ponder b2"));
-        assert_eq!(reply, Reply { best: "a1".to_owned(), score: Some(Score::WinIn(3)) });
+        let (best, score) = ("a1".to_owned(), Some(Score::WinIn(3)));
+        assert_eq!(reply, Reply { best, score, depth: Some(4) });
         assert!(!reply.take("info score mate -2"));
         assert_eq!(reply.score, Some(Score::LossIn(4)));
     }

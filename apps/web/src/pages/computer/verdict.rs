@@ -21,6 +21,7 @@ pub(super) fn verdict(end: Conclusion, human: Side, caption: &str) -> (&'static 
         Reason::Resignation => format!("{loser} resigned."),
         Reason::Time => format!("{loser} ran out of time."),
         Reason::Agreement => "Both agreed.".to_owned(),
+        Reason::Adjudication => "The game was adjudicated.".to_owned(),
     };
     (who, why)
 }

@@ -1,0 +1,68 @@
+//! Quantities that several commands take: lengths of time and memory, written and defaulted alike.
+
+use std::time::Duration;
+
+/// Memory of an engine or a solver where nothing is said, in MiB.
+pub(crate) const MEMORY_MIB: u32 = 256;
+
+/// How a length of time is written, for help texts.
+pub(crate) const TIME: &str = "TIME";
+
+/// Lengths that make sense on a command line.
+const RANGE: std::ops::RangeInclusive<f64> = 0.001..=1e6;
+
+/// `100ms`, `1.5s`, `2m`, `1h`; a number alone is seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    read(text, Some(1.0)).ok_or_else(|| "expected a time such as 100ms, 1s or 2m".to_owned())
+}
+
+/// The same for flags that once took milliseconds: a number alone might mean either.
+pub(crate) fn time_with_unit(text: &str) -> Result<Duration, String> {
+    read(text, None).ok_or_else(|| match text.trim().parse::<f64>() {
+        Ok(_) => format!("a time needs its unit: {0}ms or {0}s", text.trim()),
+        Err(_) => "expected a time such as 100ms, 1s or 2m".to_owned(),
+    })
+}
+
+fn read(text: &str, without_unit: Option<f64>) -> Option<Duration> {
+    let text = text.trim();
+    let digits = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        "" => without_unit?,
+        _ => return None,
+    };
+    let number: f64 = number.trim().parse().ok()?;
+    let seconds = number * seconds;
+    RANGE.contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_a_unit() {
+        for (text, ms) in [
+            ("100ms", 100),
+            ("1s", 1000),
+            ("1.5 s", 1500),
+            ("2m", 120_000),
+            ("2min", 120_000),
+            ("1h", 3_600_000),
+        ] {
+            assert_eq!(time(text), Ok(Duration::from_millis(ms)));
+            assert_eq!(time_with_unit(text), Ok(Duration::from_millis(ms)));
+        }
+        assert_eq!(time("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(time_with_unit("100").unwrap_err(), "a time needs its unit: 100ms or 100s");
+        for wrong in ["", "0", "-1s", "x", "1 fortnight", "nan", "1e99s", "s", "1S"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+            assert!(time_with_unit(wrong).is_err(), "{wrong}");
+        }
+    }
+}
