@@ -25,10 +25,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &["game"]),
     ("protocol", &["clock", "game"]),
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
-    ("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene"]),
+    ("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene", "sgf"]),
     ("live", &["game", "catalog", "clock", "protocol", "scene"]),
     ("worker-protocol", &[]),
-    ("server", &["game", "catalog", "search", "sgf", "bots", "clock", "protocol", "scene"]),
+    (
+        "server",
+        &["game", "catalog", "search", "sgf", "bots", "clock", "protocol", "scene", "study"],
+    ),
     ("worker", &["game", "catalog", "search", "hexchess-engine", "bots", "worker-protocol"]),
     (
         "web",
@@ -63,6 +66,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "scene",
             "server",
             "sgf",
+            "study",
         ],
     ),
     (

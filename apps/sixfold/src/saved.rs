@@ -2,11 +2,14 @@
 
 use crate::failure::{Done, Failure};
 use crate::files::{input_name, read_text};
-use game::{Position, Record, split_records};
+use catalog::GameName;
+use game::{Position, Record, RecordError, split_records};
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use study::{Partial, Tree, paste};
 
 /// `FILE`, `FILE:N` for the Nth game in it, or `-` for standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,12 +68,28 @@ impl SavedGames {
         Ok(found)
     }
 
+    /// The games of a file with all that is in it, as far as they were asked for.
+    pub(crate) fn trees(&self, usual: GameName) -> Result<Vec<SavedGame<Tree>>, Failure> {
+        let named = |what: String| Failure::Request(format!("{}: {what}", self.name()));
+        self.chosen(read_trees(usual, &self.text()?).map_err(named)?)
+    }
+
     /// The games of a file, as far as they were asked for.
     pub(crate) fn records<P: Position>(&self) -> Result<Vec<SavedGame<Record<P>>>, Failure> {
         let text = self.text()?;
+        if let Some(read) = paste::read_elsewhere(&text) {
+            let named = |what: &dyn Display| Failure::Request(format!("{}: {what}", self.name()));
+            let pasted = read.map_err(|what| named(&what))?;
+            let trees = std::iter::once(pasted.tree).chain(pasted.others).collect();
+            let record = |SavedGame { number, game }: SavedGame<Tree>| {
+                let game = game.to_string().parse().map_err(|e: RecordError<P>| named(&e.what))?;
+                Ok(SavedGame { number, game })
+            };
+            return self.chosen(trees)?.into_iter().map(record).collect();
+        }
         let chosen = self.chosen(split_records(&text))?;
         let records = chosen.into_iter().map(|SavedGame { number, game }| {
-            let record: Result<Record<P>, game::RecordError<P>> = game.text.parse();
+            let record: Result<Record<P>, RecordError<P>> = game.text.parse();
             let record = record.map_err(|error| {
                 let line = game.line + error.line - 1;
                 Failure::Request(format!("{}: line {line}: {}", self.name(), error.what))
@@ -100,6 +119,30 @@ impl SavedGames {
              lists them",
             self.name()
         ))
+    }
+}
+
+/// Every game of a text in whatever it is written, with variations, comments and markup.
+///
+/// # Errors
+/// What is wrong, in one line.
+pub(crate) fn read_trees(usual: GameName, text: &str) -> Result<Vec<Tree>, String> {
+    if let Some(read) = paste::read_elsewhere(text) {
+        let pasted = read.map_err(|what| what.trim_end_matches('.').to_owned())?;
+        return Ok(std::iter::once(pasted.tree).chain(pasted.others).collect());
+    }
+    let records = split_records(text).into_iter().map(|record| {
+        Tree::read(usual, record.text).map_err(|Partial { what, .. }| in_file(&what, record.line))
+    });
+    records.collect()
+}
+
+/// `line 3: …` of a record that begins at a line of a file.
+fn in_file(what: &str, first: usize) -> String {
+    let numbered = what.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    match numbered.and_then(|(line, rest)| Some((line.parse::<usize>().ok()?, rest))) {
+        Some((line, rest)) => format!("line {}: {rest}", line + first - 1),
+        None => what.to_owned(),
     }
 }
 

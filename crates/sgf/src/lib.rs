@@ -1,5 +1,7 @@
-//! Games of Hex as other programs write them: SGF (FF[4] GM[11]) with variations and comments, and
-//! `HexWorld` links. Text in, text out; nothing is read from or written to anywhere else.
+//! Games of Hex as other programs write them: SGF (FF[4] GM[11]) with variations, comments and
+//! markup, and `HexWorld` links. Text in, text out; nothing is read from or written to anywhere else,
+//! so a link that holds no more than the number of a game cannot be followed: [`other_site`] says
+//! where its record is.
 //!
 //! Both have Black (our Red) move first and connect top and bottom, with a1 top left (HX-1.3).
 //! Swaps come in two forms (HX-2.3): *swap-pieces* is our `swap`; *swap-sides* leaves the stone and
@@ -12,16 +14,22 @@
 #![warn(missing_docs)]
 
 mod hexworld;
+mod other_site;
 pub mod probe;
+mod property;
 mod raw;
 mod read;
+mod setup;
 mod steps;
+mod time;
 mod tree;
 mod trouble;
 mod write;
 
 pub use hexworld::{read_hexworld, read_hexworld_counted, write_hexworld};
-pub use read::{read_sgf, read_sgf_counted};
+pub use other_site::other_site;
+pub use property::{Property, read_properties};
+pub use read::{read_sgf, read_sgf_counted, read_sgf_games, read_sgf_games_counted};
 pub use steps::Steps;
 pub use tree::{Knot, SwapForm, Tree};
 pub use trouble::Trouble;
@@ -30,9 +38,11 @@ pub use write::write_sgf;
 use game::Tags;
 
 /// The properties of a game that are names and dates, with the tags that records have for them.
-const NAMES: [(&str, &str); 9] = [
+const NAMES: [(&str, &str); 11] = [
     ("PB", "Red"),
     ("PW", "Blue"),
+    ("BR", "FirstRating"),
+    ("WR", "SecondRating"),
     ("EV", "Event"),
     ("RO", "Round"),
     ("PC", "Site"),
@@ -41,6 +51,9 @@ const NAMES: [(&str, &str); 9] = [
     ("SO", "Source"),
     ("AN", "Annotator"),
 ];
+
+/// The tag of the time control, which SGF writes as `TM` and `OT`.
+const TIME_TAG: &str = "TimeControl";
 
 /// The tag that says how a game was swapped.
 const SWAP_TAG: &str = "Swap";

@@ -1,7 +1,10 @@
 //! What must hold for any bytes whatever: the entry points of the fuzz targets, and of the property
 //! tests that drive the same ones where no fuzzer runs. A broken law panics.
 
-use crate::{Steps, Tree, read_hexworld_counted, read_sgf_counted, write_hexworld, write_sgf};
+use crate::{
+    Steps, Tree, read_hexworld_counted, read_sgf_counted, read_sgf_games_counted, write_hexworld,
+    write_sgf,
+};
 
 /// More steps than this for a byte would mean that some work is not linear.
 pub const STEPS_PER_BYTE: u64 = 32;
@@ -22,7 +25,16 @@ pub fn sgf(bytes: &[u8]) {
             let again = written_and_read(&tree);
             assert_eq!(again.main_line().moves(), tree.main_line().moves(), "{text}");
             assert_eq!(again.knots.len(), tree.knots.len(), "{text}");
+            assert_eq!(again.properties, tree.properties, "{text}");
         }
+    }
+    let mut steps = Steps::default();
+    let games = read_sgf_games_counted(&text, &mut steps);
+    bounded(steps, &text);
+    for tree in games.iter().flatten() {
+        let again = written_and_read(tree);
+        assert_eq!(again.start, tree.start, "{text}");
+        assert_eq!(again.main_line().moves(), tree.main_line().moves(), "{text}");
     }
 }
 

@@ -1,11 +1,12 @@
 //! SGF as such: nodes with properties in a tree. Forgiving where nothing can be misunderstood: text
-//! before the first parenthesis, missing closing ones, lower-case letters in names, and whatever
-//! comes after the first game are skipped.
+//! before the first parenthesis and between games, missing closing ones, and lower-case letters in
+//! names are skipped.
 //!
-//! The work is linear in the length of the text: a node keeps only the properties that Hex knows,
-//! each once, so that looking one up costs the same whatever else the node has. `Steps` counts it.
+//! The work is linear in the length of the text: a node has the properties that Hex knows each once,
+//! so that looking one up costs the same whatever else the node has; all others are kept in order,
+//! and never looked up. `Steps` counts it.
 
-use crate::{NAMES, Steps, Trouble};
+use crate::{NAMES, Property, Steps, Trouble};
 use game::excerpt;
 
 /// The most nodes that are read.
@@ -15,8 +16,12 @@ pub(crate) const MOST_DEPTH: usize = 1_000;
 /// The most values that the properties of one node have together.
 pub(crate) const MOST_VALUES: usize = 10_000;
 
-/// The properties that are read, besides those of [`NAMES`]; others are skipped.
-const KNOWN: [&str; 12] = ["AB", "AE", "AW", "B", "C", "GM", "PL", "RE", "RU", "SZ", "TAG", "W"];
+/// The properties that are read, besides those of [`NAMES`].
+const KNOWN: [&str; 14] =
+    ["AB", "AE", "AW", "B", "C", "GM", "OT", "PL", "RE", "RU", "SZ", "TAG", "TM", "W"];
+
+/// What every file says of itself, and we say anew.
+const OF_THE_FILE: [&str; 3] = ["FF", "CA", "AP"];
 
 /// A value, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +35,8 @@ pub(crate) struct Value {
 pub(crate) struct RawNode {
     pub(crate) parent: Option<usize>,
     pub(crate) properties: Vec<(&'static str, Vec<Value>)>,
+    /// Those that mean nothing to us, as they are written.
+    pub(crate) others: Vec<Property>,
 }
 
 impl RawNode {
@@ -43,12 +50,28 @@ impl RawNode {
     }
 }
 
-/// The nodes of the first game, each after its parent.
-pub(crate) fn nodes(text: &str, steps: &mut Steps) -> Result<Vec<RawNode>, Trouble> {
+/// The nodes of the first game, each after its parent; and where the text goes on after it.
+pub(crate) fn nodes(text: &str, steps: &mut Steps) -> Result<(Vec<RawNode>, usize), Trouble> {
     let Some(start) = text.find('(') else {
         let what = format!("expected a game such as (;FF[4]GM[11]…), found {}", excerpt(text));
         return Err(Trouble::at(text, 0, what));
     };
+    nodes_at(text, start, steps)
+}
+
+/// Where the next game begins, from a place between games.
+pub(crate) fn next_game(text: &str, from: usize, steps: &mut Steps) -> Option<usize> {
+    let start = from + text[from..].find('(')?;
+    steps.add(start - from);
+    text[start + 1..].trim_start().starts_with(';').then_some(start)
+}
+
+/// The nodes of the game that begins at a parenthesis.
+pub(crate) fn nodes_at(
+    text: &str,
+    start: usize,
+    steps: &mut Steps,
+) -> Result<(Vec<RawNode>, usize), Trouble> {
     let mut reader = Reader {
         text,
         at: start,
@@ -62,7 +85,7 @@ pub(crate) fn nodes(text: &str, steps: &mut Steps) -> Result<Vec<RawNode>, Troub
     if reader.nodes.is_empty() {
         return Err(Trouble::at(text, start, "a game without any node"));
     }
-    Ok(reader.nodes)
+    Ok((reader.nodes, reader.at))
 }
 
 struct Reader<'a> {
@@ -121,7 +144,7 @@ impl Reader<'_> {
         if self.nodes.len() >= MOST_NODES {
             return Err(self.trouble(format!("a game has at most {MOST_NODES} nodes")));
         }
-        self.nodes.push(RawNode { parent: self.here, properties: Vec::new() });
+        self.nodes.push(RawNode { parent: self.here, ..RawNode::default() });
         self.here = Some(self.nodes.len() - 1);
         self.values = 0;
         self.at += 1;
@@ -153,39 +176,47 @@ impl Reader<'_> {
         let name: String = rest[..end].chars().filter(char::is_ascii_uppercase).take(8).collect();
         let known = known(&name, self.steps);
         self.skip_space();
-        let mut values = Vec::new();
-        let mut none = true;
+        let (mut values, mut raw) = (Vec::new(), Vec::new());
         while self.text[self.at..].starts_with('[') {
-            let value = self.value(start)?;
-            values.extend(known.map(|_| value));
-            none = false;
+            let from = self.at + 1;
+            let value = self.value(start, known.is_some())?;
+            match known {
+                Some(_) => values.push(value),
+                None => raw.push(self.text[from..self.at - 1].to_owned()),
+            }
             self.skip_space();
         }
-        if none {
+        if values.is_empty() && raw.is_empty() {
             let what = format!("the property {} has no value", excerpt(&rest[..end]));
             return Err(Trouble::at(self.text, start, what));
         }
         let Some(node) = self.here.and_then(|here| self.nodes.get_mut(here)) else {
             return Err(Trouble::at(self.text, start, "a property outside of any node"));
         };
-        let Some(name) = known else { return Ok(()) };
+        let Some(known) = known else {
+            if !name.is_empty() && !OF_THE_FILE.contains(&name.as_str()) {
+                node.others.push(Property { name, values: raw });
+            }
+            return Ok(());
+        };
         self.steps.add(node.properties.len());
-        match node.properties.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, known)) => known.extend(values),
-            None => node.properties.push((name, values)),
+        match node.properties.iter_mut().find(|(name, _)| *name == known) {
+            Some((_, held)) => held.extend(values),
+            None => node.properties.push((known, values)),
         }
         Ok(())
     }
 
-    /// `[value]`, with backslashes before what would end it and before line breaks to be dropped.
-    fn value(&mut self, name: usize) -> Result<Value, Trouble> {
+    /// `[value]`, with backslashes before what would end it and before line breaks to be dropped. The
+    /// text of a value that is not `wanted` stays empty.
+    fn value(&mut self, name: usize, wanted: bool) -> Result<Value, Trouble> {
         self.values += 1;
         if self.values > MOST_VALUES {
             return Err(self.trouble(format!("a node has at most {MOST_VALUES} values")));
         }
         let at = self.at + 1;
         let mut text = String::new();
-        let mut chars = self.text[at..].char_indices();
+        let mut chars = self.text[at..].char_indices().peekable();
         while let Some((i, c)) = chars.next() {
             self.steps.add(1);
             match c {
@@ -194,10 +225,16 @@ impl Reader<'_> {
                     return Ok(Value { at, text });
                 }
                 '\\' => match chars.next() {
-                    Some((_, '\n')) | None => {}
-                    Some((_, c)) => text.push(c),
+                    Some((_, line @ ('\n' | '\r'))) => {
+                        // A line may end with both, in either order.
+                        let other = if line == '\n' { '\r' } else { '\n' };
+                        chars.next_if(|(_, next)| *next == other);
+                    }
+                    Some((_, c)) if wanted => text.push(c),
+                    _ => {}
                 },
-                c => text.push(c),
+                c if wanted => text.push(c),
+                _ => {}
             }
         }
         Err(Trouble::at(self.text, name, "a property whose value never ends"))

@@ -1,12 +1,16 @@
-//! From SGF to a tree.
+//! From SGF to trees.
 
-use crate::raw::{RawNode, Value, nodes};
-use crate::{Knot, NAMES, Steps, SwapForm, Tree, Trouble};
-use game::{BySide, Ending, Position as _, Side, excerpt};
-use hex::{Board, CellSet, Move, Options, Position, SwapRule};
-use hexgrid::{Axial, Cell};
+use crate::raw::{RawNode, Value, next_game, nodes, nodes_at};
+use crate::setup::{self, Setup};
+use crate::{Knot, NAMES, Property, Steps, SwapForm, TIME_TAG, Tree, Trouble, time};
+use game::{Ending, Position as _, Side, excerpt};
+use hex::{Move, Options, Position, SwapRule};
+use hexgrid::Axial;
 use std::fmt::Display;
 use std::rc::Rc;
+
+/// The most positions that may be set up inside one game.
+const MOST_SETUPS: usize = 100;
 
 /// Reads the first game in an SGF file, with its variations and comments.
 ///
@@ -22,64 +26,118 @@ pub fn read_sgf(text: &str) -> Result<Tree, Trouble> {
 /// As [`read_sgf`].
 pub fn read_sgf_counted(text: &str, steps: &mut Steps) -> Result<Tree, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let nodes = nodes(text, steps)?;
-    let mut reading = Reading::new(text, &nodes[0], steps)?;
+    let (nodes, _) = nodes(text, steps)?;
+    let mut trees = trees(text, &nodes, steps)?;
+    Ok(trees.swap_remove(0))
+}
+
+/// Reads every game in an SGF file. A position that is set up in the middle of a game begins a
+/// tree of its own, after the game's.
+///
+/// # Errors
+/// Where one of them cannot be understood or a move cannot be played, and why.
+pub fn read_sgf_games(text: &str) -> Result<Vec<Tree>, Trouble> {
+    read_sgf_games_counted(text, &mut Steps::default())
+}
+
+/// [`read_sgf_games`], with a count of the work.
+///
+/// # Errors
+/// As [`read_sgf_games`].
+pub fn read_sgf_games_counted(text: &str, steps: &mut Steps) -> Result<Vec<Tree>, Trouble> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (first, mut at) = nodes(text, steps)?;
+    let mut games = trees(text, &first, steps)?;
+    while let Some(start) = next_game(text, at, steps) {
+        let (nodes, end) = nodes_at(text, start, steps)?;
+        games.extend(trees(text, &nodes, steps)?);
+        at = end;
+    }
+    Ok(games)
+}
+
+/// The trees of one game: its own, and one for each position set up in its middle.
+fn trees(text: &str, nodes: &[RawNode], steps: &mut Steps) -> Result<Vec<Tree>, Trouble> {
+    let mut reading = Reading::new(text, nodes, steps)?;
     for (i, node) in nodes.iter().enumerate() {
         reading.take(i, node)?;
     }
-    Ok(reading.tree)
+    Ok(reading.finish(&nodes[0]))
 }
 
 /// Where a node of the file has led to.
 #[derive(Clone)]
 struct Place {
+    tree: usize,
     knot: Option<usize>,
     /// Shared by all nodes without a move of their own.
     position: Rc<Position>,
     /// Whether everything is seen in the mirror: after a swap of sides.
     mirrored: bool,
+    /// Moves from the start of the game.
+    ply: usize,
+    /// Stones were set up without a word on whose turn it is: the next move tells.
+    turn_open: bool,
+    /// No variation begins before it.
+    alone: bool,
 }
 
 struct Reading<'a> {
     text: &'a str,
-    tree: Tree,
+    trees: Vec<Tree>,
     /// One for each node that was taken.
     places: Vec<Place>,
+    /// How many nodes follow each node.
+    followers: Vec<usize>,
     /// Some sites call the side that moves first white.
     turned: bool,
     steps: &'a mut Steps,
 }
 
 impl<'a> Reading<'a> {
-    fn new(text: &'a str, root: &RawNode, steps: &'a mut Steps) -> Result<Self, Trouble> {
+    fn new(text: &'a str, nodes: &[RawNode], steps: &'a mut Steps) -> Result<Self, Trouble> {
+        let root = &nodes[0];
         check_game(text, root)?;
-        let start = start(text, root)?;
+        let start = setup::start(text, root, options(text, root)?)?;
         let tree = Tree {
             start,
             tags: tags(root),
             comment: String::new(),
-            ending: root.value("RE").and_then(|value| ending(&value.text)),
+            ending: None,
             knots: Vec::new(),
             swap: SwapForm::Pieces,
+            properties: other_times(root),
         };
-        Ok(Self { text, tree, places: Vec::new(), turned: false, steps })
+        let mut followers = vec![0; nodes.len()];
+        for parent in nodes.iter().filter_map(|node| node.parent) {
+            followers[parent] += 1;
+        }
+        Ok(Self { text, trees: vec![tree], places: Vec::new(), followers, turned: false, steps })
+    }
+
+    fn place_before(&self, node: &RawNode) -> Place {
+        match node.parent {
+            Some(parent) => {
+                let alone = self.places[parent].alone && self.followers[parent] == 1;
+                Place { alone, ..self.places[parent].clone() }
+            }
+            None => Place {
+                tree: 0,
+                knot: None,
+                position: Rc::new(self.trees[0].start.clone()),
+                mirrored: false,
+                ply: 0,
+                turn_open: setup::is_turn_open(node),
+                alone: true,
+            },
+        }
     }
 
     fn take(&mut self, i: usize, node: &RawNode) -> Result<(), Trouble> {
-        let mut place = match node.parent {
-            Some(parent) => self.places[parent].clone(),
-            None => {
-                Place { knot: None, position: Rc::new(self.tree.start.clone()), mirrored: false }
-            }
-        };
-        self.steps.add(1 + node.properties.len());
-        if let Some((_, values)) =
-            node.properties.iter().find(|(name, _)| is_setup(name)).filter(|_| i > 0)
-        {
-            let at = values.first().map_or(0, |value| value.at);
-            return Err(
-                self.trouble(at, "stones set up in the middle of a game are not understood")
-            );
+        let mut place = self.place_before(node);
+        self.steps.add(1 + node.properties.len() + node.others.len());
+        if i > 0 && setup::is_setup(node) {
+            self.set_up(&mut place, node)?;
         }
         for (name, values) in &node.properties {
             let side = match *name {
@@ -91,53 +149,101 @@ impl<'a> Reading<'a> {
                 self.play(&mut place, side, value)?;
             }
         }
-        if let Some(comment) = node.value("C") {
-            let comment = comment.text.replace("\r\n", "\n");
-            match place.knot.filter(|_| self.is_new(node, &place)) {
-                Some(knot) => self.tree.knots[knot].comment = comment,
-                None if i == 0 => self.tree.comment = comment,
-                None => {}
-            }
-        }
+        self.remark(&place, node);
         self.places.push(place);
         Ok(())
     }
 
-    /// Whether a node has made a knot of its own.
-    fn is_new(&self, node: &RawNode, place: &Place) -> bool {
-        place.knot != node.parent.and_then(|parent| self.places[parent].knot)
+    /// What a node says, put to the move or the start where it stands.
+    fn remark(&mut self, place: &Place, node: &RawNode) {
+        let tree = &mut self.trees[place.tree];
+        let (comment, properties) = match place.knot {
+            Some(knot) => {
+                let Knot { comment, properties, .. } = &mut tree.knots[knot];
+                (comment, properties)
+            }
+            None => (&mut tree.comment, &mut tree.properties),
+        };
+        if let Some(said) = node.value("C") {
+            if !comment.is_empty() {
+                comment.push('\n');
+            }
+            comment.push_str(&said.text.replace("\r\n", "\n"));
+        }
+        properties.extend(node.others.iter().map(|other| other.renamed(place.mirrored)));
+    }
+
+    /// Stones set up after the root: a new start if nothing was played, or else a tree of its own.
+    fn set_up(&mut self, place: &mut Place, node: &RawNode) -> Result<(), Trouble> {
+        let exchanged = self.turned != place.mirrored;
+        let change = Setup { text: self.text, node, mirrored: place.mirrored, exchanged };
+        let position = change.applied_to(&place.position)?;
+        place.position = Rc::new(position.clone());
+        place.turn_open = setup::is_turn_open(node);
+        let tree = &mut self.trees[place.tree];
+        if place.alone && place.knot.is_none() && tree.knots.is_empty() {
+            tree.start = position;
+            return Ok(());
+        }
+        if self.trees.len() > MOST_SETUPS {
+            let what = format!("more than {MOST_SETUPS} positions are set up inside one game");
+            return Err(self.trouble(setup::at(node), what));
+        }
+        let mut tags = self.trees[0].tags.clone();
+        tags.push(("Setup".to_owned(), format!("after {} moves", place.ply)));
+        self.trees.push(Tree {
+            start: position,
+            tags,
+            comment: String::new(),
+            ending: None,
+            knots: Vec::new(),
+            swap: SwapForm::Pieces,
+            properties: Vec::new(),
+        });
+        (place.tree, place.knot, place.alone) = (self.trees.len() - 1, None, true);
+        Ok(())
     }
 
     fn trouble(&self, at: usize, what: impl Into<String>) -> Trouble {
         Trouble::at(self.text, at, what)
     }
 
-    /// Plays a move of a file; one that ends the game is an ending.
-    fn play(&mut self, place: &mut Place, colour: Side, value: &Value) -> Result<(), Trouble> {
-        self.steps.add(1);
-        if self.tree.knots.is_empty() && *place.position == self.tree.start {
+    /// Whose move it is that the file gives to this colour.
+    fn side(&mut self, place: &mut Place, colour: Side) -> Result<Side, Trouble> {
+        let first = place.knot.is_none() && self.trees[place.tree].knots.is_empty();
+        if first && place.tree == 0 && !place.turn_open {
             self.turned = colour != place.position.side_to_move();
         }
         let side = if self.turned == place.mirrored { colour } else { colour.other() };
+        if first && place.turn_open && side != place.position.side_to_move() {
+            let start = setup::with_turn(&place.position, side);
+            let start = start.map_err(|what| self.trouble(0, what))?;
+            place.position = Rc::new(start.clone());
+            self.trees[place.tree].start = start;
+        }
+        Ok(side)
+    }
+
+    /// Plays a move of a file; one that ends the game is an ending.
+    fn play(&mut self, place: &mut Place, colour: Side, value: &Value) -> Result<(), Trouble> {
+        self.steps.add(1);
+        let side = self.side(place, colour)?;
         let lower =
             value.text.get(..value.text.len().min(16)).unwrap_or_default().to_ascii_lowercase();
+        let tree = &mut self.trees[place.tree];
         match lower.trim() {
-            "resign" => self.tree.ending = Some(Ending::Resignation(side)),
-            "forfeit" => self.tree.ending = Some(Ending::Time(side)),
+            "resign" => tree.ending = Some(Ending::Resignation(side)),
+            "forfeit" => tree.ending = Some(Ending::Time(side)),
             "swap-sides" | "swap_sides" => {
+                tree.swap = SwapForm::Sides;
                 self.add(place, side, Move::Swap, value)?;
                 place.mirrored = true;
-                self.tree.swap = SwapForm::Sides;
             }
             _ => {
                 let mv = read_move(&value.text).ok_or_else(|| {
-                    self.trouble(
-                        value.at,
-                        format!(
-                            "expected a cell such as c4, or swap-pieces, found {}",
-                            excerpt(&value.text)
-                        ),
-                    )
+                    let found = excerpt(&value.text);
+                    let what = format!("expected a cell such as c4, or swap-pieces, found {found}");
+                    self.trouble(value.at, what)
                 })?;
                 let mv = if place.mirrored { mirror(mv) } else { mv };
                 self.add(place, side, mv, value)?;
@@ -153,30 +259,51 @@ impl<'a> Reading<'a> {
         mv: Move,
         value: &Value,
     ) -> Result<(), Trouble> {
-        // The number of a move is counted for an error only: doing so takes as long as the line is.
-        let wrong = |reading: &Self, place: &Place, what: &dyn Display| {
-            let number = reading.depth(place) + 1;
+        let number = place.ply + 1;
+        let wrong = |reading: &Self, what: &dyn Display| {
             reading.trouble(value.at, format!("move {number}: {what}"))
         };
         if place.position.outcome().is_none() && place.position.side_to_move() != side {
             let who = if side == Side::First { "Black" } else { "White" };
-            return Err(wrong(self, place, &format!("it is not {who}'s turn")));
+            return Err(wrong(self, &format!("it is not {who}'s turn")));
         }
         if let Err(error) = Rc::make_mut(&mut place.position).play(mv) {
-            return Err(wrong(self, place, &error));
+            return Err(wrong(self, &error));
         }
-        self.tree.knots.push(Knot { mv, comment: String::new(), parent: place.knot });
-        place.knot = Some(self.tree.knots.len() - 1);
+        let knots = &mut self.trees[place.tree].knots;
+        knots.push(Knot::new(mv, place.knot));
+        (place.knot, place.ply, place.turn_open) = (Some(knots.len() - 1), number, false);
         Ok(())
     }
 
-    fn depth(&self, place: &Place) -> usize {
-        std::iter::successors(place.knot, |&knot| self.tree.knots[knot].parent).count()
+    /// The trees, once it is known which colour is which.
+    fn finish(mut self, root: &RawNode) -> Vec<Tree> {
+        let turned = self.turned;
+        if turned {
+            self.trees.iter_mut().for_each(exchange_names);
+        }
+        let game = &mut self.trees[0];
+        if game.ending.is_none() {
+            let exchanged = turned != game.ends_mirrored();
+            let said = root.value("RE").and_then(|value| ending(&value.text, exchanged));
+            game.ending = said;
+        }
+        self.trees
     }
 }
 
-fn is_setup(name: &str) -> bool {
-    matches!(name, "AB" | "AW" | "AE" | "PL")
+/// Names and ratings of a game in which White moves first.
+fn exchange_names(tree: &mut Tree) {
+    const PAIRS: [(&str, &str); 2] = [("Red", "Blue"), ("FirstRating", "SecondRating")];
+    for (name, _) in &mut tree.tags {
+        for (one, other) in PAIRS {
+            if name == one {
+                other.clone_into(name);
+            } else if name == other {
+                one.clone_into(name);
+            }
+        }
+    }
 }
 
 /// `GM[11]`, or nothing said of the game.
@@ -188,36 +315,6 @@ fn check_game(text: &str, root: &RawNode) -> Result<(), Trouble> {
         }
         _ => Ok(()),
     }
-}
-
-/// The size, the swap rule, and the stones set up before the game.
-fn start(text: &str, root: &RawNode) -> Result<Position, Trouble> {
-    let options = options(text, root)?;
-    let board = Board::sized(options.size()).expect("options have a board");
-    let mut stones = BySide::new(CellSet::EMPTY, CellSet::EMPTY);
-    for (name, side) in [("AB", Side::First), ("AW", Side::Second)] {
-        for value in root.values(name) {
-            let cell = match read_move(&value.text) {
-                Some(Move::Place(at)) => board.cell(at),
-                _ => None,
-            };
-            let cell: Cell = cell.ok_or_else(|| {
-                Trouble::at(text, value.at, format!("no such cell: {}", excerpt(&value.text)))
-            })?;
-            stones[side].insert(cell);
-        }
-    }
-    if stones.first.is_empty() && stones.second.is_empty() {
-        return Ok(Position::start(options));
-    }
-    let to_move = root.value("PL").map(|value| value.text.trim().to_ascii_uppercase());
-    let to_move = match to_move.as_deref() {
-        Some("W" | "WHITE") => Side::Second,
-        None if stones.first.len() > stones.second.len() => Side::Second,
-        _ => Side::First,
-    };
-    Position::setup(options.size(), stones, to_move, options.swap())
-        .map_err(|what| Trouble::at(text, 0, what))
 }
 
 /// `SZ[11]`, `SZ[11:11]`; `RU[no swap]`.
@@ -244,7 +341,7 @@ fn options(text: &str, root: &RawNode) -> Result<Options, Trouble> {
 }
 
 /// `c4`, or two letters as in SGF of other games: column and row.
-fn read_move(text: &str) -> Option<Move> {
+pub(crate) fn read_move(text: &str) -> Option<Move> {
     let text = text.trim();
     let letters = text.as_bytes();
     if letters.len() == 2 && letters.iter().all(u8::is_ascii_lowercase) {
@@ -263,6 +360,8 @@ pub(crate) fn mirror(mv: Move) -> Move {
 
 fn tags(root: &RawNode) -> game::Tags {
     let mut tags = game::Tags::new();
+    let text = |name: &str| root.value(name).map(|value| value.text.as_str());
+    let control = time::from_sgf(text("TM"), text("OT"));
     for (name, values) in &root.properties {
         let first = values.first().map(|value| value.text.as_str()).unwrap_or_default();
         if let Some((_, tag)) = NAMES.iter().find(|(property, _)| property == name) {
@@ -270,9 +369,22 @@ fn tags(root: &RawNode) -> game::Tags {
         } else if *name == "TAG" {
             let pairs = values.iter().filter_map(|value| value.text.split_once(": "));
             tags.extend(pairs.map(|(name, value)| (name.to_owned(), plain(value))));
+        } else if let ("OT", Some(control)) = (*name, &control) {
+            tags.push((TIME_TAG.to_owned(), control.clone()));
         }
     }
     tags
+}
+
+/// A time control that is none of ours, as it was.
+fn other_times(root: &RawNode) -> Vec<Property> {
+    let text = |name: &str| root.value(name).map(|value| value.text.as_str());
+    let [main, overtime] = ["TM", "OT"].map(text);
+    if time::from_sgf(main, overtime).is_some() {
+        return Vec::new();
+    }
+    let kept = [("TM", main), ("OT", overtime)];
+    kept.into_iter().filter_map(|(name, value)| Some(Property::new(name, value?))).collect()
 }
 
 /// A value of one line.
@@ -280,14 +392,16 @@ fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// `B+R` and `W+Time`; how a game ended by the rules, its moves say.
-fn ending(text: &str) -> Option<Ending> {
+/// `B+R` and `W+Time`; how a game ended by the rules, its moves say. `exchanged` where Black is the
+/// second side.
+fn ending(text: &str, exchanged: bool) -> Option<Ending> {
     let text = text.trim();
     let loser = match text.get(..2)?.to_ascii_uppercase().as_str() {
         "B+" => Side::Second,
         "W+" => Side::First,
         _ => return None,
     };
+    let loser = if exchanged { loser.other() } else { loser };
     match text.get(2..3)?.to_ascii_uppercase().as_str() {
         "R" => Some(Ending::Resignation(loser)),
         "T" | "F" => Some(Ending::Time(loser)),

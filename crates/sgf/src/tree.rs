@@ -1,5 +1,6 @@
 //! A game with its variations.
 
+use crate::Property;
 use game::{Ending, Record, Tags};
 use hex::{Move, Position};
 
@@ -22,6 +23,15 @@ pub struct Knot {
     pub comment: String,
     /// The knot before it; `None` at the start.
     pub parent: Option<usize>,
+    /// What else is known of it: markup, time left, and what means nothing to us.
+    pub properties: Vec<Property>,
+}
+
+impl Knot {
+    /// A move of which nothing is said.
+    pub fn new(mv: Move, parent: Option<usize>) -> Self {
+        Self { mv, comment: String::new(), parent, properties: Vec::new() }
+    }
 }
 
 /// A game with variations. Of the knots that follow the same one, the first goes on with the game.
@@ -39,16 +49,14 @@ pub struct Tree {
     pub knots: Vec<Knot>,
     /// How the swap was written.
     pub swap: SwapForm,
+    /// What else is known of the game and its start.
+    pub properties: Vec<Property>,
 }
 
 impl Tree {
     /// A record as a tree without variations.
     pub fn of(record: &Record<Position>) -> Self {
-        let knot = |(i, &mv): (usize, &Move)| Knot {
-            mv,
-            comment: String::new(),
-            parent: i.checked_sub(1),
-        };
+        let knot = |(i, &mv): (usize, &Move)| Knot::new(mv, i.checked_sub(1));
         Self {
             start: record.start().clone(),
             tags: record.tags.clone(),
@@ -56,7 +64,16 @@ impl Tree {
             ending: record.ending(),
             knots: record.moves().iter().enumerate().map(knot).collect(),
             swap: crate::swap_form(&record.tags),
+            properties: Vec::new(),
         }
+    }
+
+    /// Whether the colours of the game itself are exchanged at its end: by a swap of sides.
+    pub(crate) fn ends_mirrored(&self) -> bool {
+        let followers = self.followers();
+        let first = |&at: &usize| followers[at].first().copied();
+        let line = std::iter::successors(first(&self.knots.len()), first);
+        self.swap == SwapForm::Sides && line.into_iter().any(|at| self.knots[at].mv == Move::Swap)
     }
 
     /// For the start (last) and every knot, those that follow it, in order.

@@ -1,31 +1,71 @@
-//! From a tree to SGF.
+//! From a tree to SGF: FF[4] (Hollosi 1997), game 11.
 
+use crate::property::escaped;
 use crate::read::mirror;
-use crate::{NAMES, SWAP_TAG, SwapForm, Tree};
+use crate::{NAMES, Property, SWAP_TAG, SwapForm, TIME_TAG, Tree, time};
 use game::{Ending, Outcome, Position as _, Side};
 use hex::{Board, CellSet, Move, Position, SwapRule};
 use std::fmt::Write as _;
 
-/// A tree as SGF, with all its variations and comments.
+/// A tree as SGF, with all its variations, comments and markup.
 pub fn write_sgf(tree: &Tree) -> String {
-    let mut out = String::from("(;FF[4]GM[11]CA[UTF-8]AP[Sixfold]");
+    let version = env!("CARGO_PKG_VERSION");
+    let mut out = format!("(;FF[4]GM[11]CA[UTF-8]AP[Sixfold:{version}]");
     write_start(&tree.start, &mut out);
-    for (name, value) in tree.tags.iter().filter(|(name, _)| name != SWAP_TAG) {
-        match NAMES.iter().find(|(_, tag)| tag == name) {
-            Some((property, _)) => put(&mut out, property, value),
-            None => put(&mut out, "TAG", &format!("{name}: {value}")),
-        }
-    }
+    write_tags(tree, &mut out);
     if let Some(result) = result(tree) {
         put(&mut out, "RE", &result);
     }
     if !tree.comment.is_empty() {
         put(&mut out, "C", &tree.comment);
     }
+    write_properties(&tree.properties, false, &mut out);
     out.push('\n');
     write_moves(tree, &mut out);
     out.push_str(")\n");
     out
+}
+
+fn write_tags(tree: &Tree, out: &mut String) {
+    for (name, value) in tree.tags.iter().filter(|(name, _)| name != SWAP_TAG) {
+        // Records name their sides by colour or by order.
+        let name = match name.as_str() {
+            "First" => "Red",
+            "Second" => "Blue",
+            name => name,
+        };
+        let times = if name == TIME_TAG { time::to_sgf(value) } else { None };
+        if let Some((main, overtime)) = times {
+            main.iter().for_each(|main| put(out, "TM", main));
+            overtime.iter().for_each(|overtime| put(out, "OT", overtime));
+            continue;
+        }
+        match NAMES.iter().find(|(_, tag)| *tag == name) {
+            Some(("DT", _)) => put(out, "DT", &date(value)),
+            Some((property, _)) => put(out, property, value),
+            None => put(out, "TAG", &format!("{name}: {value}")),
+        }
+    }
+}
+
+/// A day as FF[4] has it, `2026-11-16`; records write it with dots. What is not known may be left
+/// out at the end.
+fn date(text: &str) -> String {
+    let parts: Vec<&str> = text.split('.').collect();
+    let digits = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let known: Vec<&str> = parts.iter().copied().take_while(|part| digits(part)).collect();
+    let unknown = parts[known.len()..].iter().all(|part| part.bytes().all(|byte| byte == b'?'));
+    if unknown && known.first().is_some_and(|year| year.len() == 4) {
+        known.join("-")
+    } else {
+        text.to_owned()
+    }
+}
+
+fn write_properties(properties: &[Property], mirrored: bool, out: &mut String) {
+    for property in properties {
+        let _ = write!(out, "{}", property.renamed(mirrored));
+    }
 }
 
 /// What is left to be written: a knot, as the next of its line or as a variation, or the end of a
@@ -103,6 +143,8 @@ fn write_knot(tree: &Tree, at: usize, view: View, out: &mut String) {
     if !knot.comment.is_empty() {
         put(out, "C", &knot.comment);
     }
+    let after_sides = knot.mv == Move::Swap && tree.swap == SwapForm::Sides;
+    write_properties(&knot.properties, view.mirrored || after_sides, out);
 }
 
 fn write_start(start: &Position, out: &mut String) {
@@ -130,10 +172,10 @@ fn write_stones(name: &str, board: &Board, stones: CellSet, out: &mut String) {
 
 fn result(tree: &Tree) -> Option<String> {
     let conclusion = tree.main_line().conclusion()?;
-    let winner = match conclusion.outcome {
-        Outcome::Win(Side::First) => "B+",
-        Outcome::Win(Side::Second) => "W+",
-        Outcome::Draw => return Some("Draw".into()),
+    let winner = match (conclusion.outcome, tree.ends_mirrored()) {
+        (Outcome::Win(Side::First), false) | (Outcome::Win(Side::Second), true) => "B+",
+        (Outcome::Win(_), _) => "W+",
+        (Outcome::Draw, _) => return Some("Draw".into()),
     };
     Some(match tree.ending {
         Some(Ending::Resignation(_)) => format!("{winner}R"),
@@ -146,11 +188,6 @@ fn result(tree: &Tree) -> Option<String> {
 fn put(out: &mut String, name: &str, value: &str) {
     out.push_str(name);
     out.push('[');
-    for c in value.chars() {
-        if matches!(c, ']' | '\\') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
+    out.push_str(&escaped(value, false));
     out.push(']');
 }

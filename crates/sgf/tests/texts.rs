@@ -3,7 +3,10 @@
 use game::{Dice, Ending, Position as _, Record, Side};
 use hex::{Options, Position, SwapRule};
 use proptest::prelude::*;
-use sgf::{Knot, SwapForm, Tree, read_hexworld, read_sgf, write_hexworld, write_sgf};
+use sgf::{
+    Knot, Property, SwapForm, Tree, read_hexworld, read_sgf, read_sgf_games, write_hexworld,
+    write_sgf,
+};
 
 fn moves(record: &Record<Position>) -> String {
     record.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -74,10 +77,7 @@ fn errors_say_where_and_why() {
         ("(;SZ[5];B[a1", "line 1, character 9: a property whose value never ends"),
         ("(;SZ)", "line 1, character 3: the property “SZ” has no value"),
         ("(SZ[5])", "line 1, character 2: a property outside of any node"),
-        (
-            "(;SZ[5];AB[a1])",
-            "line 1, character 12: stones set up in the middle of a game are not understood",
-        ),
+        ("(;SZ[5];B[a1];AB[z9])", "line 1, character 18: no such cell: “z9”"),
         ("(;!)", "line 1, character 3: expected a node or a property, found “!)”"),
     ] {
         assert_eq!(read_sgf(text).expect_err(text).to_string(), expected);
@@ -107,6 +107,115 @@ fn errors_say_where_and_why() {
 }
 
 #[test]
+fn properties_that_mean_nothing_to_us_are_kept() {
+    let text = "(;GM[11]SZ[5]TM[300]OT[15/300 Canadian]XX[a\\]b:c][d]\
+                ;B[a1]TR[bb][c3]LB[c2:x\\:y]BL[12.5]YY[];AR[a1:b2]C[of the move before])";
+    let tree = read_sgf(text).expect("a game");
+    let kept =
+        |properties: &[Property]| properties.iter().map(ToString::to_string).collect::<String>();
+    assert_eq!(kept(&tree.properties), "TM[300]OT[15/300 Canadian]XX[a\\]b:c][d]");
+    let knot = &tree.knots[0];
+    assert_eq!(kept(&knot.properties), "TR[b2][c3]LB[c2:x\\:y]BL[12.5]YY[]AR[a1:b2]");
+    assert_eq!(knot.comment, "of the move before");
+    assert_eq!(knot.properties[1].marked_cells(), [("c2".to_owned(), "x:y".to_owned())]);
+    assert_eq!(read_sgf(&write_sgf(&tree)), Ok(tree));
+}
+
+#[test]
+fn markup_is_on_the_same_stones_after_a_swap_of_sides() {
+    let text = "(;GM[11]SZ[5];B[a3];W[swap-sides];W[c4]TR[c4]MA[a3])";
+    let tree = read_sgf(text).expect("a game");
+    assert_eq!(tree.knots[2].mv.to_string(), "d3");
+    assert_eq!(tree.knots[2].properties[0].to_string(), "TR[d3]");
+    assert!(write_sgf(&tree).contains(";W[c4]TR[c4]MA[a3]"), "{}", write_sgf(&tree));
+}
+
+#[test]
+fn exports_follow_ff4() {
+    let mut tree = read_sgf("(;GM[11]SZ[5];B[a1]C[x])").expect("a game");
+    let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    tree.tags = vec![
+        tag("First", "Ann"),
+        tag("Blue", "Bob"),
+        tag("FirstRating", "1500"),
+        tag("SecondRating", "1600"),
+        tag("Date", "2026.11.16"),
+        tag("TimeControl", "600+5x30"),
+        tag("Termination", "time"),
+    ];
+    let text = write_sgf(&tree);
+    let version = concat!("AP[Sixfold:", env!("CARGO_PKG_VERSION"), "]");
+    for part in [
+        "FF[4]GM[11]CA[UTF-8]",
+        version,
+        "PB[Ann]",
+        "PW[Bob]",
+        "BR[1500]",
+        "WR[1600]",
+        "DT[2026-11-16]",
+        "TM[600]OT[5x30 byo-yomi]",
+        "TAG[Termination: time]",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let again = read_sgf(&text).expect("a game");
+    assert!(again.tags.contains(&tag("TimeControl", "600+5x30")), "{:?}", again.tags);
+}
+
+#[test]
+fn a_file_may_hold_several_games() {
+    let text = "(;GM[11]SZ[5];B[a1]) between\n(;GM[11]SZ[7];B[b2];W[c3])\n";
+    let games = read_sgf_games(text).expect("two games");
+    let lines: Vec<String> = games.iter().map(|tree| moves(&tree.main_line())).collect();
+    assert_eq!(lines, ["a1", "b2 c3"]);
+    let error = read_sgf_games("(;SZ[5];B[a1])\n(;SZ[5];B[zz])").unwrap_err().to_string();
+    assert!(error.starts_with("line 2, character 11:"), "{error}");
+}
+
+#[test]
+fn stones_may_be_set_up_inside_a_game() {
+    // Before any move: the start of the game.
+    let tree = read_sgf("(;GM[11]SZ[4];AB[a1:b1]AW[c3];W[d4])").expect("a game");
+    assert_eq!(tree.start.to_string(), "rr2/4/2b1/4 b swap=on");
+    assert_eq!(moves(&tree.main_line()), "d4");
+    // After moves: a tree of its own, with the stones that stand there.
+    let text = "(;GM[11]SZ[4]PB[Ann];B[a1];W[b2](;B[c3])(;AE[b2]AB[d4]C[And now?]PL[W];W[a2]))";
+    let games = read_sgf_games(text).expect("a game and a position");
+    assert_eq!(moves(&games[0].main_line()), "a1 b2 c3");
+    assert_eq!(games[1].start.to_string(), "r3/4/4/3r b swap=on");
+    assert_eq!(moves(&games[1].main_line()), "a2");
+    assert_eq!(games[1].comment, "And now?");
+    assert!(games[1].tags.contains(&("Setup".to_owned(), "after 2 moves".to_owned())));
+}
+
+#[test]
+fn little_golem_has_white_move_first() {
+    let text = "(;FF[4]EV[hex.ch.32]PB[Bill]PW[ben]SZ[13]RE[B]GC[game #1]SO[https://www.littlegolem.net]\
+                ;W[am];B[swap];W[ii];B[resign])";
+    let tree = read_sgf(text).expect("a game");
+    let line = tree.main_line();
+    assert_eq!(moves(&line), "a13 swap i9");
+    assert_eq!(line.ending(), Some(Ending::Resignation(Side::Second)));
+    assert!(line.tags.contains(&("Red".to_owned(), "ben".to_owned())), "{:?}", line.tags);
+    let lost =
+        read_sgf("(;SZ[5];W[a1];B[b2])".replace("SZ", "RE[W+R]SZ").as_str()).expect("a game");
+    assert_eq!(lost.ending, Some(Ending::Resignation(Side::Second)));
+}
+
+#[test]
+fn results_are_those_of_the_colours_after_a_swap_of_sides() {
+    let tree = read_sgf("(;GM[11]SZ[5]RE[B+R];B[a3];W[swap-sides];W[c4])").expect("a game");
+    assert_eq!(tree.ending, Some(Ending::Resignation(Side::First)));
+    assert!(write_sgf(&tree).contains("RE[B+R]"), "{}", write_sgf(&tree));
+}
+
+#[test]
+fn soft_line_breaks_are_no_text() {
+    let tree = read_sgf("(;SZ[5]C[one\\\r\n two\\\nthree])").expect("a game");
+    assert_eq!(tree.comment, "one twothree");
+}
+
+#[test]
 fn links_as_they_are_found() {
     let record = read_hexworld("https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3").expect("a game");
     assert_eq!(moves(&record), "b4 swap h4 g8 i8 h3");
@@ -128,12 +237,13 @@ fn random_tree(seed: u64, size: usize, swap: SwapForm) -> Tree {
         ending: None,
         knots: Vec::new(),
         swap: SwapForm::Pieces,
+        properties: Vec::new(),
     };
     for i in 0..40 {
         let (parent, position) = positions[dice.below(positions.len())].clone();
         let Some(mv) = dice.choose(&position.moves()) else { continue };
         let comment = if dice.below(3) == 0 { format!("note {i} \\]") } else { String::new() };
-        tree.knots.push(Knot { mv, comment, parent });
+        tree.knots.push(Knot { comment, ..Knot::new(mv, parent) });
         positions.push((Some(tree.knots.len() - 1), position.after(mv)));
         if mv == hex::Move::Swap {
             tree.swap = swap;

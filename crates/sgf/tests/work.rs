@@ -70,7 +70,10 @@ fn unknown_properties_change_nothing() {
     let plain = read_sgf("(;SZ[5]PB[Ann];B[a1]C[x];W[b2])").unwrap();
     let many = (0..3_000).map(|i| letters(i) + "[x]").collect::<String>();
     let text = format!("(;SZ[5]{many}PB[Ann];B[a1]{many}C[x];W[b2])");
-    assert_eq!(read_sgf(&text).unwrap(), plain);
+    let mut read = read_sgf(&text).unwrap();
+    let kept = [&mut read.properties, &mut read.knots[0].properties].map(std::mem::take);
+    assert_eq!(kept.map(|kept| kept.len()), [3_000, 3_000]);
+    assert!(read == plain);
 }
 
 proptest! {
@@ -82,7 +85,7 @@ proptest! {
 
     #[test]
     fn the_laws_hold_for_anything_that_looks_like_sgf(
-        text in r"\(;SZ\[[3-7]\](;|\(|\)|B\[[a-g][1-7]\]|W\[[a-g][1-7]\]|W\[swap-(sides|pieces)\]|C\[x\]|\[| |XY\[\]){0,40}",
+        text in r"\(;SZ\[[3-7]\](;|\(|\)|B\[[a-g][1-7]\]|W\[[a-g][1-7]\]|W\[swap-(sides|pieces)\]|C\[x\]|\[| |XY\[\]|A[BWE]\[[a-g][1-7]\]|PL\[W\]|TR\[a1\]|LB\[a1:x\]){0,40}",
     ) {
         probe::sgf(text.as_bytes());
     }

@@ -1,8 +1,9 @@
-//! Whatever somebody pasted: a record, a position, a list of moves, or a link.
+//! Whatever somebody pasted: records, SGF, a position, a list of moves, or a link.
 
 use crate::link::{self, Linked};
-use crate::{Partial, Tree};
+use crate::{Partial, Tree, hex_formats};
 use catalog::GameName;
+use game::split_records;
 use scene::table::{from_position, open};
 
 /// More than any game takes; longer texts are not even looked at.
@@ -11,10 +12,25 @@ pub const MOST_BYTES: usize = 512 * 1024;
 /// What a text was found to be, and what was wrong with it, in one line.
 #[derive(Debug)]
 pub struct Pasted {
-    /// What could be read.
+    /// What could be read: the first game.
     pub tree: Tree,
+    /// The other games, where a text holds several.
+    pub others: Vec<Tree>,
     /// What could not, if anything.
     pub trouble: Option<String>,
+}
+
+impl Pasted {
+    /// One game, read whole.
+    pub fn whole(tree: Tree) -> Self {
+        Self { tree, others: Vec::new(), trouble: None }
+    }
+
+    /// All games as text, one after the other.
+    pub fn text(&self) -> String {
+        let games = std::iter::once(&self.tree).chain(&self.others).map(Tree::to_string);
+        games.collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Reads a text as whatever it is. A list of moves is played on the board that is `here`, and a
@@ -37,13 +53,60 @@ pub fn read(here: &Tree, text: &str) -> Result<Pasted, String> {
     if let Some(linked) = hash.and_then(link::read) {
         return read_linked(here.game(), linked);
     }
+    if let Some(read) = read_elsewhere(text) {
+        return read;
+    }
     if text.starts_with('[') {
-        return read_record(named(text).unwrap_or(here.game()), text);
+        return read_records(here.game(), text);
     }
     match from_position(here.game(), text) {
-        Ok(table) => Ok(Pasted { tree: Tree::new(table.as_ref()), trouble: None }),
+        Ok(table) => Ok(Pasted::whole(Tree::new(table.as_ref()))),
         Err(error) => read_moves(here, text, &error.to_string()),
     }
+}
+
+/// Reads what other programs write: SGF, a `HexWorld` link, or the name of a game on another site;
+/// nothing if it is none of these. What can be read only in part is refused whole.
+pub fn read_elsewhere(text: &str) -> Option<Result<Pasted, String>> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let unread = |trouble: sgf::Trouble| format!("This cannot be read: {trouble}.");
+    if let Some(advice) = sgf::other_site(text) {
+        return Some(Err(format!("{advice}.")));
+    }
+    if text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';')) {
+        return Some(hex_formats::read_sgf(text).map_err(unread).and_then(first_of));
+    }
+    let link = text.contains("hexworld.org/") && !text.starts_with('[');
+    link.then(|| hex_formats::read_hexworld(text).map(Pasted::whole).map_err(unread))
+}
+
+fn first_of(mut games: Vec<Tree>) -> Result<Pasted, String> {
+    if games.is_empty() {
+        return Err("There is no game in it.".to_owned());
+    }
+    let tree = games.remove(0);
+    Ok(Pasted { tree, others: games, trouble: None })
+}
+
+/// Our own text: one record or several. What the first one cannot be read of is named; others must
+/// be whole.
+fn read_records(usual: GameName, text: &str) -> Result<Pasted, String> {
+    let records = split_records(text);
+    let game = |text: &str| named(text).unwrap_or(usual);
+    let Some((first, others)) = records.split_first() else {
+        return read_record(usual, text);
+    };
+    let mut pasted = read_record(game(first.text), first.text)?;
+    for (i, other) in others.iter().enumerate() {
+        match Tree::read(game(other.text), other.text) {
+            Ok(tree) => pasted.others.push(tree),
+            Err(partial) => {
+                let what = format!("Game {} cannot be read: {}.", i + 2, partial.what);
+                pasted.trouble.get_or_insert(what);
+            }
+        }
+    }
+    Ok(pasted)
 }
 
 /// The game in a link.
@@ -52,13 +115,13 @@ pub fn read(here: &Tree, text: &str) -> Result<Pasted, String> {
 /// Why nothing of it can be read, in one line.
 pub fn read_linked(usual: GameName, linked: Linked) -> Result<Pasted, String> {
     match linked {
-        Linked::Whole(text) => read_record(named(&text).unwrap_or(usual), &text),
+        Linked::Whole(text) => read_records(usual, &text),
         Linked::Cut(text) => {
             let game = named(&text).unwrap_or(usual);
             let tree = tree_of(game, without_torn_end(&text)).0;
             let moves = tree.main_line().len() - 1;
             let what = format!("This link is cut short: only {moves} moves could be read.");
-            Ok(Pasted { tree, trouble: Some(what) })
+            Ok(Pasted { trouble: Some(what), ..Pasted::whole(tree) })
         }
     }
 }
@@ -80,7 +143,7 @@ fn read_record(game: GameName, text: &str) -> Result<Pasted, String> {
     let trouble = trouble.map(|what| loaded(&tree, &what));
     match trouble {
         Some(what) if tree.is_empty() => Err(what),
-        trouble => Ok(Pasted { tree, trouble }),
+        trouble => Ok(Pasted { trouble, ..Pasted::whole(tree) }),
     }
 }
 
@@ -112,9 +175,13 @@ fn read_moves(here: &Tree, text: &str, no_position: &str) -> Result<Pasted, Stri
         Some(what) => {
             let what = what.split_once(": ").map_or(what.as_str(), |(_, what)| what);
             let trouble = Some(loaded(&tree, what));
-            Ok(Pasted { tree, trouble })
+            Ok(Pasted { trouble, ..Pasted::whole(tree) })
         }
-        None => Ok(Pasted { tree, trouble: None }),
+        // Words in parentheses are variations of nothing.
+        None if tree.is_empty() => {
+            Err(format!("This is no position ({no_position}), and there is no move in it."))
+        }
+        None => Ok(Pasted::whole(tree)),
     }
 }
 

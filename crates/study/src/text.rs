@@ -1,4 +1,5 @@
-//! Trees as text: a record with variations in parentheses, comments in braces and marks.
+//! Trees as text: a record with variations in parentheses, comments in braces and marks. Markup of the
+//! board stands in a comment of its own, as SGF writes it: `{[%sgf TR[c3]LB[d4:A]]}`.
 //!
 //! ```text
 //! [Game "hex"]
@@ -19,6 +20,8 @@ use std::fmt::{self, Display, Write};
 const DEPTH: usize = 40;
 /// A text is read until the tree has so many nodes.
 const NODES: usize = 20_000;
+/// How a comment begins that holds properties.
+const PROPERTIES: &str = "[%sgf";
 
 /// A piece of a written tree, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +32,8 @@ pub enum Token {
     Move(NodeId),
     /// What is said of this node.
     Comment(NodeId),
+    /// Markup of this node and whatever else a file said of it.
+    Properties(NodeId),
     /// A variation begins.
     Open,
     /// A variation ends.
@@ -90,6 +95,11 @@ impl Tree {
         match token {
             Token::Number(number) => write!(out, " {number}"),
             Token::Comment(at) => write!(out, " {{{}}}", self.node(*at).comment),
+            Token::Properties(at) => {
+                write!(out, " {{{PROPERTIES} ")?;
+                self.node(*at).properties.iter().try_for_each(|kept| write!(out, "{kept}"))?;
+                write!(out, "]}}")
+            }
             Token::Open => write!(out, " ("),
             Token::Close => write!(out, " )"),
             Token::Move(at) => {
@@ -162,6 +172,9 @@ impl Writer<'_> {
         if !self.tree.node(at).comment.is_empty() {
             self.tokens.push(Token::Comment(at));
         }
+        if !self.tree.node(at).properties.is_empty() {
+            self.tokens.push(Token::Properties(at));
+        }
     }
 }
 
@@ -215,8 +228,12 @@ impl Reader {
 
     fn take_comment<'a>(&mut self, rest: &'a str) -> &'a str {
         let (comment, rest) = rest.split_once('}').unwrap_or((rest, ""));
-        if self.lost == 0 {
-            self.tree.add_comment(self.at.node, comment);
+        let kept = comment.strip_prefix(PROPERTIES).and_then(|kept| kept.strip_suffix(']'));
+        // Lines are broken where there are spaces.
+        match kept.and_then(|kept| sgf::read_properties(&kept.replace('\n', " "))) {
+            _ if self.lost > 0 => {}
+            Some(properties) => self.tree.keep(self.at.node, properties),
+            None => self.tree.add_comment(self.at.node, comment),
         }
         rest
     }

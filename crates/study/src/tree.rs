@@ -6,7 +6,7 @@
 //! ```
 //! Nodes keep their number for as long as the tree lives; what is cut off is only not led to.
 
-use crate::Judgement;
+use crate::{Judgement, Property};
 use catalog::GameName;
 use game::{Ending, MoveError, Reason, Viewer};
 use scene::Table;
@@ -25,6 +25,8 @@ pub struct Node {
     pub comment: String,
     /// What is thought of it.
     pub judgement: Option<Judgement>,
+    /// Markup of the board and whatever else a file said: properties of SGF.
+    pub properties: Vec<Property>,
     /// Moves from the start.
     pub ply: usize,
     parent: Option<NodeId>,
@@ -164,7 +166,7 @@ impl Tree {
         }
     }
 
-    fn grow(&mut self, at: NodeId, played: Played) -> NodeId {
+    pub(crate) fn grow(&mut self, at: NodeId, played: Played) -> NodeId {
         if let Some(known) = self.child(at, &played.mv) {
             return known;
         }
@@ -196,7 +198,17 @@ impl Tree {
         if !said.is_empty() && !more.is_empty() {
             said.push(' ');
         }
-        said.extend(more.chars().map(|c| if c == '{' { '(' } else { c }));
+        said.push_str(&more.replace('{', "(").replace('}', ")"));
+    }
+
+    /// Keeps properties of a move, or of the start. Braces would end them where they are written.
+    pub(crate) fn keep(&mut self, at: NodeId, properties: impl IntoIterator<Item = Property>) {
+        let harmless = |value: String| value.replace('{', "(").replace('}', ")");
+        let kept = properties.into_iter().map(|property| Property {
+            values: property.values.into_iter().map(harmless).collect(),
+            ..property
+        });
+        self.nodes[at.0].properties.extend(kept);
     }
 
     /// Judges a move.

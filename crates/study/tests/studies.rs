@@ -4,7 +4,7 @@ use catalog::GameName;
 use game::{Ending, Side, Viewer};
 use scene::Table;
 use scene::table::open;
-use study::{Judgement, NodeId, Sketch, Tree, paste};
+use study::{Judgement, NodeId, Sketch, Tree, hex_formats, paste};
 
 fn hex(moves: &str) -> Box<dyn Table> {
     let mut table = open(GameName::Hex, "size=5 swap=off").unwrap();
@@ -140,6 +140,72 @@ fn records_positions_lists_and_links_are_known_apart() {
     let cut = read(&link[..link.len() - 9]);
     assert!(cut.trouble.unwrap().contains("cut short"));
     assert!(cut.tree.main_line().len() >= 2);
+}
+
+/// A game of SGF with everything in it.
+const SGF: &str = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]RE[W+R]XX[kept]C[An even start.]\
+    ;B[c3]TE[1]TR[a1][b1]LB[c1:A b]C[Centre {really}](;W[d4]DO[];B[e2])(;W[b2](;B[b4])(;B[a5]BM[2])))";
+
+#[test]
+fn sgf_is_pasted_with_variations_comments_marks_and_markup() {
+    let eclipse = Tree::new(open(GameName::Eclipse, "").unwrap().as_ref());
+    let pasted = paste::read(&eclipse, SGF).unwrap();
+    assert_eq!((pasted.trouble, pasted.others.len()), (None, 0));
+    let text = pasted.tree.to_string();
+    assert!(text.contains("[Red \"Ann\"]") && text.contains("[Ending \"resignation\"]"), "{text}");
+    let body = text.split_once("\n\n").unwrap().1.replace('\n', " ");
+    assert_eq!(
+        body.trim(),
+        "{An even start.} {[%sgf XX[kept]]} 1. c3! {Centre (really)} {[%sgf TR[a1][b1]LB[c1:A b]]} \
+         1... d4?! (1... b2 2. b4 (2. a5??)) 2. e2 0-1"
+    );
+    let again = Tree::read(GameName::Hex, &text).unwrap();
+    assert_eq!(again.to_string(), text, "what is kept in the browser comes back");
+    let sgf = hex_formats::write_sgf(&again).unwrap();
+    for part in ["XX[kept]", "TR[a1][b1]LB[c1:A b]", "TE[1]", "DO[]", "BM[2]", "RE[W+R]", "PB[Ann]"]
+    {
+        assert!(sgf.contains(part), "{part} in {sgf}");
+    }
+    assert_eq!(paste::read(&eclipse, &sgf).unwrap().tree.to_string(), text, "there and back");
+}
+
+#[test]
+fn hexworld_links_are_pasted_and_written() {
+    let link = "https://hexworld.org/board/#5c1,a2:sc3d2:rb";
+    let tree = paste::read(&grown(), link).unwrap().tree;
+    assert_eq!(moves(&tree, &tree.main_line()), "a2 swap c3 d2");
+    assert_eq!(hex_formats::write_hexworld(&tree).as_deref(), Some(link));
+    assert_eq!(hex_formats::left_out(&grown()), (3, 3));
+}
+
+#[test]
+fn texts_of_several_games_are_pasted_whole() {
+    let two = paste::read(&grown(), &format!("{SGF}\n(;SZ[3];B[b2])")).unwrap();
+    assert_eq!(moves(&two.others[0], &two.others[0].main_line()), "b2");
+    let text = format!("{}\n[Game \"eclipse\"]\n\n1. 34-26 *\n", two.tree);
+    let records = paste::read(&grown(), &text).unwrap();
+    assert_eq!(records.tree.to_string(), two.tree.to_string());
+    assert_eq!(records.others[0].game(), GameName::Eclipse);
+}
+
+#[test]
+fn what_fails_is_refused_whole_with_the_reason() {
+    let refused = |text: &str| paste::read(&grown(), text).unwrap_err();
+    for (text, why) in [
+        (
+            "(;GM[11]SZ[5];B[a1];W[a1])",
+            "line 1, character 23: move 2: a1 is not legal: a1 is taken",
+        ),
+        ("(;GM[11]SZ[5:6];B[a1])", "boards are as wide as high, not “5:6”"),
+        ("(;GM[1]SZ[19];B[aa])", "Hex is GM[11], this is game “1”"),
+        ("https://hexworld.org/board/#5,a1a1", "move 2: a1 is not legal"),
+        ("https://littlegolem.net/jsp/game/game.jsp?gid=15", "/servlet/sgf/15/game15.hsgf"),
+        ("https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "PlayHex link holds no"),
+        ("(c3 d4)", "there is no move in it"),
+    ] {
+        let what = refused(text);
+        assert!(what.contains(why) && !what.contains('\n'), "{text}: {what}");
+    }
 }
 
 #[test]

@@ -179,6 +179,42 @@ async fn a_game_goes_out_and_comes_in_again() {
 }
 
 #[tokio::test]
+async fn games_of_other_programs_are_pasted_with_all_that_is_in_them() {
+    visit("pasted-sgf", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/hex").await;
+        let sgf = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob];B[c3]TE[1]C[Centre]TR[a1]LB[e5:A]\
+                   (;W[d4])(;W[b2];B[b4]))(;GM[11]SZ[3];B[b2])";
+        paste(&page, sgf).await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 4").await;
+        let said = tree(&page).await;
+        assert!(said.contains("c3!") && said.contains("Centre") && said.contains('('), "{said}");
+        page.press("body", "\u{e014}").await;
+        page.wait_until("document.querySelectorAll('.sign.markup').length === 2").await;
+        page.wait_for_text(".sign.markup text", "△").await;
+        let saved = "return decodeURIComponent(document.querySelector('#save-sgf').href)";
+        let saved = page.script(saved).await.as_str().unwrap_or_default().to_owned();
+        assert!(saved.contains("TE[1]TR[a1]LB[e5:A]") && saved.contains("(;W[b2]"), "{saved}");
+        // A paste that fails changes nothing and says why.
+        paste(&page, "(;GM[11]SZ[5];B[a1];W[a1])").await;
+        page.wait_for_text("#refused", "a1 is taken").await;
+        paste(&page, "https://littlegolem.net/jsp/game/game.jsp?gid=15").await;
+        page.wait_for_text("#refused", "/servlet/sgf/15/game15.hsgf").await;
+        assert_eq!(page.count("#tree .step").await, 4);
+        // The second game of the text.
+        page.script(
+            "const games = document.querySelector('#games'); games.value = '1'; \
+             games.dispatchEvent(new Event('change', { bubbles: true }))",
+        )
+        .await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 1").await;
+        paste(&page, "https://hexworld.org/board/#5c1,c3b2:rw").await;
+        page.wait_until("document.querySelectorAll('#tree .step').length === 2").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn bad_texts_get_one_short_line() {
     visit("pastes", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/analyse/hex").await;

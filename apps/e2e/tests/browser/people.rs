@@ -287,7 +287,7 @@ async fn games_from_elsewhere_open_in_the_analysis_board() {
         page.open("/archive").await;
         page.press("#bring", "<img src=x onerror=alert(1)>").await;
         page.click("#open-game").await;
-        page.wait_for_text(".bring .notice", "does not say which game").await;
+        page.wait_for_text(".bring .notice", "no list of moves").await;
         assert_eq!(unexpected(&page, "400").await, [""; 0]);
     })
     .await;

@@ -159,8 +159,10 @@ pub(crate) struct ImportWish {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ImportResponse {
     game: String,
-    /// The record as we write it.
+    /// The game as we write it, with variations, comments and markup.
     record: String,
+    /// The other games, where the text holds several.
+    others: Vec<String>,
     /// Where it starts, in machine notation.
     start: String,
     /// The moves, in machine notation.
@@ -387,6 +389,7 @@ async fn import_one(
     let read =
         caller.compute().run(move || import(named, &wish.text)).await?.map_err(ApiError::bad)?;
     let game = read.game.to_string();
-    let (record, start, moves, result) = (read.record, read.start, read.moves, read.result);
-    Ok(Json(ImportResponse { game, record, start, moves, result }))
+    let (record, others) = (read.record, read.others);
+    let (start, moves, result) = (read.start, read.moves, read.result);
+    Ok(Json(ImportResponse { game, record, others, start, moves, result }))
 }

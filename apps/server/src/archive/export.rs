@@ -4,11 +4,10 @@
 use super::replay::{Replay, ReplayedMove};
 use crate::store::GameRow;
 use catalog::games::hex;
-use clock::{Face, Span};
 use game::{Position, Record, Side};
 use protocol::Player;
 use serde::{Deserialize, Serialize};
-use sgf::{Tree, write_sgf};
+use sgf::{Property, Tree, write_sgf};
 use std::any::Any;
 use std::fmt::Write;
 use utoipa::ToSchema;
@@ -58,19 +57,19 @@ fn sgf<P: Position>(row: &GameRow, replay: &Replay<P>) -> Result<String, String>
         }
     }
     let mut tree = Tree::of(&record);
-    for (knot, known) in tree.knots.iter_mut().zip(&replay.moves) {
-        knot.comment = times(known);
+    for ((ply, knot), known) in tree.knots.iter_mut().enumerate().zip(&replay.moves) {
+        let side = record.positions()[ply].side_to_move();
+        knot.properties.extend(time_left(side, known));
     }
     Ok(write_sgf(&tree))
 }
 
-/// What a move took, and what both clocks showed afterwards, in words.
-fn times(mv: &ReplayedMove) -> String {
-    let seconds = |span: Span| format!("{}.{}", span.0 / 1000, span.0 % 1000 / 100);
-    let spent = format!("{} s", seconds(mv.spent));
-    let left =
-        |face: Face| format!("{spent}; left {} and {}", seconds(face.first), seconds(face.second));
-    mv.clock.map_or(spent.clone(), left)
+/// `BL` or `WL`: what the mover has left, in seconds.
+fn time_left(side: Side, mv: &ReplayedMove) -> Option<Property> {
+    let face = mv.clock?;
+    let (name, left) =
+        if side == Side::First { ("BL", face.first.0) } else { ("WL", face.second.0) };
+    Some(Property::new(name, &format!("{}.{}", left / 1000, left % 1000 / 100)))
 }
 
 /// What is known of a game besides its moves.

@@ -1,9 +1,9 @@
-//! Reading games from elsewhere: our own text in machine or players' notation, and for Hex SGF and
-//! `HexWorld` links.
+//! Reading games from elsewhere, with variations, comments and markup: our own text in machine or
+//! players' notation, and for Hex SGF and `HexWorld` links.
 
-use catalog::{GameName, with_game};
-use game::{Position, Record};
-use sgf::{read_hexworld, read_sgf};
+use catalog::GameName;
+use study::paste::{self, Pasted};
+use study::{Partial, Tree};
 
 /// The longest text that is read, in bytes.
 pub(crate) const LONGEST_TEXT: usize = 100_000;
@@ -13,8 +13,10 @@ pub(crate) const LONGEST_TEXT: usize = 100_000;
 pub struct Imported {
     /// Which game.
     pub game: GameName,
-    /// The record as we write it.
+    /// The game as we write it, with variations, comments and markup.
     pub record: String,
+    /// The other games, where the text holds several.
+    pub others: Vec<String>,
     /// Where it starts.
     pub start: String,
     /// The moves in machine notation.
@@ -23,33 +25,35 @@ pub struct Imported {
     pub result: String,
 }
 
-/// Reads a game. Which game it is, is said by `named` or by the text itself.
+/// Reads a game, or several. Which game it is, is said by `named` or by the text itself.
 ///
 /// # Errors
 /// A sentence that says what is wrong and where.
 pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
-    let start = text.trim_start();
     if text.len() > LONGEST_TEXT {
         return Err(format!("a game has at most {LONGEST_TEXT} bytes"));
     }
-    let sgf = start.starts_with("(;") || start.starts_with("( ;");
-    let link = start.contains("hexworld.org");
-    if (sgf || link) && named.is_some_and(|game| game != GameName::Hex) {
-        return Err("SGF and HexWorld links tell of Hex alone".to_owned());
+    if let Some(read) = paste::read_elsewhere(text) {
+        if named.is_some_and(|game| game != GameName::Hex) {
+            return Err("SGF and HexWorld links tell of Hex alone".to_owned());
+        }
+        return read.map(|pasted| told(&pasted));
     }
-    if sgf {
-        let tree = read_sgf(text).map_err(|error| error.to_string())?;
-        return Ok(told(GameName::Hex, &tree.main_line()));
+    let records = game::split_records(text);
+    let mut trees = Vec::new();
+    for record in &records {
+        let Some(game) = named.or_else(|| tagged(record.text)) else {
+            return Err(UNNAMED.to_owned());
+        };
+        let tree = Tree::read(game, record.text);
+        trees.push(tree.map_err(|Partial { what, .. }| what)?);
     }
-    if link {
-        let record = read_hexworld(start.trim()).map_err(|error| error.to_string())?;
-        return Ok(told(GameName::Hex, &record));
-    }
-    let Some(game) = named.or_else(|| tagged(text)) else {
-        return Err("the text does not say which game it is; name one".to_owned());
-    };
-    with_game!(game, P => read::<P>(game, text))
+    let mut trees = trees.into_iter();
+    let tree = trees.next().ok_or(UNNAMED)?;
+    Ok(told(&Pasted { others: trees.collect(), ..Pasted::whole(tree) }))
 }
+
+const UNNAMED: &str = "the text does not say which game it is; name one";
 
 /// The game that a text's tag names.
 fn tagged(text: &str) -> Option<GameName> {
@@ -57,19 +61,17 @@ fn tagged(text: &str) -> Option<GameName> {
     line.strip_suffix("\"]")?.parse().ok()
 }
 
-fn read<P: Position>(game: GameName, text: &str) -> Result<Imported, String> {
-    let record: Record<P> =
-        text.parse().map_err(|error: game::RecordError<P>| error.to_string())?;
-    Ok(told(game, &record))
-}
-
-fn told<P: Position>(game: GameName, record: &Record<P>) -> Imported {
+fn told(pasted: &Pasted) -> Imported {
+    let tree = &pasted.tree;
+    let table = tree.table(tree.end(Tree::START));
+    let played = table.played(game::Viewer::Judge);
     Imported {
-        game,
-        record: record.to_string(),
-        start: record.start().to_string(),
-        moves: record.moves().iter().map(ToString::to_string).collect(),
-        result: record.conclusion().map_or("*", |end| end.outcome.text()).to_owned(),
+        game: tree.game(),
+        record: tree.to_string(),
+        others: pasted.others.iter().map(ToString::to_string).collect(),
+        start: table.start(),
+        moves: played.into_iter().map(|played| played.mv).collect(),
+        result: table.conclusion().map_or("*", |end| end.outcome.text()).to_owned(),
     }
 }
 
@@ -93,6 +95,19 @@ mod tests {
         assert_eq!(import(None, link).unwrap().moves, ["c3", "b2"]);
         assert!(import(Some(GameName::Eclipse), sgf).is_err());
         assert!(import(None, "(;GM[1])").unwrap_err().len() < 300);
+    }
+
+    #[test]
+    fn variations_comments_marks_and_markup_are_kept() {
+        let sgf = "(;GM[11]SZ[5]C[A start];B[c3]TE[1]TR[a1](;W[b2]C[Well])(;W[d4]))";
+        let read = import(None, sgf).unwrap();
+        assert_eq!(read.moves, ["c3", "b2"]);
+        for kept in ["{A start}", "c3! {[%sgf TR[a1]]}", "b2 {Well}", "(1... d4)"] {
+            assert!(read.record.contains(kept), "{kept} in {}", read.record);
+        }
+        assert_eq!(import(None, &read.record).unwrap(), read, "what we write we read");
+        let two = import(None, &format!("{sgf}{sgf}")).unwrap();
+        assert_eq!(two.others, [read.record]);
     }
 
     #[test]

@@ -1,14 +1,13 @@
 //! `sixfold convert`: games of Hex from one way of writing them to another.
 
 use crate::failure::{Done, Failure};
-use crate::saved::SavedGames;
-use catalog::games::hex::Position;
+use crate::saved::{SavedGames, read_trees};
+use catalog::GameName;
 use clap::ValueEnum;
-use game::{Record, RecordError, RecordText, split_records};
-use sgf::{Tree, read_hexworld, read_sgf, write_hexworld, write_sgf};
 use std::io::Write;
+use study::{Tree, hex_formats};
 
-/// Convert a game of Hex between our records, SGF and HexWorld links
+/// Convert games of Hex between our records, SGF and HexWorld links
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,11 +15,12 @@ Examples:
   sixfold convert 'https://hexworld.org/board/#11c1,a2:sf6e7' --to sgf > game.sgf
   sixfold convert games.txt --to hexworld    every game of the file
   sixfold convert games.txt:3 --to sgf       the third
+  cat games.txt | sixfold convert - --to sgf
 
-What the game is written in is found out from the text. Variations and comments stay in SGF; records
-and links hold the game alone.")]
+What the games are written in is found out from the text. Records and SGF keep variations, comments
+and markup; a link holds the game alone, and what it leaves out is counted on standard error.")]
 pub(crate) struct ConvertArgs {
-    /// A file, FILE:N for the Nth game in it, - for standard input, or a HexWorld link
+    /// A file, FILE:N for the Nth game in it, - for standard input, or a link
     source: String,
     /// What to write
     #[arg(long, value_enum)]
@@ -39,59 +39,58 @@ enum Form {
 }
 
 pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> Done {
-    let trees = if args.source.contains("hexworld.org/") {
-        vec![link("the link", &args.source)?]
+    let trees: Vec<Tree> = if args.source.contains("://") {
+        read_trees(GameName::Hex, &args.source).map_err(Failure::Request)?
     } else {
         let Ok(saved) = args.source.parse::<SavedGames>();
-        let games = saved.chosen(read(&saved.name(), &saved.text()?)?)?;
-        games.into_iter().map(|saved| saved.game).collect()
+        saved.trees(GameName::Hex)?.into_iter().map(|saved| saved.game).collect()
     };
     for (i, tree) in trees.iter().enumerate() {
+        if tree.game() != GameName::Hex {
+            let what =
+                format!("only games of Hex are converted; game {} is {}", i + 1, tree.game());
+            return Err(Failure::Request(what));
+        }
         if i > 0 && args.to != Form::Hexworld {
             writeln!(out)?;
         }
-        write_game(tree, args.to, out)?;
+        write_game(tree, i + 1, args.to, out)?;
     }
     Ok(())
 }
 
-fn write_game(tree: &Tree, to: Form, out: &mut impl Write) -> Done {
+fn write_game(tree: &Tree, number: usize, to: Form, out: &mut impl Write) -> Done {
+    let unwritten = || Failure::request(format!("game {number} cannot be written"));
     match to {
-        Form::Record => write!(out, "{}", tree.main_line())?,
-        Form::Sgf => write!(out, "{}", write_sgf(tree))?,
+        Form::Record => write!(out, "{tree}")?,
+        Form::Sgf => write!(out, "{}", hex_formats::write_sgf(tree).ok_or_else(unwritten)?)?,
         Form::Hexworld => {
-            let link = write_hexworld(&tree.main_line()).map_err(Failure::Request)?;
+            let link = hex_formats::write_hexworld(tree).ok_or_else(|| {
+                Failure::request(format!(
+                    "game {number} starts from a position; a HexWorld link starts on an empty board"
+                ))
+            })?;
+            warn_of_loss(tree, number);
             writeln!(out, "{link}")?;
         }
     }
     Ok(())
 }
 
-/// Reads whatever it looks like: every game of a file.
-fn read(name: &str, text: &str) -> Result<Vec<Tree>, Failure> {
-    let body = text.trim_start();
-    if body.starts_with('(') {
-        let tree = read_sgf(text);
-        let tree = tree.map_err(|trouble| Failure::Request(format!("{name}: {trouble}")))?;
-        Ok(vec![tree])
-    } else if body.contains("hexworld.org/") {
-        Ok(vec![link(name, text)?])
-    } else {
-        split_records(text).into_iter().map(|record| read_record(name, record)).collect()
+/// Says on standard error what a link does not hold.
+fn warn_of_loss(tree: &Tree, number: usize) {
+    let (variations, notes) = hex_formats::left_out(tree);
+    let counted = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        n => Some(format!("{n} {what}s")),
+    };
+    let lost = [counted(variations, "variation"), counted(notes, "comment or mark")];
+    let lost: Vec<String> = lost.into_iter().flatten().collect();
+    if !lost.is_empty() {
+        let lost = lost.join(" and ").replace("or marks", "and marks");
+        anstream::eprintln!(
+            "\x1b[1;33mwarning:\x1b[0m the link of game {number} leaves out {lost}"
+        );
     }
-}
-
-fn read_record(name: &str, record: RecordText<'_>) -> Result<Tree, Failure> {
-    let read: Result<Record<Position>, RecordError<Position>> = record.text.parse();
-    let read = read.map_err(|error| {
-        let line = record.line + error.line - 1;
-        Failure::Request(format!("{name}: line {line}: {}", error.what))
-    })?;
-    Ok(Tree::of(&read))
-}
-
-fn link(name: &str, text: &str) -> Result<Tree, Failure> {
-    let record = read_hexworld(text);
-    let record = record.map_err(|trouble| Failure::Request(format!("{name}: {trouble}")))?;
-    Ok(Tree::of(&record))
 }

@@ -30,6 +30,8 @@ pub(crate) enum Tint {
     Dead,
     /// A cell to which one must move, if not to another such.
     Must,
+    /// A cell that the author of the game marked.
+    Markup,
 }
 
 /// An arrow over two cells, or a spot on one.
@@ -65,6 +67,7 @@ fn draw_sign(sign: &Sign, plan: &Plan) -> impl IntoView + use<> {
         Tint::Joined(_) => format!("M{:.1},{:.1} L{:.1},{:.1}", start.x, start.y, end.x, end.y),
         Tint::Within(_) => plan.outline(to, 0.55),
         Tint::Captured(_) | Tint::Dead => plan.outline(to, 0.3),
+        Tint::Markup => plan.outline(to, 0.6),
         _ if from == to => plan.outline(to, 0.8),
         _ => arrow(start, end),
     };
@@ -93,6 +96,7 @@ fn class(tint: Tint) -> String {
         Tint::Captured(side) => of("captured", side),
         Tint::Dead => "sign dead".to_owned(),
         Tint::Must => "sign must".to_owned(),
+        Tint::Markup => "sign markup".to_owned(),
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Desk {
     /// What positions are worth to the first side, as far as anybody has looked.
     pub(super) scores: RwSignal<BTreeMap<NodeId, Score>>,
     pub(super) trouble: RwSignal<Option<String>>,
+    /// The games of the text that was pasted last, where it held several.
+    pub(super) games: RwSignal<Vec<Tree>, LocalStorage>,
     pub(super) editing: RwSignal<bool>,
 }
 
@@ -68,6 +70,7 @@ impl Desk {
             hovered: RwSignal::new(None),
             scores: RwSignal::new(BTreeMap::new()),
             trouble: RwSignal::new(None),
+            games: RwSignal::new_local(Vec::new()),
             editing: RwSignal::new(false),
         };
         desk.keep_scores();
@@ -120,12 +123,20 @@ impl Desk {
     }
 
     /// Puts something else on the desk.
-    pub(super) fn take(self, Pasted { tree, trouble }: Pasted) {
-        self.scores.set(BTreeMap::new());
-        let start = Tree::START;
-        self.tree.set(tree);
-        self.go(start);
+    pub(super) fn take(self, Pasted { tree, mut others, trouble }: Pasted) {
+        if !others.is_empty() {
+            others.insert(0, tree.clone());
+        }
+        self.games.set(others);
+        self.open(tree);
         self.trouble.set(trouble);
+    }
+
+    /// Shows one of the games that were pasted together.
+    pub(super) fn open(self, tree: Tree) {
+        self.scores.set(BTreeMap::new());
+        self.tree.set(tree);
+        self.go(Tree::START);
         self.keep();
     }
 

@@ -41,7 +41,7 @@ pub(super) fn Editor(desk: Desk) -> impl IntoView {
         if let Ok(table) = sketch.with_untracked(Sketch::position) {
             let tree = Tree::new(table.as_ref());
             desk.editing.set(false);
-            desk.take(Pasted { tree, trouble: None });
+            desk.take(Pasted::whole(tree));
         }
     };
     let game = desk.game;

@@ -49,6 +49,8 @@ fn draw(desk: Desk, tree: &Tree) -> AnyView {
                 let comment = tree.node(at).comment.clone();
                 view! { <span class="comment">{comment}</span> }.into_any()
             }
+            // What it marks is shown on the board.
+            Token::Properties(_) => ().into_any(),
             Token::Open => {
                 depth += 1;
                 view! { <span class="paren">"("</span> }.into_any()

@@ -15,8 +15,39 @@ const PLIES: usize = 9;
 
 pub(super) fn signs(desk: Desk, choices: &[Choice], scene: &Scene) -> Vec<Sign> {
     let mut signs = links::signs(desk, scene);
+    signs.extend(markup(desk, scene));
     signs.extend(thoughts(desk, choices));
     signs
+}
+
+/// What the file or the author marked on the board where one stands: cells and labels.
+fn markup(desk: Desk, scene: &Scene) -> Vec<Sign> {
+    let at = desk.at.get();
+    desk.tree.with(|tree| {
+        let properties = tree.node(at).properties.iter();
+        let marked = properties.flat_map(|kept| {
+            let plain = glyph(&kept.name);
+            kept.marked_cells().into_iter().map(move |(cell, label)| (cell, label, plain))
+        });
+        let sign = |(cell, label, plain): (String, String, &str)| {
+            let tile = scene.tiles.iter().find(|tile| tile.name == cell)?;
+            let label = if label.is_empty() { plain.to_owned() } else { label };
+            Some(Sign { cells: vec![tile.cell], tint: Tint::Markup, weight: 1.0, label })
+        };
+        marked.filter_map(sign).collect()
+    })
+}
+
+/// A mark of SGF as a character.
+fn glyph(name: &str) -> &'static str {
+    match name {
+        "TR" => "△",
+        "SQ" => "□",
+        "CR" => "○",
+        "MA" => "✕",
+        "SL" => "●",
+        _ => "",
+    }
 }
 
 /// What the engine thinks of.

@@ -3,9 +3,10 @@
 use super::desk::Desk;
 use crate::browser;
 use crate::games::Way;
+use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
-use study::{Tree, link, paste};
+use study::{Tree, hex_formats, link, paste};
 
 #[component]
 pub(super) fn Share(desk: Desk) -> impl IntoView {
@@ -48,6 +49,7 @@ pub(super) fn Share(desk: Desk) -> impl IntoView {
                 <a class="button" id="save-text" download=format!("{}.txt", desk.game) href=record>
                     "Save text"
                 </a>
+                <HexExport desk />
                 <a class="button" id="save-picture" download=format!("{}.svg", desk.game) href=picture>
                     "Save picture"
                 </a>
@@ -70,7 +72,7 @@ fn Paste(desk: Desk) -> impl IntoView {
             Err(why) => refused.set(Some(why)),
             Ok(pasted) if pasted.tree.game() != desk.game => {
                 let there = Way::Analyse.address(pasted.tree.game());
-                let hash = link::write(&pasted.tree.to_string());
+                let hash = link::write(&pasted.text());
                 navigate(&format!("{there}#{hash}"), leptos_router::NavigateOptions::default());
             }
             Ok(pasted) => {
@@ -82,10 +84,11 @@ fn Paste(desk: Desk) -> impl IntoView {
     };
     view! {
         <label class="paste">
-            <span>"Paste a game, a position, moves or a link"</span>
+            <span>"Paste a game, a position, moves or a link; for Hex also SGF or a HexWorld link"</span>
             <textarea id="paste" node_ref=field rows="3" spellcheck="false" autocomplete="off"></textarea>
         </label>
         {move || refused.get().map(|why| view! { <p class="notice wrong" id="refused" role="alert">{why}</p> })}
+        <Games desk />
         <div class="actions">
             <button type="button" class="button" id="load" on:click=load>
                 "Load"
@@ -97,8 +100,80 @@ fn Paste(desk: Desk) -> impl IntoView {
     }
 }
 
+/// Hex as other programs read it.
+#[component]
+fn HexExport(desk: Desk) -> impl IntoView {
+    let sgf = move || {
+        let text = desk.tree.with(hex_formats::write_sgf).unwrap_or_default();
+        format!("data:application/x-go-sgf;charset=utf-8,{}", js_sys::encode_uri_component(&text))
+    };
+    let hexworld = move || desk.tree.with(hex_formats::write_hexworld);
+    (desk.game == GameName::Hex).then(|| {
+        view! {
+            <a class="button" id="save-sgf" download="hex.sgf" href=sgf>
+                "Save SGF"
+            </a>
+            {move || {
+                hexworld()
+                    .map(|link| {
+                        view! {
+                            <a class="button" id="hexworld" href=link target="_blank" rel="noopener noreferrer">
+                                "Open on HexWorld"
+                            </a>
+                        }
+                    })
+            }}
+        }
+    })
+}
+
+/// The games of a text that holds several, to choose from.
+#[component]
+fn Games(desk: Desk) -> impl IntoView {
+    let choose = move |event: leptos::ev::Event| {
+        let chosen: Option<usize> = event_target_value(&event).parse().ok();
+        let tree = desk.games.with_untracked(|games| games.get(chosen?).cloned());
+        if let Some(tree) = tree.filter(|tree| tree.game() == desk.game) {
+            desk.open(tree);
+        }
+    };
+    move || {
+        let games = desk.games.with(|games| games.iter().map(title).collect::<Vec<_>>());
+        let options = games.into_iter().enumerate().map(|(i, title)| {
+            view! { <option value=i.to_string()>{format!("{}. {title}", i + 1)}</option> }
+        });
+        let options = options.collect_view();
+        (!options.is_empty()).then(|| {
+            view! {
+                <label class="games-choice">
+                    <span>{format!("The text holds {} games: ", options.len())}</span>
+                    <select id="games" on:change=choose>
+                        {options}
+                    </select>
+                </label>
+            }
+        })
+    }
+}
+
+/// Who played, as far as it is known, and how long.
+fn title(tree: &Tree) -> String {
+    let moves = tree.main_line().len() - 1;
+    let table = tree.table(tree.end(Tree::START));
+    let record = table.record();
+    let tag = |names: [&str; 2]| {
+        let lines = record.lines().filter_map(|line| line.strip_prefix('[')?.split_once(" \""));
+        let found = lines.into_iter().find(|(name, _)| names.contains(name));
+        found.map(|(_, value)| value.trim_end_matches("\"]").to_owned())
+    };
+    match (tag(["Red", "First"]), tag(["Blue", "Second"])) {
+        (Some(first), Some(second)) => format!("{first} – {second}, {moves} moves"),
+        _ => format!("{} of {moves} moves", tree.game()),
+    }
+}
+
 /// The same start, without anything played.
 fn renew(desk: Desk) {
     let tree = desk.tree.with_untracked(|tree| Tree::new(tree.start()));
-    desk.take(paste::Pasted { tree, trouble: None });
+    desk.take(paste::Pasted::whole(tree));
 }

@@ -1,47 +1,40 @@
-//! Games from elsewhere: a text or a file, read by the server, opened in the analysis board.
+//! Games from elsewhere: a text or a file, read here, opened in the analysis board.
 
 use crate::games::Way;
-use crate::http::{Errand, Method, Refusal, ask, object};
+use crate::http::{Errand, Refusal};
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use study::link;
+use scene::table::open;
+use study::{Tree, link, paste};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
 
-/// Larger files are no games; the server reads no larger text.
-const MOST_BYTES: f64 = 100_000.0;
+/// Larger files are no games.
+const MOST_BYTES: f64 = paste::MOST_BYTES as f64;
 
 #[component]
 pub(super) fn Bring() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let errand = Errand::new();
-    let refused = RwSignal::new(None::<&'static str>);
+    let refused = RwSignal::new(None::<String>);
     let navigate = use_navigate();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         refused.set(None);
-        if text.with_untracked(|text| text.trim().is_empty()) {
-            refused.set(Some("There is nothing to read."));
-            return;
+        match text.with_untracked(|text| read(text)) {
+            Ok(place) => navigate(&place, NavigateOptions::default()),
+            Err(why) => refused.set(Some(why)),
         }
-        if text.with_untracked(String::len) as f64 > MOST_BYTES {
-            refused.set(Some("This text is too long: a game takes less than 100 kB."));
-            return;
-        }
-        let navigate = navigate.clone();
-        errand.run(read(text.get_untracked()), move |place: String| {
-            navigate(&place, NavigateOptions::default());
-        });
     };
     let open = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(file) = input.and_then(|input| input.files()?.get(0)) else { return };
         refused.set(None);
         if file.size() > MOST_BYTES {
-            refused.set(Some("This file is too large: a game takes less than 100 kB."));
+            refused.set(Some("This file is too large: a game takes less than 512 kB.".to_owned()));
             return;
         }
         let read = async move {
@@ -81,12 +74,11 @@ pub(super) fn Bring() -> impl IntoView {
     }
 }
 
-/// Has the server read a text; the place where it is analysed.
-async fn read(text: String) -> Result<String, Refusal> {
-    let told = ask(Method::Post, "/api/import", Some(&object(&[("text", &text)]))).await?;
-    let game = told.text("game").and_then(|game| game.parse::<GameName>().ok());
-    let (Some(game), Some(record)) = (game, told.text("record")) else {
-        return Err(Refusal::Unreadable);
-    };
-    Ok(format!("{}#{}", Way::Analyse.address(game), link::write(&record)))
+/// The place where a text is analysed. Of a text that is only moves, nobody knows the game: it is
+/// taken for Hex.
+fn read(text: &str) -> Result<String, String> {
+    let usual = open(GameName::Hex, "").map_err(|error| error.to_string())?;
+    let pasted = paste::read(&Tree::new(usual.as_ref()), text)?;
+    let hash = link::write(&pasted.text());
+    Ok(format!("{}#{hash}", Way::Analyse.address(pasted.tree.game())))
 }

@@ -1,0 +1,142 @@
+//! Trees of Hex as SGF and as `HexWorld` links, with variations, comments, marks and markup.
+//!
+//! The marks behind moves are properties of SGF: `TE` (good), `BM` (bad), `IT` (interesting) and `DO`
+//! (doubtful), where 2 is the stronger of two values.
+
+use crate::{Judgement, NodeId, Tree};
+use catalog::GameName;
+use game::Record;
+use hex::Position;
+use scene::table::Played;
+use sgf::{Knot, Property, Trouble};
+
+/// A game of SGF.
+pub fn from_sgf(game: &sgf::Tree) -> Tree {
+    let line = game.main_line();
+    let mut tree = Tree::new(&line);
+    tree.comment(Tree::START, &game.comment);
+    tree.keep(Tree::START, game.properties.iter().cloned());
+    let mut nodes: Vec<NodeId> = Vec::with_capacity(game.knots.len());
+    for knot in &game.knots {
+        let parent = knot.parent.map_or(Tree::START, |parent| nodes[parent]);
+        nodes.push(grow(&mut tree, parent, knot));
+    }
+    tree
+}
+
+/// Adds a move that the reader of SGF has found legal. Players of Hex write moves as machines do.
+fn grow(tree: &mut Tree, parent: NodeId, knot: &Knot) -> NodeId {
+    let even = tree.node(parent).ply.is_multiple_of(2);
+    let first = tree.start().side_to_move();
+    let side = if even { first } else { first.other() };
+    let mv = knot.mv.to_string();
+    let at = tree.grow(parent, Played { side, human: mv.clone(), mv });
+    tree.add_comment(at, &knot.comment);
+    let (marks, kept): (Vec<_>, Vec<_>) =
+        knot.properties.iter().cloned().partition(|property| judgement(property).is_some());
+    tree.keep(at, kept);
+    if let Some(judged) = marks.first().and_then(judgement) {
+        tree.judge(at, Some(judged));
+    }
+    at
+}
+
+/// What a property thinks of its move.
+fn judgement(property: &Property) -> Option<Judgement> {
+    let strong = property.values.first().is_some_and(|value| value.trim() == "2");
+    match property.name.as_str() {
+        "TE" if strong => Some(Judgement::Brilliant),
+        "TE" => Some(Judgement::Good),
+        "IT" => Some(Judgement::Interesting),
+        "DO" => Some(Judgement::Dubious),
+        "BM" if strong => Some(Judgement::Blunder),
+        "BM" => Some(Judgement::Mistake),
+        _ => None,
+    }
+}
+
+fn property(judgement: Judgement) -> Property {
+    let (name, value) = match judgement {
+        Judgement::Brilliant => ("TE", "2"),
+        Judgement::Good => ("TE", "1"),
+        Judgement::Interesting => ("IT", ""),
+        Judgement::Dubious => ("DO", ""),
+        Judgement::Mistake => ("BM", "1"),
+        Judgement::Blunder => ("BM", "2"),
+    };
+    Property::new(name, value)
+}
+
+/// The games of SGF text, each with all that is in it.
+///
+/// # Errors
+/// Where it cannot be understood or a move cannot be played, and why.
+pub fn read_sgf(text: &str) -> Result<Vec<Tree>, Trouble> {
+    Ok(sgf::read_sgf_games(text)?.iter().map(from_sgf).collect())
+}
+
+/// The game of a `HexWorld` link.
+///
+/// # Errors
+/// Where it cannot be understood or a move cannot be played, and why.
+pub fn read_hexworld(text: &str) -> Result<Tree, Trouble> {
+    Ok(Tree::new(&sgf::read_hexworld(text)?))
+}
+
+/// A tree of Hex as SGF has it; nothing of another game.
+pub fn to_sgf(tree: &Tree) -> Option<sgf::Tree> {
+    let record = main_record(tree)?;
+    let mut game = sgf::Tree::of(&record);
+    game.knots.clear();
+    game.comment.clone_from(&tree.node(Tree::START).comment);
+    game.properties.clone_from(&tree.node(Tree::START).properties);
+    // Depth first, and the main move of every node first.
+    let follow = |at: NodeId, parent: Option<usize>| {
+        tree.node(at).children().iter().rev().map(move |&child| (child, parent))
+    };
+    let mut open: Vec<(NodeId, Option<usize>)> = follow(Tree::START, None).collect();
+    while let Some((at, parent)) = open.pop() {
+        let node = tree.node(at);
+        let mv = node.played.as_ref()?.mv.parse().ok()?;
+        let mut knot = Knot::new(mv, parent);
+        knot.comment.clone_from(&node.comment);
+        knot.properties.extend(node.judgement.map(property));
+        knot.properties.extend(node.properties.iter().cloned());
+        game.knots.push(knot);
+        open.extend(follow(at, Some(game.knots.len() - 1)));
+    }
+    Some(game)
+}
+
+/// A tree of Hex as SGF text; nothing of another game.
+pub fn write_sgf(tree: &Tree) -> Option<String> {
+    to_sgf(tree).map(|game| sgf::write_sgf(&game))
+}
+
+/// The game itself as a `HexWorld` link, without variations and comments; nothing of another game or
+/// of one that did not start on an empty board.
+pub fn write_hexworld(tree: &Tree) -> Option<String> {
+    sgf::write_hexworld(&main_record(tree)?).ok()
+}
+
+fn main_record(tree: &Tree) -> Option<Record<Position>> {
+    if tree.game() != GameName::Hex {
+        return None;
+    }
+    tree.table(tree.end(Tree::START)).record().parse().ok()
+}
+
+/// How much of a tree a text of the game alone leaves out: variations, and comments with marks.
+pub fn left_out(tree: &Tree) -> (usize, usize) {
+    let mut open = vec![Tree::START];
+    let (mut variations, mut notes) = (0, 0);
+    while let Some(at) = open.pop() {
+        let node = tree.node(at);
+        let said =
+            !node.comment.is_empty() || node.judgement.is_some() || !node.properties.is_empty();
+        notes += usize::from(said);
+        variations += node.children().len().saturating_sub(1);
+        open.extend(node.children());
+    }
+    (variations, notes)
+}
