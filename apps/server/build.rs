@@ -10,4 +10,12 @@ fn main() {
         println!("cargo::warning={}: {error}", dist.display());
     }
     println!("cargo::rerun-if-changed={}", dist.display());
+    // Debug builds read the folder when they run. What is installed carries it, or has no page.
+    let embeds = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    if embeds && !dist.join("index.html").exists() {
+        println!(
+            "cargo::warning=this build has no browser app: run `cargo xtask dist` first, then build \
+             or install again"
+        );
+    }
 }

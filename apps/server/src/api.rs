@@ -18,6 +18,7 @@ mod page;
 mod play;
 mod profile;
 mod recovery;
+mod seek;
 mod sessions;
 mod sign_in;
 mod stream;
@@ -113,6 +114,7 @@ fn routes() -> OpenApiRouter<Arc<AppState>> {
         .merge(analyse::routes())
         .merge(stream::routes())
         .merge(play::routes())
+        .merge(seek::routes())
 }
 
 fn about() -> OpenApi {

@@ -33,7 +33,10 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let text =
         String::from_utf8(bytes).map_err(|_| Failure::Request(format!("{name}: not text")))?;
     // A byte order mark says how the text is encoded and is no part of it.
-    Ok(text.strip_prefix('\u{feff}').map(ToOwned::to_owned).unwrap_or(text))
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 /// All bytes, or one more than are read.

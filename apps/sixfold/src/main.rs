@@ -26,11 +26,11 @@ Examples:
   sixfold play hex --size 7                 two people at one terminal
   sixfold show eclipse --moves 'e34-12 *22-23'
   sixfold show hexchess --svg board.svg
-  sixfold analyse eclipse --time 10 --lines 3
+  sixfold analyse eclipse --time 10s --lines 3
   sixfold match hex --size 7 --first full --second greedy --games 20
   sixfold engine hexchess                   for programs that speak UGI
   sixfold convert game.sgf --to hexworld    Hex as other programs write it
-  sixfold solve hex --size 6 --all-openings which first moves win
+  sixfold solve hex --size 6 --all-openings   which first moves win
   sixfold perft eclipse --depth 4 --divide
   sixfold verify hexchess vectors.json
 

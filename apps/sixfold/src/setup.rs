@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::saved::{SavedGame, SavedGames};
+use catalog::GameName;
 use game::{Position, Record};
-use std::time::Duration;
 
 /// A game's options, as flags.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -20,8 +20,17 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The options of the game `P`; one that it does not have is an error.
+    /// The options of the game `P`; a flag of another game is refused by its name.
     pub(crate) fn of<P: Position>(&self) -> Result<P::Options, Failure> {
+        for (flag, given, game) in [
+            ("--size", self.size.is_some(), GameName::Hex),
+            ("--no-swap", self.no_swap, GameName::Hex),
+            ("--tabletop", self.tabletop, GameName::Eclipse),
+        ] {
+            if given && game.text() != P::NAME {
+                return Err(Failure::request(format!("{flag} is for {game}, not for {}", P::NAME)));
+            }
+        }
         let mut words = Vec::new();
         words.extend(self.size.map(|n| format!("size={n}")));
         words.extend(self.no_swap.then(|| "swap=off".to_owned()));
@@ -39,10 +48,10 @@ pub(crate) struct Start {
     #[command(flatten)]
     options: Options,
     /// Start from this position, in machine notation
-    #[arg(long, value_name = "TEXT", conflicts_with = "record")]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["record", "size", "no_swap", "tabletop"])]
     position: Option<String>,
     /// Start from the end of a saved game; FILE:N is the Nth of several, - standard input
-    #[arg(long, value_name = "FILE[:N]")]
+    #[arg(long, value_name = "FILE[:N]", conflicts_with_all = ["size", "no_swap", "tabletop"])]
     record: Option<SavedGames>,
     /// Play these moves first, separated by spaces
     #[arg(long, value_name = "MOVES")]
@@ -87,15 +96,5 @@ impl Start {
                 .map_err(|e| Failure::Request(format!("move {} of --moves: {e}", i + 1)))?;
         }
         Ok(record)
-    }
-}
-
-/// A length of time given as seconds.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.trim().parse().unwrap_or(-1.0);
-    if (0.001..=1e6).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("expected seconds, such as 10 or 0.5".to_owned())
     }
 }

@@ -109,7 +109,7 @@ fn limits_and_nonsense_have_their_exit_codes() {
         (&["solve", "eclipse"][..], 2, "only hex"),
         (&["solve", "hex", "--size", "2"], 2, "2"),
         (&["solve", "hex", "--moves", "z9"], 2, "move 1"),
-        (&["solve", "hex", "--time", "never"], 2, "seconds"),
+        (&["solve", "hex", "--time", "never"], 2, "100ms"),
         (&["solve", "hex", "--all-openings", "--moves", "a1"], 2, "cannot be used with"),
         (&["solve"], 2, "required"),
         (&["solve", "--check", "/nowhere/x.proof"], 3, "/nowhere/x.proof"),

@@ -36,8 +36,11 @@ fn write_tags(tree: &Tree, out: &mut String) {
         };
         let times = if name == TIME_TAG { time::to_sgf(value) } else { None };
         if let Some((main, overtime)) = times {
-            main.iter().for_each(|main| put(out, "TM", main));
-            overtime.iter().for_each(|overtime| put(out, "OT", overtime));
+            for (name, value) in [("TM", main), ("OT", overtime)] {
+                if let Some(value) = value {
+                    put(out, name, &value);
+                }
+            }
             continue;
         }
         match NAMES.iter().find(|(_, tag)| *tag == name) {

@@ -26,11 +26,12 @@ pub fn from_sgf(game: &sgf::Tree) -> Tree {
 
 /// Adds a move that the reader of SGF has found legal. Players of Hex write moves as machines do.
 fn grow(tree: &mut Tree, parent: NodeId, knot: &Knot) -> NodeId {
-    let even = tree.node(parent).ply.is_multiple_of(2);
+    let ply = tree.node(parent).ply;
     let first = tree.start().side_to_move();
-    let side = if even { first } else { first.other() };
+    let side = if ply.is_multiple_of(2) { first } else { first.other() };
+    let number = (ply + first.index()) / 2 + 1;
     let mv = knot.mv.to_string();
-    let at = tree.grow(parent, Played { side, human: mv.clone(), mv });
+    let at = tree.grow(parent, Played { side, number, human: mv.clone(), mv });
     tree.add_comment(at, &knot.comment);
     let (marks, kept): (Vec<_>, Vec<_>) =
         knot.properties.iter().cloned().partition(|property| judgement(property).is_some());

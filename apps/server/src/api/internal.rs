@@ -90,7 +90,7 @@ impl InternalRequest {
 }
 
 /// A refusal of the socket's in the words of HTTP.
-fn refused(why: Refusal, what: String) -> ApiError {
+pub(crate) fn refused(why: Refusal, what: String) -> ApiError {
     let word = match why {
         Refusal::NotFound => ErrorCode::NotFound,
         Refusal::NotYourSeat | Refusal::NeedsAccount | Refusal::Forbidden => ErrorCode::Forbidden,

@@ -60,6 +60,23 @@ pub(crate) struct ChallengeWish {
     color: Colour,
 }
 
+impl ChallengeWish {
+    pub(super) fn terms(self) -> Result<Terms, ApiError> {
+        let time = self.time.as_deref().unwrap_or("none").parse();
+        Ok(Terms {
+            game: self.game,
+            options: self.options,
+            time: time.map_err(|error: game::ParseError| ApiError::bad(error.to_string()))?,
+            rated: self.rated,
+            seat: match self.color {
+                Colour::Random => SeatWish::Any,
+                Colour::White => SeatWish::First,
+                Colour::Black => SeatWish::Second,
+            },
+        })
+    }
+}
+
 /// A colour, as lichess has it.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -227,18 +244,7 @@ async fn challenge(
     Body(wish): Body<ChallengeWish>,
 ) -> Result<(axum::http::StatusCode, Json<ChallengeResponse>), ApiError> {
     let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
-    let time = wish.time.as_deref().unwrap_or("none").parse();
-    let terms = Terms {
-        game: wish.game,
-        options: wish.options,
-        time: time.map_err(|error: game::ParseError| ApiError::bad(error.to_string()))?,
-        rated: wish.rated,
-        seat: match wish.color {
-            Colour::Random => SeatWish::Any,
-            Colour::White => SeatWish::First,
-            Colour::Black => SeatWish::Second,
-        },
-    };
+    let terms = wish.terms()?;
     let message = ToServer::Challenge { terms, opponent: opponent(&name)?, id: new_id()? };
     caller.charge(cost(&message))?;
     let id = internal.tell_lobby(message).await?.map(|id| id.to_string());

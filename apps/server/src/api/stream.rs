@@ -37,13 +37,13 @@ pub(super) fn routes() -> Routes {
 }
 
 /// A connection that a stream reads from. The state and the rooms forget it when the reader hangs up.
-struct Ear {
-    own: Subscriptions,
+pub(super) struct Ear {
+    pub(super) own: Subscriptions,
     heard: mpsc::Receiver<Utf8Bytes>,
 }
 
 impl Ear {
-    fn new(caller: &Caller, identity: &Identity) -> Result<Self, ApiError> {
+    pub(super) fn new(caller: &Caller, identity: &Identity) -> Result<Self, ApiError> {
         let state = &caller.state;
         let (connection, heard) =
             Connection::new(identity.person.clone(), Arc::clone(&identity.grant), caller.address);
@@ -57,7 +57,7 @@ impl Ear {
     }
 
     /// The next message; nothing if none came for a while; no more if it is cut off.
-    async fn next(&mut self) -> Option<Option<ToClient>> {
+    pub(super) async fn next(&mut self) -> Option<Option<ToClient>> {
         loop {
             let text = tokio::select! {
                 _ = self.own.connection.ended() => return None,
@@ -79,12 +79,12 @@ impl Drop for Ear {
 }
 
 /// What a stream says next.
-trait Teller: Send + 'static {
+pub(super) trait Teller: Send + 'static {
     /// The next connections; an empty list is an empty connection; nothing is the end.
     fn connections(&mut self) -> impl Future<Output = Option<Vec<Value>>> + Send;
 }
 
-fn stream(teller: impl Teller) -> Response {
+pub(super) fn stream(teller: impl Teller) -> Response {
     let connections = unfold(teller, async |mut teller| {
         let values = teller.connections().await?;
         let mut text = String::new();

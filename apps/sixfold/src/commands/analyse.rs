@@ -4,7 +4,8 @@ mod review;
 
 use crate::failure::Done;
 use crate::progress;
-use crate::setup::{Start, seconds};
+use crate::setup::Start;
+use crate::units::{MEMORY_MIB, TIME, time};
 use bots::{Config, Mark, Playable};
 use catalog::{GameName, with_game};
 use game::{Position, Record, Viewer};
@@ -18,10 +19,10 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  sixfold analyse eclipse --time 10 --lines 3
+  sixfold analyse eclipse --time 10s --lines 3
   sixfold analyse hex --size 7 --moves 'd4 swap' --nodes 50000
-  sixfold analyse hexchess --position 'TEXT' --depth 8 --json
-  sixfold analyse eclipse --record game.txt --time 0.5
+  sixfold analyse hexchess --moves 'fixed fixed' --depth 8 --json
+  sixfold analyse eclipse --record game.txt --time 500ms
   sixfold analyse hex --record games.txt:3    the third game of a file; --all judges every one
 
 With --record every move of the game is judged: ?! gave something away, ? much, ?? the game. Scores
@@ -34,8 +35,8 @@ pub(crate) struct AnalyseArgs {
     /// Judge every game of a file of several
     #[arg(long, requires = "record")]
     all: bool,
-    /// Seconds for a position [default: 5, and 1 for each position of a game]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Time for a position [default: 5s, and 1s for each position of a game]
+    #[arg(long, value_name = TIME, value_parser = time)]
     time: Option<Duration>,
     /// Search depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -50,7 +51,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Memory of transposition table or tree, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256,
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
     /// Print JSON

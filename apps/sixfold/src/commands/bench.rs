@@ -3,6 +3,7 @@
 mod engines;
 
 use crate::failure::Done;
+use crate::units::{TIME, time};
 use catalog::GameName;
 use catalog::games::{eclipse, hex, hexchess};
 use game::{Dice, Position, perft};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   sixfold bench
-  sixfold bench --seconds 10
+  sixfold bench --time 10s
   sixfold bench --engines                   only the engines
   sixfold bench hexchess --engines          only that of Hex Chess, such as under a profiler
   sixfold bench --techniques                nodes without each technique; takes minutes
@@ -26,9 +27,10 @@ a change of play.")]
 pub(crate) struct BenchArgs {
     /// Only this game: eclipse, hexchess or hex
     game: Option<GameName>,
-    /// How long to measure each figure
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
-    seconds: u64,
+    /// How long to measure each figure of the rules
+    #[arg(long, value_name = TIME, default_value = "3s", alias = "seconds", value_parser = time,
+          conflicts_with_all = ["engines", "techniques"])]
+    time: Duration,
     /// Only the engines
     #[arg(long)]
     engines: bool,
@@ -65,7 +67,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
         return engines::techniques(&games, out);
     }
     if !args.engines {
-        rules(&games, Duration::from_secs(args.seconds), out)?;
+        rules(&games, args.time, out)?;
     }
     engines::report(&games, out)
 }

@@ -4,10 +4,13 @@
 
 mod bot_game;
 mod engine_client;
+mod opponents;
 mod site;
 
 use crate::failure::{Done, Failure};
+use crate::units::{TIME, time_with_unit};
 use catalog::GameName;
+use opponents::{OpponentArgs, Search};
 use serde_json::Value;
 use site::Site;
 use std::io::Write;
@@ -26,11 +29,14 @@ Examples:
   sixfold bot --server http://localhost:6060 --token sixfold_… --engine 'sixfold engine hex'
   sixfold bot --server https://play.example --game eclipse,hexchess --engine 'sixfold engine {game}'
   sixfold bot --server https://play.example --htp --engine 'sixfold engine hex --htp'
+  sixfold bot --server https://play.example --engine 'sixfold engine hex' --seek
+  sixfold bot --server https://play.example --engine 'sixfold engine hex' --challenge Golem
 
 The engine speaks UGI (docs/engine-protocol.md) or, with --htp, HTP (docs/htp.md). In its command
-{game} stands for the name of the game to be played; one is run for each game. A bot and its token
+{game} stands for the name of the game to be played; one is run for each game, and one is started
+before the bot goes online, to see that it answers. A bot and its token (--token, or SIXFOLD_TOKEN)
 are made at POST /api/bots (docs/api.md). Challenges to other games than those of --game are
-declined. In Hex Chess the engine is told a game that looks to the bot like the one it plays.")]
+declined; --seek and --challenge propose the first of them, again after each game. In Hex Chess the engine is told a game that looks to the bot like the one it plays.")]
 pub(crate) struct BotArgs {
     /// The server's address
     #[arg(long, value_name = "URL")]
@@ -54,9 +60,12 @@ pub(crate) struct BotArgs {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=64))]
     at_once: u16,
-    /// Milliseconds for a move where there is no clock
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
-    movetime: u64,
+    /// Time for a move where there is no clock
+    #[arg(long, value_name = TIME, default_value = "1s", conflicts_with = "htp",
+          value_parser = time_with_unit)]
+    movetime: Duration,
+    #[command(flatten)]
+    opponents: OpponentArgs,
 }
 
 /// What the listening thread and the tables tell the one that writes.
@@ -66,11 +75,19 @@ enum News {
     Finished(String, String),
     /// The stream is lost.
     Lost(String),
+    /// The search for an opponent has ended: with a game, or for this reason.
+    Searched(Result<(), String>),
+    /// Somebody may be looked for again.
+    Search,
 }
 
 pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Done {
     if args.htp && args.game.iter().any(|game| *game != GameName::Hex) {
         return Err(Failure::request("HTP is spoken of Hex alone: --game hex"));
+    }
+    for game in &args.game {
+        let engine = args.engine.replace("{game}", game.text());
+        engine_client::try_out(&engine, args.htp).map_err(Failure::Request)?;
     }
     let site = Arc::new(Site::new(&args.server, &args.token).map_err(Failure::Request)?);
     let account = site.get("/api/account").map_err(Failure::File)?;
@@ -81,7 +98,10 @@ pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Done {
     out.flush()?;
     let (tell, news) = channel();
     listen(Arc::clone(&site), tell.clone());
-    Bot { args, site, tell, playing: Vec::new(), finished: 0 }.serve(&news, out)
+    let search = args.opponents.search(args.game[0]);
+    let mut bot = Bot { args, site, tell, playing: Vec::new(), finished: 0, search };
+    bot.look_for_opponent();
+    bot.serve(&news, out)
 }
 
 fn name(value: &Value) -> &str {
@@ -113,10 +133,11 @@ struct Bot<'a> {
     tell: Sender<News>,
     playing: Vec<String>,
     finished: usize,
+    search: Option<Search>,
 }
 
 impl Bot<'_> {
-    fn serve(mut self, news: &Receiver<News>, out: &mut impl Write) -> Done {
+    fn serve(&mut self, news: &Receiver<News>, out: &mut impl Write) -> Done {
         while self.args.games.is_none_or(|most| self.finished < most) {
             let Ok(news) = news.recv() else { return Ok(()) };
             match news {
@@ -125,12 +146,39 @@ impl Bot<'_> {
                     self.finished += 1;
                     self.playing.retain(|held| *held != id);
                     writeln!(out, "game {id}: {how}")?;
+                    self.look_for_opponent();
                 }
                 News::Lost(why) => writeln!(out, "{why}; trying again")?,
+                News::Search => {
+                    self.search.iter_mut().for_each(Search::rested);
+                    self.look_for_opponent();
+                }
+                News::Searched(Ok(())) => self.search_again(),
+                News::Searched(Err(why)) => {
+                    writeln!(out, "no opponent: {why}")?;
+                    self.search_again();
+                }
             }
             out.flush()?;
         }
         Ok(())
+    }
+
+    /// Proposes a game, if there is room for one and none is proposed.
+    fn look_for_opponent(&mut self) {
+        let most = self.args.games.unwrap_or(usize::MAX);
+        let room = self.playing.len() < usize::from(self.args.at_once)
+            && self.finished + self.playing.len() < most;
+        if let Some(search) = self.search.as_mut().filter(|_| room) {
+            search.start(&self.site, &self.tell);
+        }
+    }
+
+    /// After a while: the game that was found, if any, has begun by then.
+    fn search_again(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.rest(&self.tell);
+        }
     }
 
     fn event(&mut self, event: &Value, out: &mut impl Write) -> Done {

@@ -1,6 +1,7 @@
 //! `sixfold engine`: the engine protocol on standard input and output.
 
 use crate::failure::{Done, Failure};
+use crate::units::{MEMORY_MIB, TIME, time};
 use bots::{Config, Level};
 use catalog::{GameName, with_game};
 use std::io::{BufRead, Write};
@@ -25,27 +26,19 @@ pub(crate) struct EngineArgs {
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory of transposition table or tree, in MiB [default: 64, and 256 for Hex]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: Option<u32>,
+    /// Memory of transposition table or tree, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
     /// Speak HTP, the text protocol of Hex programs, instead (docs/htp.md)
     #[arg(long)]
     htp: bool,
-    /// With --htp: seconds for each move where no clock runs
-    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, requires = "htp",
-          value_parser = seconds)]
-    movetime: f64,
+    /// With --htp: time for each move where no clock runs
+    #[arg(long, value_name = TIME, default_value = "3s", requires = "htp", value_parser = time)]
+    movetime: Duration,
     /// Seed of the random choice below level 8; random if not given
     #[arg(long)]
     seed: Option<u64>,
-}
-
-impl EngineArgs {
-    /// An MCTS tree grows by several MiB per second, and is pruned when it is full.
-    fn memory_mib(&self) -> usize {
-        let usual = if self.game == GameName::Hex { 256 } else { 64 };
-        self.memory.unwrap_or(usual) as usize
-    }
 }
 
 pub(crate) fn run(
@@ -55,7 +48,7 @@ pub(crate) fn run(
 ) -> Done {
     let config = Config {
         threads: usize::from(args.threads),
-        memory_mib: args.memory_mib(),
+        memory_mib: args.memory as usize,
         lines: 1,
         level: args.level,
         seed: args.seed.unwrap_or_else(any_seed),
@@ -64,16 +57,10 @@ pub(crate) fn run(
         if args.game != GameName::Hex {
             return Err(Failure::request("HTP is spoken of Hex alone: sixfold engine hex --htp"));
         }
-        let each = Duration::from_secs_f64(args.movetime);
-        return Ok(htp::converse(config, each, input, out)?);
+        return Ok(htp::converse(config, args.movetime, input, out)?);
     }
     with_game!(args.game, P => ugi::converse::<P>(config, input, out))?;
     Ok(())
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.001..=86_400.0).contains(number));
-    number.ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
 }
 
 /// A seed that is hardly the same twice.

@@ -7,6 +7,7 @@ mod server;
 mod tally;
 
 use crate::failure::{Done, Failure};
+use crate::units::{TIME, time};
 use client::Client;
 use games::{AT_ONCE, GamesRun, start_games};
 use server::{Server, ServerOptions};
@@ -30,7 +31,7 @@ const GENEROUS: u32 = 1_000_000;
 #[command(after_help = "\
 Examples:
   sixfold load --idle 10000                 what so many open connections cost
-  sixfold load --games 1000 --seconds 30    how soon the opponent has a move
+  sixfold load --games 1000 --time 30s      how soon the opponent has a move
   sixfold load --attack list                the attacks there are
   sixfold load --attack ping-flood          500 games before and during an attack
   sixfold load --attack all --json          all attacks, figures as JSON
@@ -46,9 +47,9 @@ pub(crate) struct LoadArgs {
     /// Play so many games at the same time; 500 with --attack
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// How long the games go on: 20; the quiet phase and the attack last 10 each
-    #[arg(long, value_name = "S")]
-    seconds: Option<u64>,
+    /// How long the games go on: 20s; the quiet phase and the attack last 10s each
+    #[arg(long, value_name = TIME, alias = "seconds", value_parser = time)]
+    time: Option<Duration>,
     /// Measure games in quiet and during this attack: a name, `all` or `list`
     #[arg(long, value_name = "NAME", conflicts_with = "idle")]
     attack: Option<String>,
@@ -99,7 +100,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
         failed += told.lost;
     }
     if games > 0 {
-        let time = Duration::from_secs(args.seconds.unwrap_or(20));
+        let time = args.time.unwrap_or(Duration::from_secs(20));
         failed += threads.block_on(ordinary_games(&server, games, time, out))?;
     }
     if failed > 0 { Err(Failure::Found) } else { Ok(()) }
@@ -115,7 +116,7 @@ fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
     attack::Plan {
         name,
         games: args.games.unwrap_or(500),
-        phase: Duration::from_secs(args.seconds.unwrap_or(10)),
+        phase: args.time.unwrap_or(Duration::from_secs(10)),
         server: args.server.as_deref(),
         options: options(args, 1),
         json: args.json,
@@ -127,7 +128,7 @@ fn strike(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
     let server = Server::running(args.server.as_deref().unwrap_or_default())?;
     let wrong = |_| Failure::Request("--attacker takes an address like 127.0.0.1:6060".into());
     let at = server.address().parse().map_err(wrong)?;
-    attack::strike(name, at, Duration::from_secs(args.seconds.unwrap_or(10)), out)
+    attack::strike(name, at, args.time.unwrap_or(Duration::from_secs(10)), out)
 }
 
 /// Games for some time, and what they came to; how many of them failed.

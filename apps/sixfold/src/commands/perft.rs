@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 Examples:
   sixfold perft eclipse --depth 5
   sixfold perft hex --size 5 --depth 4
-  sixfold perft hexchess --position 'TEXT' --depth 3 --divide --json")]
+  sixfold perft hexchess --moves 'fixed fixed' --depth 3 --divide --json")]
 pub(crate) struct PerftArgs {
     /// eclipse, hexchess or hex
     game: GameName,

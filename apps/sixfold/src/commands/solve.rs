@@ -5,7 +5,8 @@ mod openings;
 use crate::failure::{Done, Failure};
 use crate::files::{check_writable, is_standard, read_text, write_text};
 use crate::progress;
-use crate::setup::{Start, seconds};
+use crate::setup::Start;
+use crate::units::{MEMORY_MIB, TIME, time};
 use catalog::GameName;
 use game::{Position as _, Side};
 use hex::{Move, Position};
@@ -24,7 +25,7 @@ Examples:
   sixfold solve hex --size 6 --all-openings           which first moves win
   sixfold solve hex --size 5 --proof 5x5.proof        write the proof
   sixfold solve --check 5x5.proof                     check the proof
-  sixfold solve hex --size 9 --time 60 --json
+  sixfold solve hex --size 9 --time 1m --json
 
 The swap is left out of account. Boards up to 7×7 take seconds to minutes, 8×8 longer; larger ones
 are beyond reach unless stones are on them. The variation ends where virtual connections decide. The exit code
@@ -38,20 +39,20 @@ pub(crate) struct SolveArgs {
     /// Solve every first move, up to symmetry
     #[arg(long, conflicts_with_all = ["position", "record", "moves", "proof"])]
     all_openings: bool,
-    /// Write the proof to a file
+    /// Write the proof to a file; - is standard output, with nothing else on it
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Check a proof that was written to a file
+    /// Check a proof that was written to a file; - is standard input
     #[arg(long, value_name = "FILE", exclusive = true)]
     check: Option<PathBuf>,
-    /// Give up after so many seconds, for each position
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Give up after this time, for each position
+    #[arg(long, value_name = TIME, value_parser = time)]
     time: Option<Duration>,
     /// Give up after so many nodes, for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Memory of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256,
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
     /// Print JSON

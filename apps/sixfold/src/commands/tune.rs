@@ -4,12 +4,12 @@ mod network;
 
 use super::match_games::half_the_cores;
 use crate::failure::{Done, Failure};
+use crate::files::{check_writable, is_standard, write_text};
 use crate::progress;
 use crate::setup::Options;
 use arena::tune::{FitResult, FitSettings, SelfPlay, fit, play};
 use bots::Playable;
 use catalog::{GameName, with_game};
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ pub(crate) struct TuneArgs {
     /// Games in parallel; half the cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     concurrency: Option<u16>,
-    /// Where to write the weights or the network
+    /// Where to write the weights or the network; - is standard output, for weights alone
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -96,10 +96,10 @@ fn tune<P: Playable>(args: &TuneArgs, out: &mut impl Write) -> Done {
     let fitted = fitted.ok_or_else(|| {
         Failure::request("too few quiet positions to fit and to judge by; play more games")
     })?;
-    fs::write(&file, tuning.write(&fitted.weights)).map_err(|e| Failure::file(&file, &e))?;
-    report(&fitted, &weights, &tuning.names(), plan.games, out)?;
-    writeln!(out, "wrote {}", file.display())?;
-    Ok(())
+    if !is_standard(&file) {
+        report(&fitted, &weights, &tuning.names(), plan.games, out)?;
+    }
+    write_text(&file, &tuning.write(&fitted.weights), out)
 }
 
 impl TuneArgs {
@@ -126,11 +126,8 @@ impl TuneArgs {
             let what = format!("{} is not here; run this in the project's folder", file.display());
             return Err(Failure::Request(format!("{what}, or say --out FILE")));
         }
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        match folder.filter(|folder| !folder.is_dir()) {
-            Some(missing) => Err(Failure::File(format!("{}: no such folder", missing.display()))),
-            None => Ok(file),
-        }
+        check_writable(&file)?;
+        Ok(file)
     }
 }
 

@@ -3,8 +3,8 @@
 mod expert;
 
 use crate::failure::{Done, Failure};
-use crate::files::read_text;
-use crate::setup::seconds;
+use crate::files::{input_name, read_text};
+use crate::units::{TIME, time};
 use catalog::GameName;
 use expert::Expert;
 use std::io::Write;
@@ -16,23 +16,27 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   sixfold verify eclipse crates/vectors/data/eclipse.json
-  sixfold verify hex crates/vectors/data/hex_puzzles.json --time 60
+  sixfold verify hex crates/vectors/data/hex_puzzles.json --time 1m
 
 The last line is `N passed, M failed`; the exit code is 1 if anything failed.")]
 pub(crate) struct VerifyArgs {
     /// eclipse, hexchess or hex
     game: GameName,
-    /// A vectors file: perft counts, legal moves, single moves, setup sequences
+    /// A vectors file: perft counts, legal moves, single moves, setup sequences; - is standard input
     file: PathBuf,
-    /// Hex: seconds to find out who wins a position; what takes longer is skipped
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
-    time: Duration,
+    /// Hex: time to find out who wins a position; what takes longer is skipped [default: 1s]
+    #[arg(long, value_name = TIME, value_parser = time)]
+    time: Option<Duration>,
 }
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Done {
+    if args.time.is_some() && args.game != GameName::Hex {
+        return Err(Failure::request(format!("--time is for hex, not for {}", args.game)));
+    }
+    let patience = args.time.unwrap_or(Duration::from_secs(1));
     let text = read_text(&args.file)?;
-    let report = vectors::verify_with(args.game, &text, &mut Expert::new(args.time))
-        .map_err(|what| Failure::Request(format!("{}: {what}", args.file.display())))?;
+    let report = vectors::verify_with(args.game, &text, &mut Expert::new(patience))
+        .map_err(|what| Failure::Request(format!("{}: {what}", input_name(&args.file))))?;
     for line in &report.skipped {
         writeln!(out, "skipped: {line}")?;
     }

@@ -17,7 +17,7 @@ pub(super) struct BotGame {
     pub(super) game: GameName,
     pub(super) engine: String,
     pub(super) htp: bool,
-    pub(super) movetime: u64,
+    pub(super) movetime: Duration,
 }
 
 /// How often in a row a lost stream is asked for again, and how much longer is waited each time.
@@ -156,7 +156,7 @@ impl BotGame {
     /// The clocks, or the time for a move where they do not say how long it may take.
     fn pace<P>(&self, beginning: &Beginning<P>, state: &Value) -> Pace {
         let time = |name: &str| state[name].as_u64().map(Duration::from_millis);
-        let usual = Duration::from_millis(self.movetime);
+        let usual = self.movetime;
         match (time("wtime"), time("btime")) {
             (Some(first), Some(second)) => {
                 let left = BySide::new(first, second);

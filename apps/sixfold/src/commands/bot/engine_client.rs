@@ -29,6 +29,15 @@ pub(super) trait EngineClient<P: Playable> {
     ) -> Result<Option<String>, ugi::ProgramError>;
 }
 
+/// Starts the engine of a game once, so that one that does not answer is found before anybody plays.
+///
+/// # Errors
+/// What is wrong with it, in one line.
+pub(super) fn try_out(command: &str, speaks_htp: bool) -> Result<(), String> {
+    let started = if speaks_htp { htp(command).map(drop) } else { ugi(command).map(drop) };
+    started.map_err(|fault| format!("the engine `{command}` {fault}"))
+}
+
 pub(super) fn ugi(command: &str) -> Result<ugi::Client, ugi::ProgramError> {
     let mut client = ugi::Client::start(command, PATIENCE)?;
     client.new_game()?;

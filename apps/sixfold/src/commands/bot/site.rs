@@ -46,6 +46,16 @@ impl Site {
         read(self.agent.post(&url).header("Authorization", &self.bearer).send_empty())
     }
 
+    pub(super) fn post_json(&self, path: &str, body: &Value) -> Result<Value, String> {
+        read(self.send_json(path, body))
+    }
+
+    fn send_json(&self, path: &str, body: &Value) -> Result<Response<ureq::Body>, ureq::Error> {
+        let url = format!("{}{path}", self.base);
+        let request = self.agent.post(&url).header("Authorization", &self.bearer);
+        request.header("Content-Type", "application/json").send(body.to_string())
+    }
+
     /// Reads a stream until it ends or `take` has had enough.
     pub(super) fn stream(
         &self,
@@ -53,26 +63,41 @@ impl Site {
         take: &mut dyn FnMut(Value) -> bool,
     ) -> Result<(), String> {
         let url = format!("{}{path}", self.base);
-        let request = self.agent.get(&url).header("Authorization", &self.bearer);
-        let response = request.config().timeout_recv_body(None).build().call();
-        let response = checked(response)?;
-        let mut lines = BufReader::new(response.into_body().into_reader());
-        let mut line = String::new();
-        loop {
-            line.clear();
-            let read = std::io::Read::take(&mut lines, LONGEST_LINE).read_line(&mut line);
-            match read {
-                Ok(0) => return Ok(()),
-                Ok(_) if line.trim().is_empty() => {}
-                Ok(_) => {
-                    let value = serde_json::from_str(&line);
-                    let value = value.map_err(|_| format!("the server said {}", excerpt(&line)))?;
-                    if !take(value) {
-                        return Ok(());
-                    }
+        follow(self.agent.get(&url).header("Authorization", &self.bearer).call(), take)
+    }
+
+    /// Posts something that is answered by a stream, and reads it.
+    pub(super) fn post_stream(
+        &self,
+        path: &str,
+        body: &Value,
+        take: &mut dyn FnMut(Value) -> bool,
+    ) -> Result<(), String> {
+        follow(self.send_json(path, body), take)
+    }
+}
+
+fn follow(
+    response: Result<Response<ureq::Body>, ureq::Error>,
+    take: &mut dyn FnMut(Value) -> bool,
+) -> Result<(), String> {
+    let response = checked(response)?;
+    let mut lines = BufReader::new(response.into_body().into_reader());
+    let mut line = String::new();
+    loop {
+        line.clear();
+        let read = std::io::Read::take(&mut lines, LONGEST_LINE).read_line(&mut line);
+        match read {
+            Ok(0) => return Ok(()),
+            Ok(_) if line.trim().is_empty() => {}
+            Ok(_) => {
+                let value = serde_json::from_str(&line);
+                let value = value.map_err(|_| format!("the server said {}", excerpt(&line)))?;
+                if !take(value) {
+                    return Ok(());
                 }
-                Err(error) => return Err(error.to_string()),
             }
+            Err(error) => return Err(error.to_string()),
         }
     }
 }

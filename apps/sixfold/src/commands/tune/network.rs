@@ -2,6 +2,7 @@
 
 use super::TuneArgs;
 use crate::failure::{Done, Failure};
+use crate::files::is_standard;
 use crate::progress;
 use catalog::GameName;
 use hex_engine::{SelfPlayTraining, TrainingStage};
@@ -20,6 +21,9 @@ pub(super) fn train(args: &TuneArgs, out: &mut impl Write) -> Done {
         return Err(Failure::request(format!("a network learns from {least} --nodes or more")));
     }
     let file = args.file(FILE)?;
+    if is_standard(&file) {
+        return Err(Failure::request("a network is no text: give --out a file"));
+    }
     let training = SelfPlayTraining {
         games: args.games as usize,
         nodes: args.nodes,

@@ -119,7 +119,7 @@ async fn attacker(name: &'static str, at: SocketAddr, time: Duration) -> Result<
     let mut command = Command::new("nice");
     command.args(["-n", "19"]).arg(std::env::current_exe()?);
     command.args(["load", "--attacker", name, "--server", &format!("http://{at}")]);
-    command.args(["--seconds", &time.as_secs().to_string()]).stderr(Stdio::inherit());
+    command.args(["--time", &format!("{}s", time.as_secs())]).stderr(Stdio::inherit());
     let ended = tokio::task::spawn_blocking(move || command.output()).await;
     let wrong = || Failure::File("the attacker's process did not end well".into());
     let output = ended.map_err(|_| wrong())??;

@@ -1,31 +1,32 @@
 //! `sixfold bot` as a process: bots play each other on a server of their own, with engines that speak
 //! UGI and HTP.
-#![cfg(unix)]
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-const SIXFOLD: &str = env!("CARGO_BIN_EXE_sixfold");
+pub(crate) const SIXFOLD: &str = env!("CARGO_BIN_EXE_sixfold");
 
 /// A process that ends with the test.
-struct Process {
-    child: Child,
+pub(crate) struct Process {
+    pub(crate) child: Child,
     lines: BufReader<ChildStdout>,
 }
 
 impl Process {
     fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(SIXFOLD)
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
+        let mut command = Command::new(SIXFOLD);
+        command.args(arguments);
+        Self::spawn(command)
+    }
+
+    pub(crate) fn spawn(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary starts");
         let lines = BufReader::new(child.stdout.take().expect("it is piped"));
         Self { child, lines }
     }
 
-    fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.lines.read_line(&mut line).expect("it says something");
         line.trim().to_owned()
@@ -40,8 +41,8 @@ impl Drop for Process {
 }
 
 /// Asks the server, as a page of its own or with a token.
-struct Asker {
-    base: String,
+pub(crate) struct Asker {
+    pub(crate) base: String,
     cookie: String,
 }
 
@@ -101,15 +102,8 @@ fn challenge(server: &str, token: &str, name: &str, terms: &Value) {
 
 #[test]
 fn engines_meet_on_a_server_and_play_every_game() {
-    let folder = tempfile::tempdir().unwrap();
+    let (server, ann, tokens, folder) = site_with_bots(["Robot", "Golem", "Abacus"]);
     let data = folder.path().to_str().unwrap();
-    let mut server = Process::start(&["serve", "--port", "0", "--data", data]);
-    let mut ann = Asker { base: server.line(), cookie: String::new() };
-    ann.post("/api/sign-up", None, &json!({ "name": "Ann", "password": "correct horse" }));
-    let tokens = ["Robot", "Golem", "Abacus"].map(|name| {
-        let made = ann.post("/api/bots", None, &json!({ "name": name }));
-        made["token"]["secret"].as_str().unwrap().to_owned()
-    });
     let every = "eclipse,hexchess,hex";
     let (ugi, htp) = (
         format!("'{SIXFOLD}' engine {{game}} --level 1"),
@@ -150,15 +144,92 @@ fn engines_meet_on_a_server_and_play_every_game() {
     }
 }
 
+/// A server with an account that has bots of these names: its owner, and their tokens.
+pub(crate) fn site_with_bots<const N: usize>(
+    names: [&str; N],
+) -> (Process, Asker, [String; N], tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let mut server = Process::start(&["serve", "--port", "0", "--data", data]);
+    let mut owner = Asker { base: server.line(), cookie: String::new() };
+    owner.post("/api/sign-up", None, &json!({ "name": "Ann", "password": "correct horse" }));
+    let tokens = names.map(|name| {
+        let made = owner.post("/api/bots", None, &json!({ "name": name }));
+        made["token"]["secret"].as_str().unwrap().to_owned()
+    });
+    (server, owner, tokens, folder)
+}
+
+#[test]
+fn a_bot_challenges_and_seeks() {
+    let (_server, owner, tokens, _folder) = site_with_bots(["Robot", "Golem"]);
+    let engine = format!("'{SIXFOLD}' engine {{game}} --level 1");
+    let terms = ["--options", "size=3 swap=off", "--time-control", "60+1", "--games", "2"];
+    let waits = ["--games", "2"];
+    let mut golem = Process::bot(&owner.base, &tokens[1], &engine, &waits);
+    let challenges = [&terms[..], &["--challenge", "Golem"]].concat();
+    let mut robot = Process::bot(&owner.base, &tokens[0], &engine, &challenges);
+    for bot in [&mut robot, &mut golem] {
+        assert!([bot.game(), bot.game()].iter().all(|how| how.contains("wins, mate")));
+        assert_eq!(bot.child.wait().unwrap().code(), Some(0));
+    }
+    // A seek stands in the lobby until somebody accepts it.
+    let seeks = [&terms[..4], &["--games", "1", "--seek"]].concat();
+    let mut robot = Process::bot(&owner.base, &tokens[0], &engine, &seeks);
+    let mut golem = Process::bot(&owner.base, &tokens[1], &engine, &["--games", "1"]);
+    let seek = open_seek(&owner.base);
+    let accepted = ureq::post(format!("{}/api/challenge/{seek}/accept", owner.base))
+        .header("Authorization", format!("Bearer {}", tokens[1]))
+        .send_empty();
+    assert!(accepted.is_ok(), "{accepted:?}");
+    for bot in [&mut robot, &mut golem] {
+        assert!(bot.game().contains("wins, mate"));
+    }
+}
+
+/// The name of the first seek in the lobby, as soon as there is one.
+fn open_seek(base: &str) -> String {
+    let address = base.replace("http://", "ws://");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let (mut socket, _) =
+            tokio_tungstenite::connect_async(format!("{address}/api/socket")).await.unwrap();
+        let watch = tokio_tungstenite::tungstenite::Message::text(r#"{"t":"lobby"}"#);
+        futures_util::SinkExt::send(&mut socket, watch).await.unwrap();
+        loop {
+            let message = futures_util::StreamExt::next(&mut socket).await.unwrap().unwrap();
+            let message: Value =
+                serde_json::from_str(message.to_text().unwrap_or("null")).unwrap_or_default();
+            let seeks = [&message["seeks"], &message["added"]];
+            let found = seeks.iter().find_map(|seeks| seeks[0]["seek"].as_str());
+            if let Some(seek) = found {
+                return seek.to_owned();
+            }
+        }
+    })
+}
+
+#[test]
+fn an_engine_that_does_not_answer_keeps_the_bot_offline() {
+    let args = ["bot", "--server", "http://127.0.0.1:1", "--token", "t", "--engine"];
+    for engine in ["true", "/no/such/engine"] {
+        let output = Command::new(SIXFOLD).args(args).arg(engine).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "the server is not asked: {error}");
+        assert!(error.contains(engine) && error.lines().count() == 1, "{error}");
+    }
+}
+
 #[test]
 fn what_cannot_be_is_one_clear_line() {
+    let engine = format!("'{SIXFOLD}' engine hex");
     for (arguments, code, words) in [
         (["--server", "ftp://x", "--game", "hex"], 2, "begins with http"),
         (["--server", "http://127.0.0.1:1", "--game", "hex"], 3, ""),
         (["--server", "http://127.0.0.1:1", "--htp", "--game=hexchess"], 2, "Hex alone"),
     ] {
         let output = Command::new(SIXFOLD)
-            .args(["bot", "--token", "sixfold_secret", "--engine", "true"])
+            .args(["bot", "--token", "sixfold_secret", "--engine", &engine])
             .args(arguments)
             .output()
             .unwrap();

@@ -1,5 +1,10 @@
 //! The binary as a newcomer meets it: right and wrong input, exit codes, pipes.
 
+#[cfg(unix)]
+mod bot;
+#[cfg(unix)]
+mod examples;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -52,7 +57,10 @@ fn bad_input_gets_one_clear_line() {
     assert_refused(&["show", "hex", "--moves", "abcdefghijk"], 2, "move 1");
     assert_refused(&["show", "hexchess", "--moves", "abcdefghijk"], 2, "move 1");
     assert_refused(&["show", "hex", "--size", "300"], 2, "300");
-    assert_refused(&["show", "eclipse", "--size", "5"], 2, "size");
+    assert_refused(&["show", "eclipse", "--size", "5"], 2, "--size is for hex, not for eclipse");
+    assert_refused(&["show", "hexchess", "--no-swap"], 2, "--no-swap is for hex");
+    assert_refused(&["show", "hex", "--tabletop"], 2, "--tabletop is for eclipse");
+    assert_refused(&["verify", "eclipse", "x.json", "--time", "1s"], 2, "--time is for hex");
     assert_refused(&["show", "hex", "--moves", "c4 c4"], 2, "taken");
     assert_refused(&["show", "hex", "--record", "/nowhere/game.txt"], 3, "/nowhere/game.txt");
 }
@@ -92,7 +100,8 @@ fn every_vectors_file_of_the_project_is_verified() {
     for (game, name) in files {
         // Most winners are found in no time, the others are left to those who have more.
         let path = format!("{data}{name}");
-        let output = sixfold(&["verify", game, &path, "--time", "0.02"]);
+        let time = if game == "hex" { &["--time", "20ms"][..] } else { &[] };
+        let output = sixfold(&[&["verify", game, &path][..], time].concat());
         let text = stdout(&output);
         let last = text.lines().last().unwrap_or_default();
         assert!(last.ends_with(" passed, 0 failed"), "{name}: {text}");
@@ -180,6 +189,36 @@ fn games_of_hex_are_converted_there_and_back() {
     let path = file("wrong.sgf", b"(;SZ[5]\n;B[a1]\n;W[a1])");
     assert_refused(&["convert", path.to_str().unwrap(), "--to", "sgf"], 2, "line 3, character 4");
     assert_refused(&["convert", "/nowhere/game.sgf", "--to", "sgf"], 3, "/nowhere/game.sgf");
+}
+
+#[test]
+fn conversion_keeps_variations_and_warns_of_what_a_link_leaves_out() {
+    let path =
+        file("tree.sgf", b"(;GM[11]SZ[5];B[c3]C[Centre]TR[a1](;W[b2])(;W[d4]))(;SZ[3];B[b2])");
+    let name = path.to_str().unwrap();
+    let record = stdout(&sixfold(&["convert", name, "--to", "record"]));
+    assert!(record.contains("1. c3 {Centre} {[%sgf TR[a1]]} 1... b2 (1... d4) *"), "{record}");
+    assert_eq!(record.matches("[Game \"hex\"]").count(), 2, "both games");
+    let path = file("tree.txt", record.as_bytes());
+    let sgf = stdout(&sixfold(&["convert", &format!("{}:1", path.display()), "--to", "sgf"]));
+    assert!(sgf.contains(";B[c3]C[Centre]TR[a1](;W[b2])"), "{sgf}");
+    let output = sixfold(&["convert", &format!("{name}:1"), "--to", "hexworld"]);
+    assert_eq!(stdout(&output).trim(), "https://hexworld.org/board/#5c1,c3b2");
+    let warning = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(warning.contains("leaves out 1 variation and 1 comment or mark"), "{warning}");
+    assert!(sixfold(&["show", "hex", "--record", &format!("{name}:2")]).status.success());
+    let empty = file("empty.sgf", b" \n");
+    assert_refused(&["convert", empty.to_str().unwrap(), "--to", "sgf"], 2, "the file is empty");
+    let link = "https://littlegolem.net/jsp/game/game.jsp?gid=15";
+    assert_refused(&["convert", link, "--to", "sgf"], 2, "/servlet/sgf/15/game15.hsgf");
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let text = "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b2 *\n";
+    assert!(typed(&["show", "hex", "--record", "-"], text).contains("3/1r1/3 b swap=off"));
+    assert!(typed(&["convert", "-", "--to", "hexworld"], text).contains("#3nc1,b2"));
+    assert!(typed(&["show", "hex", "--record", "-", "--svg", "-"], text).starts_with("<svg"));
 }
 
 #[test]
