@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::io::Write;
 
 /// What one contestant came to.
-struct Row {
+struct CrossRow {
     player: usize,
     total: WinDrawLoss,
     /// Pairs by points, against all opponents together.
@@ -31,7 +31,7 @@ fn reversed(results: WinDrawLoss) -> WinDrawLoss {
     WinDrawLoss { wins: losses, draws, losses: wins }
 }
 
-impl Row {
+impl CrossRow {
     fn of(player: usize, contestants: usize, pairings: &[Pairing]) -> Self {
         let cells = vec![None; contestants];
         let mut row = Self { player, total: WinDrawLoss::default(), pairs: [0; 5], cells };
@@ -60,11 +60,12 @@ impl Row {
 }
 
 /// The rows, best first: by share of points, then in the order of the command line.
-fn rows(contestants: usize, pairings: &[Pairing]) -> Vec<Row> {
-    let row = |player| Row::of(player, contestants, pairings);
-    let mut rows: Vec<Row> = (0..contestants).map(row).collect();
+fn rows(contestants: usize, pairings: &[Pairing]) -> Vec<CrossRow> {
+    let row = |player| CrossRow::of(player, contestants, pairings);
+    let mut rows: Vec<CrossRow> = (0..contestants).map(row).collect();
     rows.sort_by(|a, b| {
-        let share = |row: &Row, others: &Row| half_points(&row.total) * others.total.games();
+        let share =
+            |row: &CrossRow, others: &CrossRow| half_points(&row.total) * others.total.games();
         share(b, a).cmp(&share(a, b)).then(a.player.cmp(&b.player))
     });
     rows
@@ -83,7 +84,7 @@ pub(crate) fn cross_text<P: Playable>(
     interrupted(contest, games, out)?;
     let name_width = contestants.iter().map(|c| c.name.chars().count()).max().unwrap_or(0);
     let totals: Vec<String> = rows.iter().map(|row| points(&row.total)).collect();
-    let cell = |row: &Row, opponent: &Row| {
+    let cell = |row: &CrossRow, opponent: &CrossRow| {
         row.cells[opponent.player].as_ref().map_or_else(|| "–".to_owned(), points)
     };
     let cells: Vec<Vec<String>> =
@@ -132,7 +133,7 @@ pub(crate) fn cross_json<P: Playable>(contest: &Tournament<P>, pairings: &[Pairi
     let contestants = &contest.contestants;
     let games: u64 = pairings.iter().map(|pairing| pairing.summary.tally.total().games()).sum();
     let all: Vec<_> = contestants.iter().collect();
-    let row = |row: &Row| {
+    let row = |row: &CrossRow| {
         let total = results_json(row.total);
         let name = &contestants[row.player].name;
         serde_json::json!({ "name": name, "total": total, "against_all": estimates_json(&row.pairs) })
