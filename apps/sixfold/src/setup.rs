@@ -50,7 +50,7 @@ pub(crate) struct Start {
     /// Start from this position, in machine notation
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["record", "size", "no_swap", "tabletop"])]
     position: Option<String>,
-    /// Start from the end of a saved game; FILE:N is the Nth of several, - standard input
+    /// Start from the end of a saved game; `FILE:N` is the Nth of several, - standard input
     #[arg(long, value_name = "FILE[:N]", conflicts_with_all = ["size", "no_swap", "tabletop"])]
     record: Option<SavedGames>,
     /// Play these moves first, separated by spaces

@@ -29,7 +29,8 @@ fn grow(tree: &mut Tree, parent: NodeId, knot: &Knot) -> NodeId {
     let ply = tree.node(parent).ply;
     let first = tree.start().side_to_move();
     let side = if ply.is_multiple_of(2) { first } else { first.other() };
-    let number = (ply + first.index()) / 2 + 1;
+    let half_moves = ply + first.index();
+    let number = half_moves / 2 + 1;
     let mv = knot.mv.to_string();
     let at = tree.grow(parent, Played { side, number, human: mv.clone(), mv });
     tree.add_comment(at, &knot.comment);

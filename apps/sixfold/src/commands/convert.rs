@@ -20,7 +20,7 @@ Examples:
 What the games are written in is found out from the text. Records and SGF keep variations, comments
 and markup; a link holds the game alone, and what it leaves out is counted on standard error.")]
 pub(crate) struct ConvertArgs {
-    /// A file, FILE:N for the Nth game in it, - for standard input, or a link
+    /// A file, `FILE:N` for the Nth game in it, - for standard input, or a link
     source: String,
     /// What to write
     #[arg(long, value_enum)]
