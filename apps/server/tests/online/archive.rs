@@ -157,7 +157,7 @@ async fn what_is_exported_can_be_imported(asker: &Asker) {
     }
     let sgf = asker.get("/api/games/rules/export?format=sgf").await.text;
     assert!(sgf.starts_with("(;FF[4]GM[11]") && sgf.contains("PB[Ann]"), "{sgf}");
-    assert!(sgf.contains("10.0 s; left 293.0 and 300.0"), "{sgf}");
+    assert!(sgf.contains(";B[b1]BL[293.0]") && sgf.contains("BR[1500]"), "{sgf}");
     let read = asker.post("/api/import", json!({ "text": sgf })).await.json();
     assert_eq!((&read["game"], &read["moves"][4]), (&json!("hex"), &json!("b3")), "{sgf}");
     let other = asker.get("/api/games/resigned/export?format=sgf").await;
