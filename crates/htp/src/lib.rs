@@ -11,11 +11,10 @@ mod client;
 mod clock;
 mod command;
 mod converse;
-mod probe;
+pub mod probe;
 mod session;
 
 pub use board::HtpBoard;
 pub use client::Client;
 pub use converse::converse;
-pub use probe::conversation;
 pub use session::{Response, Session};

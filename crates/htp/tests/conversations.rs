@@ -3,7 +3,8 @@
 use bots::{Config, Level};
 use catalog::games::hex::{Move, Options, Position, SwapRule};
 use game::{Position as _, Record, Side};
-use htp::{Session, conversation, converse};
+use htp::probe::conversation;
+use htp::{Session, converse};
 use proptest::prelude::*;
 use std::time::Duration;
 
