@@ -8,7 +8,7 @@ use crate::archive::{Format, Found, LONGEST_TEXT, Search, Wanted, export, import
 use crate::limits::Action;
 use crate::store::{GameRow, Seated, Store};
 use axum::Json;
-use axum::extract::Path;
+use axum::extract::{FromRequest, Path, Request};
 use axum::http::header::CONTENT_TYPE;
 use catalog::{GameName, with_game};
 use game::Position;
@@ -377,11 +377,10 @@ async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<P
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
     (status = PAYLOAD_TOO_LARGE, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
-async fn import_one(
-    caller: Caller,
-    Body(wish): Body<ImportWish>,
-) -> Result<Json<ImportResponse>, ApiError> {
+async fn import_one(caller: Caller, request: Request) -> Result<Json<ImportResponse>, ApiError> {
+    // Before the body is read: it may be large, and whoever is over budget sends many.
     caller.limit(Action::Import)?;
+    let Body(wish) = Body::<ImportWish>::from_request(request, &()).await?;
     if wish.text.len() > LONGEST_TEXT {
         return Err(ApiError::new(ErrorCode::TooLarge, format!("at most {LONGEST_TEXT} bytes")));
     }
