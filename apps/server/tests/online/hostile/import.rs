@@ -1,11 +1,14 @@
 //! Texts that were quick to send and slow to read: answered, or refused with a reason.
 
+use super::raw::Raw;
 use crate::http::{Asker, GENEROUS, open};
+use crate::support::site::Site;
 use axum::http::StatusCode;
 use futures_util::future::join_all;
 use serde_json::json;
 use server::limits::Limits;
 use std::fmt::Write as _;
+use std::net::{IpAddr, Ipv4Addr};
 
 /// A game with so many different properties, which once took the reader their square.
 fn many_properties(count: usize) -> String {
@@ -58,4 +61,27 @@ async fn what_is_too_large_to_read_is_refused_with_a_reason() {
     }
     let large = asker.post("/api/import", json!({ "text": "x".repeat(100_001) })).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE, "{}", large.text);
+}
+
+/// The status of an import whose headers tell of a body of this length, of which only `sent` is sent.
+async fn import_status(site: &Site, length: usize, sent: &str) -> u16 {
+    let (at, from) = (site.at, IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let mut raw = Raw::connect(at, from).await.unwrap();
+    let head = format!(
+        "POST /api/import HTTP/1.1\r\nhost: {at}\r\norigin: http://{at}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n{sent}"
+    );
+    raw.write(head.as_bytes()).await.unwrap();
+    raw.response().await.unwrap().status
+}
+
+#[tokio::test]
+async fn whoever_is_over_budget_is_refused_before_the_body_is_read() {
+    let site = Site::strict().await;
+    let mut statuses = Vec::new();
+    while statuses.last() != Some(&429) && statuses.len() < 100 {
+        statuses.push(import_status(&site, 2, "{}").await);
+    }
+    assert!(statuses.len() > 2 && statuses[0] == 400, "{statuses:?}");
+    assert_eq!(import_status(&site, 90_000, "").await, 429, "nothing of the body was sent");
 }
