@@ -14,7 +14,7 @@ const SELECTION: [&str; 4] = ["--locked", "--workspace", "--features", "e2e/brow
 pub(crate) fn everything() -> Done {
     let started = Instant::now();
     eprintln!(
-        "── format, lints, browser app, all tests (65 of them in Chromium), fuzz targets: about \
+        "── format, lints, browser app, all tests (those of the page in Chromium), fuzz targets: about \
          15 minutes, and as many again to compile on a new machine"
     );
     setup::everything()?;
