@@ -115,7 +115,9 @@ fn positions_deepened_in_turn_have_exact_scores() {
                     let best = rated.iter().map(|&(_, score)| score).max();
                     let report = engine.deepen(root, depth, rank, &budget).expect("no limit");
                     assert_eq!(report.score(), best, "rank {rank} at depth {depth}");
-                    assert_eq!(report.nodes, budget.nodes());
+                    // Helper threads may count a few more nodes after the report is made.
+                    assert!(report.nodes <= budget.nodes());
+                    assert!(threads > 1 || report.nodes == budget.nodes());
                     rated.retain(|&(mv, _)| Some(mv) != report.best());
                 }
                 for (mv, score) in rated {
