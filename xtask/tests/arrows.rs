@@ -14,11 +14,23 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("vectors", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("lessons", &["catalog"]),
     ("sgf", &["hexgrid", "game", "hex"]),
-    ("search", &["game"]),
+    ("analysis", &[]),
+    ("search", &["analysis", "game"]),
     ("eclipse-engine", &["hexgrid", "game", "eclipse", "search"]),
     ("hex-engine", &["hexgrid", "game", "hex", "search"]),
     ("hexchess-engine", &["hexgrid", "game", "hexchess", "search"]),
-    ("bots", &["game", "catalog", "search", "eclipse-engine", "hex-engine", "hexchess-engine"]),
+    (
+        "bots",
+        &[
+            "analysis",
+            "game",
+            "catalog",
+            "search",
+            "eclipse-engine",
+            "hex-engine",
+            "hexchess-engine",
+        ],
+    ),
     ("ugi", &["game", "catalog", "search", "bots"]),
     ("htp", &["game", "catalog", "search", "bots", "ugi"]),
     ("arena", &["game", "catalog", "search", "bots", "ugi", "htp"]),
@@ -27,15 +39,16 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("scene", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog"]),
     ("study", &["hexgrid", "game", "eclipse", "hex", "hexchess", "catalog", "scene", "sgf"]),
     ("live", &["game", "catalog", "clock", "protocol", "scene"]),
-    ("worker-protocol", &[]),
+    ("worker-protocol", &["analysis"]),
     (
         "server",
-        &["game", "catalog", "search", "sgf", "bots", "clock", "protocol", "scene", "study"],
+        &["analysis", "game", "catalog", "sgf", "bots", "clock", "protocol", "scene", "study"],
     ),
-    ("worker", &["game", "catalog", "search", "hexchess-engine", "bots", "worker-protocol"]),
+    ("worker", &["analysis", "game", "catalog", "bots", "worker-protocol"]),
     (
         "web",
         &[
+            "analysis",
             "hexgrid",
             "game",
             "catalog",
@@ -51,6 +64,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "sixfold",
         &[
+            "analysis",
             "hexgrid",
             "game",
             "hex",
@@ -72,9 +86,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "e2e",
         &[
+            "analysis",
             "game",
             "catalog",
-            "search",
             "bots",
             "clock",
             "protocol",

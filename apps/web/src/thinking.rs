@@ -5,10 +5,11 @@
 //! taken for dead.
 
 use crate::engine::Engine;
+use analysis::{Mark, Report, ReviewedMove};
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
-use worker_protocol::{Mark, Request, Response, ReviewedMove, SearchReport, SearchRequest};
+use worker_protocol::{Request, Response, SearchRequest};
 
 /// How often an engine may die over one question before it is given up.
 const FALLS: u8 = 3;
@@ -19,7 +20,7 @@ const SILENCE: u32 = 25_000;
 /// The last word on a question.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
-    Best(SearchReport),
+    Best(Report),
     Reviewed(Vec<ReviewedMove>),
     LineUp(String),
     Seen,
@@ -42,7 +43,7 @@ type Done = Rc<dyn Fn(Result<Answer, String>)>;
 /// The thinking of one page.
 #[derive(Clone, Copy)]
 pub(crate) struct Thinking {
-    found: RwSignal<Option<SearchReport>>,
+    found: RwSignal<Option<Report>>,
     seen: RwSignal<Vec<Mark>>,
     state: RwSignal<State>,
     notice: RwSignal<Option<&'static str>>,
@@ -70,7 +71,7 @@ impl Task {
     /// How long the engine may take to its next word; no matter how long where nobody set a time.
     fn patience(&self) -> Option<u32> {
         let bounds = match &self.ask {
-            Request::Search(question) | Request::Review(question) => question.limits,
+            Request::Search(question) | Request::Review(question) => &question.limits,
             Request::Ping(_)
             | Request::Bench { .. }
             | Request::Marks { .. }
@@ -78,7 +79,7 @@ impl Task {
                 return Some(SILENCE);
             }
         };
-        bounds.time_ms.map(|ms| ms.saturating_add(SILENCE))
+        bounds.time.map(|time| (time.as_millis() as u32).saturating_add(SILENCE))
     }
 }
 
@@ -94,7 +95,7 @@ impl Thinking {
     }
 
     /// What was found so far, on the question now asked or asked last.
-    pub(crate) fn found(self) -> ReadSignal<Option<SearchReport>> {
+    pub(crate) fn found(self) -> ReadSignal<Option<Report>> {
         self.found.read_only()
     }
 
@@ -125,7 +126,7 @@ impl Thinking {
     pub(crate) fn ask(
         self,
         question: SearchRequest,
-        done: impl Fn(Result<SearchReport, String>) + 'static,
+        done: impl Fn(Result<Report, String>) + 'static,
     ) {
         self.put_question(
             |id| Request::Search(SearchRequest { id, ..question }),

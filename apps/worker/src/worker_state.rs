@@ -2,11 +2,12 @@
 
 use crate::marks::marks;
 use crate::session::{EngineSession, read, session};
+use analysis::{Mark, Report, ReviewedMove};
 use bots::{Level, run_bench};
 use catalog::games::hexchess;
 use catalog::{GameName, with_game};
 use game::{Dice, Record};
-use worker_protocol::{Mark, Request, Response, ReviewedMove, SearchReport, SearchRequest};
+use worker_protocol::{Request, Response, SearchRequest};
 
 /// What a session depends on: game, level, number of variations, seed.
 type SessionKey = (GameName, Level, u8, u64);
@@ -56,7 +57,7 @@ impl WorkerState {
         &mut self,
         request: &SearchRequest,
         say: &mut dyn FnMut(Response),
-    ) -> Result<SearchReport, String> {
+    ) -> Result<Report, String> {
         let id = request.id;
         let session = self.session_for(request)?;
         if request.level == Level::FULL.number() {
@@ -134,11 +135,11 @@ fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use analysis::{Limits, MarkKind, MoveQuality, Score};
     use game::Position;
-    use worker_protocol::{MarkKind, MoveQuality, Score, SearchLimits};
 
     fn request(game: &str, record: &str, level: u8) -> SearchRequest {
-        let limits = SearchLimits { nodes: Some(300), depth: Some(3), time_ms: None };
+        let limits = Limits { depth: Some(3), ..Limits::nodes(300) };
         let (game, record) = (game.to_owned(), record.to_owned());
         SearchRequest { id: 5, game, record, level, lines: 2, seed: 1, limits }
     }
@@ -149,7 +150,7 @@ mod tests {
         told
     }
 
-    fn last(state: &mut WorkerState, request: SearchRequest) -> Result<SearchReport, String> {
+    fn last(state: &mut WorkerState, request: SearchRequest) -> Result<Report, String> {
         match answers(state, Request::Search(request)).pop() {
             Some(Response::BestMove { id: 5, report }) => Ok(report),
             Some(Response::Refused { id: 5, why }) => Err(why),
@@ -254,7 +255,7 @@ mod tests {
     fn the_first_line_of_a_search_is_sent_at_once() {
         let start = "1/2/KP3pk/NP2pn/RP1pr/BP2pb/QP3pq/2/1 w even -";
         let record = format!("[Game \"hexchess\"]\n[Start \"{start}\"]\n\n*");
-        let limits = SearchLimits { nodes: Some(20_000), ..SearchLimits::default() };
+        let limits = Limits::nodes(20_000);
         let request = SearchRequest { limits, ..request("hexchess", &record, 8) };
         let told = answers(&mut WorkerState::default(), Request::Search(request));
         let Some(Response::Progress { id: 5, report }) = told.first() else { panic!("{told:?}") };
@@ -280,7 +281,7 @@ mod tests {
         // Blue should have answered in the middle.
         let missed =
             "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. b1 a1 2. b2 a2 3. c1 b3 *";
-        let limits = SearchLimits { nodes: Some(50_000), ..SearchLimits::default() };
+        let limits = Limits::nodes(50_000);
         let request = SearchRequest { limits, ..request("hex", missed, 8) };
         let told = answers(&mut WorkerState::default(), Request::Review(request));
         let Some(Response::Review { id: 5, moves }) = told.last() else { panic!("{told:?}") };
@@ -307,22 +308,5 @@ mod tests {
             [Response::Refused { id: 4, .. }]
         ));
         assert!(matches!(&ask("hexchess", "nonsense")[..], [Response::Refused { .. }]));
-    }
-
-    #[test]
-    fn scores_are_the_scores_of_the_search() {
-        let scores = [
-            search::Score::Estimate(-3),
-            search::Score::Chance(613),
-            search::Score::Draw,
-            search::Score::WinIn(5),
-            search::Score::LossIn(4),
-        ];
-        for known in scores {
-            let told = crate::session::score(known);
-            assert_eq!(told.to_string(), known.to_string());
-            assert_eq!(told.is_proven(), known.is_proven());
-            assert_eq!(crate::session::score(known.negated()), told.negated());
-        }
     }
 }

@@ -78,8 +78,8 @@ impl<P: Position> Search<P> for BaselineAlphaBeta {
         &mut self,
         record: &Record<P>,
         _: &Limits,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         self.nodes = 0;
         let position = record.position();
         let moves = position.moves();
@@ -92,11 +92,7 @@ impl<P: Position> Search<P> for BaselineAlphaBeta {
                 best = Some((move_value, mv));
             }
         }
-        let line = best.map(|(move_value, mv)| Line {
-            moves: vec![mv],
-            score: Score::Estimate(move_value),
-            visits: None,
-        });
+        let line = best.map(|(move_value, mv)| Line::new(vec![mv], Score::Estimate(move_value)));
         let report = Report {
             lines: line.into_iter().collect(),
             depth: self.depth,

@@ -92,12 +92,12 @@ fn run_with<P: Playable>(mut engine: Engine<P>) -> Signature {
 }
 
 impl Signature {
-    fn add<P: Playable>(&mut self, report: &Report<P>) {
+    fn add<M: fmt::Display>(&mut self, report: &Report<M>) {
         self.nodes += report.nodes;
         self.elapsed += report.elapsed;
         self.take(report.nodes);
         self.take(report.score().map_or(0, score_number));
-        let moves = report.lines.first().map_or(&[][..], |line| &line.moves);
+        let moves = report.lines.first().map_or(&[][..], |line| &line.moves[..]);
         for byte in moves.iter().flat_map(|mv| mv.to_string().into_bytes()) {
             self.take(u64::from(byte));
         }

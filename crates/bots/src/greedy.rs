@@ -25,7 +25,7 @@ impl<P: Playable> Greedy<P> {
     }
 
     /// One of the moves of highest value.
-    fn best_of(&mut self, moves: &[P::Move], worlds: &[P], ply: usize) -> Report<P> {
+    fn best_of(&mut self, moves: &[P::Move], worlds: &[P], ply: usize) -> Report<P::Move> {
         let rated: Vec<_> = moves.iter().map(|&mv| (self.value(worlds, mv), mv)).collect();
         let best = rated.iter().map(|(value, _)| *value).max();
         let equal: Vec<_> = rated.into_iter().filter(|(value, _)| Some(*value) == best).collect();
@@ -55,8 +55,8 @@ impl<P: Playable> Search<P> for Greedy<P> {
         &mut self,
         record: &Record<P>,
         _: &Limits,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         let worlds = P::worlds(record);
         let moves = record.position().moves();
         let report = match win_in_one(&worlds) {

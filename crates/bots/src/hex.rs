@@ -2,9 +2,8 @@
 
 mod marks;
 
-use crate::{
-    BenchLimit, BenchSuite, Config, Countdown, Engine, Mark, Playable, TrainingSample, Tuning,
-};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, TrainingSample, Tuning};
+use analysis::{Countdown, Mark};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
 use hex_engine::{

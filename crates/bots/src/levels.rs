@@ -76,7 +76,7 @@ impl<P: Playable> Levelled<P> {
         Limits { nodes: Some(given.nodes.map_or(own, |nodes| nodes.min(own))), ..given.clone() }
     }
 
-    fn choose(&mut self, record: &Record<P>, limits: &Limits) -> Report<P> {
+    fn choose(&mut self, record: &Record<P>, limits: &Limits) -> Report<P::Move> {
         let worlds = P::worlds(record);
         if let Some(win) = win_in_one(&worlds) {
             return single(win, Score::WinIn(1));
@@ -95,7 +95,7 @@ impl<P: Playable> Levelled<P> {
     }
 
     /// The best move by static evaluation, if no reported move is acceptable.
-    fn fallback(&mut self, worlds: &[P], acceptable: &[P::Move]) -> Report<P> {
+    fn fallback(&mut self, worlds: &[P], acceptable: &[P::Move]) -> Report<P::Move> {
         let best = acceptable.iter().max_by_key(|mv| self.greedy.value(worlds, **mv));
         best.map_or_else(Report::empty, |&mv| single(mv, Score::Estimate(0)))
     }
@@ -106,8 +106,8 @@ impl<P: Playable> Search<P> for Levelled<P> {
         &mut self,
         record: &Record<P>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         let report = self.choose(record, limits);
         progress(&report);
         report
@@ -130,12 +130,12 @@ fn parameters(level: Level) -> &'static LevelParameters {
 /// the difference to the best value and T the temperature; moves with `Δ/T` above [`MAX_GAP`] are
 /// left out.
 fn softmax_choice<P: Playable>(
-    lines: &[Line<P>],
+    lines: &[Line<P::Move>],
     temperature: f64,
     dice: &mut Dice,
-) -> Option<Line<P>> {
+) -> Option<Line<P::Move>> {
     let best = value::<P>(lines.first()?.score);
-    let behind = |line: &Line<P>| (best - value::<P>(line.score)) / temperature;
+    let behind = |line: &Line<P::Move>| (best - value::<P>(line.score)) / temperature;
     let near: Vec<_> = lines.iter().filter(|line| behind(line) <= MAX_GAP).collect();
     let weights: Vec<f64> = near.iter().map(|line| (-behind(line)).exp()).collect();
     let mut point = dice.fraction() * weights.iter().sum::<f64>();

@@ -12,14 +12,13 @@
 
 mod bench;
 mod config;
-mod countdown;
 mod eclipse;
 mod greedy;
 mod hex;
 mod hexchess;
 mod information_set;
 mod levels;
-mod mark;
+mod notation;
 mod playable;
 mod random;
 pub mod review;
@@ -28,11 +27,10 @@ mod two_ply;
 
 pub use bench::{BenchLimit, BenchSuite, Signature, run_bench, run_bench_without};
 pub use config::{Config, Level};
-pub use countdown::Countdown;
 pub use greedy::Greedy;
 pub use information_set::InformationSet;
 pub use levels::Levelled;
-pub use mark::{Mark, MarkKind};
+pub use notation::{in_notation, line_in_notation, move_texts};
 pub use playable::{Engine, Playable, player};
 pub use random::Random;
 pub use tuning::{TrainingSample, Tuning};

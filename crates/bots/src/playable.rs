@@ -1,6 +1,7 @@
 //! `Playable`: the interface between a game's engine and the rest of the workspace.
 
-use crate::{BenchSuite, Config, Countdown, Greedy, Level, Levelled, Mark, Tuning};
+use crate::{BenchSuite, Config, Greedy, Level, Levelled, Tuning};
+use analysis::{Countdown, Mark};
 use game::{Position, Record, Side};
 use search::alphabeta::Techniques;
 use search::{Evaluator, Score, Search};

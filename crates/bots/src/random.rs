@@ -22,8 +22,8 @@ impl<P: Playable> Search<P> for Random {
         &mut self,
         record: &Record<P>,
         _: &Limits,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         let choice =
             dice(self.seed, record.ply(), &P::worlds(record)).choose(&record.position().moves());
         let report = choice.map_or_else(Report::empty, |mv| single(mv, Score::Estimate(0)));
@@ -40,7 +40,7 @@ pub(crate) fn dice<P: Position>(seed: u64, ply: usize, worlds: &[P]) -> Dice {
 }
 
 /// A report of one move.
-pub(crate) fn single<P: Position>(mv: P::Move, score: Score) -> Report<P> {
-    let line = Line { moves: vec![mv], score, visits: None };
+pub(crate) fn single<M>(mv: M, score: Score) -> Report<M> {
+    let line = Line::new(vec![mv], score);
     Report { lines: vec![line], depth: 1, seldepth: 1, nodes: 1, ..Report::empty() }
 }

@@ -188,7 +188,7 @@ impl Session {
         let begun = Instant::now();
         let config = self.config;
         let engine = self.engine.get_or_insert_with(|| player::<Position>(&config));
-        let best = engine.search(&record, &limits, &mut |_: &Report<Position>| ()).best();
+        let best = engine.search(&record, &limits, &mut |_: &Report<Move>| ()).best();
         self.clocks.spend(side, begun.elapsed());
         let Some(mv) = best.or_else(|| record.position().moves().first().copied()) else {
             return Ok("resign".into());

@@ -84,15 +84,15 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
         &mut self,
         record: &Record<P>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         self.tt.new_generation();
         let helpers: Vec<E> = (0..self.helpers()).map(|_| self.evaluator.clone()).collect();
         let AlphaBetaSettings { techniques, lines, .. } = self.settings;
         let budget = Budget::start(limits);
         let shared = SharedState { tt: &self.tt, budget: &budget, done: AtomicBool::new(false) };
         let iterative_deepening =
-            |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P>)| {
+            |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P::Move>)| {
                 let history = History::new(techniques);
                 let mut worker = Worker::new(&shared, techniques, evaluator, record, history);
                 Root::new(&mut worker, record, lines).iterative_deepening(from, progress)

@@ -1,7 +1,7 @@
 //! Budget of a search in progress: its limits, its clock and the nodes spent so far.
 
 use crate::Limits;
-use crate::limits::Timer;
+use crate::timer::Timer;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 

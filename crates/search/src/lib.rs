@@ -1,12 +1,13 @@
 //! Game-tree search, generic over `game::Position`: no game is named here.
 //!
-//! Two searches share one trait ([`Search`]), one set of [`Limits`] and one [`Report`]:
+//! Two searches share one trait ([`Search`]), one set of [`Limits`] and one [`Report`] (both of the
+//! crate `analysis`):
 //! - [`alphabeta`]: principal variation search with iterative deepening and a transposition table;
 //!   an [`Evaluator`] gives the static evaluation;
 //! - [`mcts`]: Monte-Carlo tree search (UCT with RAVE and proven results); it needs no evaluator.
 //!
 //! Evaluation, move ordering, priors and playout policies belong to the engines and come in through
-//! traits. There is no I/O here, and the system clock is read in `limits` alone. `docs/glossary.md`
+//! traits. There is no I/O here, and the system clock is read in `timer` alone. `docs/glossary.md`
 //! lists every technique with its type, file and source.
 
 #![warn(missing_docs)]
@@ -14,22 +15,20 @@
 pub mod alphabeta;
 mod budget;
 mod evaluator;
-mod limits;
 pub mod mcts;
 mod memory;
 mod move_hash;
 mod repetition;
-mod report;
-mod score;
+mod search;
+mod timer;
 mod transposition;
 mod weights;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
+pub use analysis::{Limits, Line, Report, Score, TimeLeft};
 pub use budget::Budget;
 pub use evaluator::{Evaluator, Rank};
-pub use limits::{Limits, TimeLeft};
 pub use mcts::{Mcts, MctsSettings};
 pub use memory::can_allocate;
-pub use report::{Line, Report, Search};
-pub use score::Score;
+pub use search::Search;
 pub use weights::{Features, Weights};

@@ -21,7 +21,7 @@ pub use knowledge::{DomainKnowledge, NoKnowledge, Prior, Proof, ProvenOutcome};
 pub use playout::{Playout, RandomPlayout, Reward};
 pub use settings::{MctsSettings, Rave, Widening};
 
-use crate::limits::Timer;
+use crate::timer::Timer;
 use crate::{Limits, Report, Search};
 use game::{Dice, Position, Record};
 use root_report::RootReport;
@@ -125,8 +125,8 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Search<P> for Mcts<P, G,
         &mut self,
         record: &Record<P>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         let timer = Timer::start(limits);
         let Some(&any) = record.position().moves().first() else { return Report::empty() };
         self.root_at(record, any);

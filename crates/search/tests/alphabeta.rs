@@ -19,7 +19,7 @@ fn look<P: Position>(
     record: &Record<P>,
     settings: AlphaBetaSettings,
     limits: &Limits,
-) -> Report<P> {
+) -> Report<P::Move> {
     engine(settings).search(record, limits, &mut |_| ())
 }
 
@@ -27,7 +27,7 @@ fn with_lines(lines: usize) -> AlphaBetaSettings {
     AlphaBetaSettings { lines, ..AlphaBetaSettings::default() }
 }
 
-fn is_sound<P: Position>(record: &Record<P>, report: &Report<P>, lines: usize) {
+fn is_sound<P: Position>(record: &Record<P>, report: &Report<P::Move>, lines: usize) {
     let position = record.position();
     assert_eq!(report.lines.len(), lines.min(position.moves().len()), "{position}");
     let firsts: BTreeSet<P::Move> = report.lines.iter().filter_map(Line::first).collect();

@@ -14,7 +14,7 @@ fn look<P: Position, E: Evaluator<P> + Clone + Send>(
     techniques: Techniques,
     record: &Record<P>,
     depth: usize,
-) -> Report<P> {
+) -> Report<P::Move> {
     let settings = AlphaBetaSettings { techniques, table_mib: 1, ..AlphaBetaSettings::default() };
     AlphaBeta::new(evaluator, settings).search(record, &Limits::depth(depth), &mut |_| ())
 }

@@ -11,7 +11,11 @@ fn settings(techniques: Techniques) -> AlphaBetaSettings {
     AlphaBetaSettings { techniques, table_mib: 1, ..AlphaBetaSettings::default() }
 }
 
-fn look<P: Position>(record: &Record<P>, settings: AlphaBetaSettings, depth: usize) -> Report<P> {
+fn look<P: Position>(
+    record: &Record<P>,
+    settings: AlphaBetaSettings,
+    depth: usize,
+) -> Report<P::Move> {
     AlphaBeta::new(HashEvaluator(1), settings).search(record, &Limits::depth(depth), &mut |_| ())
 }
 

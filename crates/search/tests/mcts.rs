@@ -17,7 +17,7 @@ fn settings() -> MctsSettings {
     MctsSettings { memory_mib: 4, ..MctsSettings::default() }
 }
 
-fn look<P: Position>(record: &Record<P>, settings: MctsSettings, nodes: u64) -> Report<P> {
+fn look<P: Position>(record: &Record<P>, settings: MctsSettings, nodes: u64) -> Report<P::Move> {
     Mcts::plain(settings).search(record, &Limits::nodes(nodes), &mut |_| ())
 }
 
@@ -168,7 +168,7 @@ fn a_search_begins_with_what_the_last_one_found() {
     let first = engine.search(&record, &Limits::nodes(3_000), &mut |_| ());
     let line = first.lines[0].moves.clone();
     record.play(line[0]).and_then(|()| record.play(line[1])).expect("legal");
-    let visits = |report: &Report<Rows<5, 4>>| report.lines[0].visits.unwrap_or(0);
+    let visits = |report: &Report<Mv>| report.lines[0].visits.unwrap_or(0);
     let second = engine.search(&record, &Limits::nodes(1), &mut |_| ());
     assert!(visits(&second) > 1, "the tree was kept");
     record.undo();

@@ -21,8 +21,8 @@ use std::thread;
 enum Event<P: Playable> {
     InputLine(InputLine),
     Unreadable(io::Error),
-    Progress(Report<P>),
-    Thought(Report<P>),
+    Progress(Report<P::Move>),
+    Thought(Report<P::Move>),
 }
 
 /// Whether an engine could be made, or why not.
@@ -172,7 +172,7 @@ fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<
                     engine.get_or_insert_with(|| (task.config, player::<P>(&task.config)));
                 // Nobody listens any more once the conversation is over.
                 let mut tell =
-                    |report: &Report<P>| drop(events.send(Event::Progress(report.clone())));
+                    |report: &Report<P::Move>| drop(events.send(Event::Progress(report.clone())));
                 let report = engine.search(&task.record, &task.limits, &mut tell);
                 drop(events.send(Event::Thought(report)));
             }

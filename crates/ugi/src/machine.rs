@@ -107,7 +107,7 @@ impl<P: Playable> Machine<P> {
     }
 
     /// Handles an intermediate report.
-    pub fn progress(&self, report: &Report<P>) -> Vec<Action<P>> {
+    pub fn progress(&self, report: &Report<P::Move>) -> Vec<Action<P>> {
         match self.search_state {
             SearchState::Thinking | SearchState::Pondering => say(report_lines::info(report)),
             SearchState::Idle | SearchState::Waiting(_) => Vec::new(),
@@ -130,7 +130,7 @@ impl<P: Playable> Machine<P> {
     }
 
     /// Handles the result of a search. The last `info` lines are those of the answer.
-    pub fn search_done(&mut self, report: &Report<P>) -> Vec<Action<P>> {
+    pub fn search_done(&mut self, report: &Report<P::Move>) -> Vec<Action<P>> {
         let mut acts = self.progress(report);
         let answer = report_lines::best_move(report);
         match self.search_state {

@@ -2,19 +2,19 @@
 
 use game::{Outcome, Position, Record, Side};
 use search::{Line, Report, Score};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// The `info` lines of a report, one for each line of play.
-pub(crate) fn info<P: Position>(report: &Report<P>) -> Vec<String> {
+pub(crate) fn info<M: Display>(report: &Report<M>) -> Vec<String> {
     let several = report.lines.len() > 1;
-    let tell = |(i, line): (usize, &Line<P>)| {
+    let tell = |(i, line): (usize, &Line<M>)| {
         let rank = if several { format!(" multipv {}", i + 1) } else { String::new() };
         info_line(report, line, &rank)
     };
     report.lines.iter().enumerate().map(tell).collect()
 }
 
-fn info_line<P: Position>(report: &Report<P>, line: &Line<P>, rank: &str) -> String {
+fn info_line<M: Display>(report: &Report<M>, line: &Line<M>, rank: &str) -> String {
     // Left out before anything can be measured.
     let speed = report.nodes_per_second().map_or_else(String::new, |nps| format!(" nps {nps}"));
     let mut text = format!(
@@ -34,7 +34,7 @@ fn info_line<P: Position>(report: &Report<P>, line: &Line<P>, rank: &str) -> Str
 }
 
 /// `bestmove`, or `none` where there is nothing to play.
-pub(crate) fn best_move<P: Position>(report: &Report<P>) -> String {
+pub(crate) fn best_move<M: Display + Clone>(report: &Report<M>) -> String {
     report.best().map_or_else(|| "bestmove none".to_owned(), |mv| format!("bestmove {mv}"))
 }
 

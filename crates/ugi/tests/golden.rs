@@ -5,16 +5,16 @@
 //! input.
 
 use bots::Config;
-use catalog::games::hex::Position;
+use catalog::games::hex::{Move, Position};
 use search::{Line, Report, Score};
 use std::time::Duration;
 use ugi::{Action, Machine, Task};
 
-fn report(moves: &str) -> Report<Position> {
+fn report(moves: &str) -> Report<Move> {
     let moves: Vec<_> =
         moves.split_whitespace().map(|word| word.parse().expect("a move")).collect();
     let (depth, nodes) = (moves.len(), moves.len() as u64);
-    let lines = vec![Line { moves, score: Score::Estimate(7), visits: None }];
+    let lines = vec![Line::new(moves, Score::Estimate(7))];
     Report { lines, depth, seldepth: depth, nodes, ..Report::empty() }
 }
 

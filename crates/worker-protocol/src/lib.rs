@@ -1,17 +1,12 @@
 //! Engine-worker protocol: requests of the page and responses of the engine's Web Worker, encoded
 //! with postcard.
 //!
-//! Games, records and moves travel as notation, search reports as plain numbers and texts. No
-//! engine code is here, so that the page need not be compiled with an engine.
+//! Games, records and moves travel as notation; limits, reports and marks are those of the crate
+//! `analysis`. No engine code is here, so that the page need not be compiled with an engine.
 
 #![warn(missing_docs)]
 
-mod mark;
-mod score;
-
-pub use mark::{Mark, MarkKind};
-pub use score::Score;
-
+use analysis::{Limits, Mark, Report, ReviewedMove};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -68,20 +63,8 @@ pub struct SearchRequest {
     pub lines: u8,
     /// Seed of the random choice below full strength.
     pub seed: u64,
-    /// Limits of the search.
-    pub limits: SearchLimits,
-}
-
-/// Limits of a search: it ends at the first one reached. Without any it ends when the position is
-/// solved, or with the worker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct SearchLimits {
-    /// Milliseconds.
-    pub time_ms: Option<u32>,
-    /// Nodes, or playouts.
-    pub nodes: Option<u64>,
-    /// Depth in plies.
-    pub depth: Option<u32>,
+    /// Limits of the search. Without any it ends when the position is solved, or with the worker.
+    pub limits: Limits,
 }
 
 /// A response of the worker.
@@ -104,14 +87,14 @@ pub enum Response {
         /// Of the question.
         id: u32,
         /// So far.
-        report: SearchReport,
+        report: Report,
     },
     /// Final report of a search.
     BestMove {
         /// Of the question.
         id: u32,
         /// In the end.
-        report: SearchReport,
+        report: Report,
     },
     /// Result of the bench suite.
     Bench {
@@ -156,76 +139,6 @@ pub enum Response {
     },
 }
 
-/// The report of a search.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct SearchReport {
-    /// The best variations, best first, each with another first move.
-    pub lines: Vec<Line>,
-    /// Completed depth; for Monte-Carlo tree search the length of the principal variation.
-    pub depth: u32,
-    /// Positions visited, or playouts played.
-    pub nodes: u64,
-    /// Nodes per second, once that can be told.
-    pub speed: Option<u64>,
-    /// Time since the search began.
-    pub elapsed_ms: u32,
-}
-
-impl SearchReport {
-    /// The move to play, unless there is none.
-    pub fn best(&self) -> Option<&MoveText> {
-        self.lines.first().and_then(|line| line.moves.first())
-    }
-}
-
-/// A root move with its score and principal variation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Line {
-    /// The principal variation, the rated move first.
-    pub moves: Vec<MoveText>,
-    /// The score of the first move for the side that plays it.
-    pub score: Score,
-    /// A proven score in words, where plies would mislead: `win in at most 5 stones`.
-    pub countdown: Option<String>,
-    /// Visits of the first move, in Monte-Carlo tree search.
-    pub visits: Option<u32>,
-}
-
-/// A move in both notations.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MoveText {
-    /// In machine notation: what is played.
-    pub mv: String,
-    /// As players write it.
-    pub human: String,
-}
-
-/// A reviewed move of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ReviewedMove {
-    /// Moves played before it.
-    pub ply: u32,
-    /// The best move in its place, with its score for the mover.
-    pub best: Line,
-    /// The score of the move played, for the mover.
-    pub played: Score,
-    /// Its quality.
-    pub quality: MoveQuality,
-}
-
-/// Quality of a move, by the loss of win probability.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum MoveQuality {
-    /// No significant loss.
-    Good,
-    /// A small loss.
-    Inaccuracy,
-    /// A large loss.
-    Mistake,
-    /// A decisive loss.
-    Blunder,
-}
-
 /// Encodes a message.
 pub fn encode<T: Serialize>(word: &T) -> Vec<u8> {
     // Messages hold nothing that postcard refuses; an empty message is ignored by `decode`.
@@ -240,25 +153,32 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use analysis::{Countdown, Line, MarkKind, MoveQuality, MoveText, Score};
+    use std::time::Duration;
 
     const SCORES: [Score; 5] =
         [Score::Estimate(-3), Score::Chance(613), Score::Draw, Score::WinIn(5), Score::LossIn(4)];
 
-    fn report() -> SearchReport {
-        let said = MoveText { mv: "d4".into(), human: "d4!".into() };
-        let line = |score| Line {
-            moves: vec![said.clone()],
-            score,
-            countdown: score.is_proven().then(|| "win in 3 stones".into()),
-            visits: Some(9),
-        };
-        let lines = SCORES.into_iter().map(line).collect();
-        SearchReport { lines, depth: 7, nodes: u64::MAX, speed: Some(12), elapsed_ms: 3 }
+    fn text() -> MoveText {
+        MoveText { mv: "d4".into(), human: "d4!".into() }
     }
 
-    fn moves() -> ReviewedMove {
+    fn report() -> Report {
+        let countdown = Countdown { stones: 3, is_exact: false };
+        let line = |score: Score| Line {
+            visits: Some(9),
+            countdown: score.is_proven().then_some(countdown),
+            ..Line::new(vec![text()], score)
+        };
+        let lines = SCORES.into_iter().map(line).collect();
+        let elapsed = Duration::from_millis(3);
+        Report { lines, depth: 7, nodes: u64::MAX, elapsed, ..Report::empty() }
+    }
+
+    fn reviewed_move() -> ReviewedMove {
         let best = report().lines.remove(3);
-        ReviewedMove { ply: 7, best, played: Score::LossIn(2), quality: MoveQuality::Blunder }
+        let (played, quality) = (Score::LossIn(2), MoveQuality::Blunder);
+        ReviewedMove { ply: 7, mv: text(), best, played, quality }
     }
 
     fn mark() -> Mark {
@@ -268,7 +188,7 @@ mod tests {
 
     #[test]
     fn messages_survive_encoding() {
-        let limits = SearchLimits { time_ms: Some(1000), nodes: None, depth: Some(3) };
+        let limits = Limits { depth: Some(3), ..Limits::time(Duration::from_secs(1)) };
         let request =
             SearchRequest { id: 3, game: "hex".into(), level: 8, limits, ..Default::default() };
         let bench = Request::Bench { id: 1, game: "eclipse".into() };
@@ -285,11 +205,11 @@ mod tests {
             Response::Ready,
             Response::Pong(7),
             Response::Marks { id: 8, marks: vec![mark()] },
-            Response::Progress { id: 1, report: SearchReport::default() },
+            Response::Progress { id: 1, report: Report::empty() },
             Response::BestMove { id: 2, report: report() },
             Response::Bench { id: 4, nodes: 5, fold: u64::MAX, speed: 6 },
             Response::ReviewProgress { id: 5, done: 3, of: 40 },
-            Response::Review { id: 5, moves: vec![moves()] },
+            Response::Review { id: 5, moves: vec![reviewed_move()] },
             Response::LineUp { id: 6, mv: "all:KCDGF".into() },
             Response::Refused { id: 3, why: "no such game".into() },
         ];

@@ -1,10 +1,10 @@
 //! A whole game of every kind, found natively, as what has to be touched for it.
 
+use analysis::Limits;
 use bots::{Config, Level, Playable, player};
 use catalog::{GameName, with_game};
 use game::{Record, Side};
 use scene::{Click, Depict, Shortcut};
-use search::Limits;
 
 /// The most that a game may take; then whoever is weaker has resisted too long.
 const MOST: usize = 300;
@@ -61,7 +61,6 @@ fn turn<P: Depict + Playable>(record: &mut Record<P>, seed: u64) -> Turn {
 fn thought<P: Depict + Playable>(record: &Record<P>, side: Side, seed: u64) -> P::Move {
     let level = Level::new(if side == Side::First { 6 } else { 1 }).expect("a level");
     let config = Config { memory_mib: 8, level, seed, ..Config::default() };
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    let report = player::<P>(&config).search(record, &limits, &mut |_| ());
-    report.lines.first().and_then(search::Line::first).expect("a move is found")
+    let report = player::<P>(&config).search(record, &Limits::nodes(20_000), &mut |_| ());
+    report.best().expect("a move is found")
 }

@@ -7,15 +7,17 @@ use crate::archive::replay;
 use crate::limits::{Action, Who};
 use crate::people::Scope;
 use crate::store::{GameRow, StoredEvent};
+use analysis::{Limits, Line, Score};
 use axum::Json;
-use bots::{Config, Playable};
+use bots::{Config, Playable, move_texts};
 use catalog::{GameName, with_game};
 use game::{BySide, Position, Record, Side, Viewer};
-use search::{Limits, Line, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::time::Duration;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -83,30 +85,34 @@ pub(crate) struct AnalysisLine {
 }
 
 /// What a move is worth to the side to move.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ScoreResponse {
-    /// An opinion, in hundredths of a small advantage.
-    Estimate(i32),
-    /// An opinion: the share of the point, in thousandths.
-    Chance(u16),
-    /// Proven: neither side can force more.
-    Draw,
-    /// Proven: it wins in so many plies.
-    WinIn(u32),
-    /// Proven: it loses in so many plies.
-    LossIn(u32),
-}
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct ScoreResponse(Score);
 
-impl From<Score> for ScoreResponse {
-    fn from(score: Score) -> Self {
-        match score {
-            Score::Estimate(worth) => Self::Estimate(worth),
-            Score::Chance(share) => Self::Chance(share),
-            Score::Draw => Self::Draw,
-            Score::WinIn(plies) => Self::WinIn(plies),
-            Score::LossIn(plies) => Self::LossIn(plies),
-        }
+impl ToSchema for ScoreResponse {}
+
+// Written out because the crate `analysis`, which serialises scores, knows nothing of OpenAPI.
+impl PartialSchema for ScoreResponse {
+    fn schema() -> RefOr<Schema> {
+        let number = |name: &str, what: &str| {
+            let integer = ObjectBuilder::new().schema_type(Type::Integer);
+            ObjectBuilder::new()
+                .property(name, integer.description(Some(what)))
+                .required(name)
+                .description(Some(what))
+        };
+        let draw = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .enum_values(Some(["draw"]))
+            .description(Some("Proven: neither side can force more."));
+        OneOfBuilder::new()
+            .item(number("estimate", "An opinion, in hundredths of a small advantage."))
+            .item(number("chance", "An opinion: the share of the point, in thousandths."))
+            .item(draw)
+            .item(number("win_in", "Proven: it wins in so many plies."))
+            .item(number("loss_in", "Proven: it loses in so many plies."))
+            .description(Some("What a move is worth to the side to move."))
+            .into()
     }
 }
 
@@ -244,13 +250,37 @@ fn record<P: Position>(asked: &AnalysisRequest) -> Result<Record<P>, ApiError> {
     Ok(record)
 }
 
-fn found_line<P: Position>(start: &P, line: &Line<P>) -> AnalysisLine {
-    let mut position = start.clone();
-    let mut text = Vec::new();
-    for &mv in &line.moves {
-        text.push(position.write_move(mv));
-        position.play_unchecked(mv);
+fn found_line<P: Position>(start: &P, line: &Line<P::Move>) -> AnalysisLine {
+    let texts = move_texts(start, &line.moves).into_iter();
+    let (moves, text) = texts.map(|text| (text.mv, text.human)).unzip();
+    AnalysisLine { moves, text, score: ScoreResponse(line.score) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// The variants that the description gives, by the name of their only key or by their text.
+    fn described() -> Vec<Value> {
+        let schema = serde_json::to_value(ScoreResponse::schema()).unwrap();
+        let variants = schema["oneOf"].as_array().unwrap().iter();
+        variants.map(|v| v["required"].get(0).unwrap_or(&v["enum"][0]).clone()).collect()
     }
-    let moves = line.moves.iter().map(ToString::to_string).collect();
-    AnalysisLine { moves, text, score: line.score.into() }
+
+    #[test]
+    fn scores_are_written_as_they_are_described() {
+        let scores = [
+            (Score::Estimate(-35), json!({ "estimate": -35 })),
+            (Score::Chance(613), json!({ "chance": 613 })),
+            (Score::Draw, json!("draw")),
+            (Score::WinIn(5), json!({ "win_in": 5 })),
+            (Score::LossIn(4), json!({ "loss_in": 4 })),
+        ];
+        for ((score, written), name) in scores.into_iter().zip(described()) {
+            assert_eq!(serde_json::to_value(ScoreResponse(score)).unwrap(), written);
+            assert!(written == name || written.get(name.as_str().unwrap()).is_some(), "{name}");
+        }
+        assert_eq!(described().len(), 5);
+    }
 }

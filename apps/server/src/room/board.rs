@@ -1,11 +1,11 @@
 //! A game without its type: all that a room asks of one. No rule of play is in this crate.
 
+use analysis::Limits;
 use bots::{Config, InformationSet, Level, Playable, player};
 use catalog::{GameName, with_game};
 use game::{Conclusion, MoveError, ParseError, PlayerView, Record, Side, Viewer};
 use protocol::Ply;
 use scene::Depict;
-use search::Limits;
 use std::time::Duration;
 
 /// Finds a move in this time at most.
@@ -149,10 +149,8 @@ fn thought<P: Playable>(
 ) -> Option<String> {
     let record = sight.record();
     let config = Config { memory_mib: 16, level, seed, ..Config::default() };
-    let limits = Limits { time: Some(time), ..Limits::default() };
-    let report = player::<P>(&config).search(record, &limits, &mut |_| ());
-    let found = report.lines.first().and_then(search::Line::first);
-    found.or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
+    let report = player::<P>(&config).search(record, &Limits::time(time), &mut |_| ());
+    report.best().or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ use crate::failure::Done;
 use crate::progress;
 use crate::setup::Start;
 use crate::units::{MEMORY_MIB, TIME, time};
-use bots::{Config, Mark, Playable};
+use analysis::{Limits, Line, Mark, Report};
+use bots::{Config, Playable, line_in_notation, move_texts};
 use catalog::{GameName, with_game};
 use game::{Position, Record, Viewer};
 use scene::Depict;
-use search::{Limits, Line, Report};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
@@ -141,7 +141,7 @@ fn position<P: Playable + Depict>(
 }
 
 /// `depth 9  +35  17-13 …`.
-fn heading<P: Position>(position: &P, report: &Report<P>) -> String {
+fn heading<P: Position>(position: &P, report: &Report<P::Move>) -> String {
     let best = report.lines.first();
     let moves = best.map(|line| written(position, &line.moves, 6)).unwrap_or_default();
     let score = best.map(|line| line.score.to_string()).unwrap_or_default();
@@ -150,12 +150,9 @@ fn heading<P: Position>(position: &P, report: &Report<P>) -> String {
 
 /// A line of play as players write it, cut short after so many moves.
 fn written<P: Position>(start: &P, moves: &[P::Move], most: usize) -> String {
-    let mut position = start.clone();
-    let mut words = Vec::new();
-    for &mv in moves.iter().take(most) {
-        words.push(position.write_move(mv));
-        position.play_unchecked(mv);
-    }
+    let shown = &moves[..most.min(moves.len())];
+    let texts = move_texts(start, shown).into_iter();
+    let mut words: Vec<String> = texts.map(|text| text.human).collect();
     if moves.len() > most {
         words.push("…".to_owned());
     }
@@ -164,7 +161,7 @@ fn written<P: Position>(start: &P, moves: &[P::Move], most: usize) -> String {
 
 fn as_text<P: Playable + Depict>(
     record: &Record<P>,
-    report: &Report<P>,
+    report: &Report<P::Move>,
     out: &mut impl Write,
 ) -> Done {
     let position = record.position();
@@ -179,8 +176,7 @@ fn as_text<P: Playable + Depict>(
         report.nodes_per_second().map_or_else(String::new, |speed| format!(", {speed} a second"))
     )?;
     for (i, line) in report.lines.iter().enumerate() {
-        let countdown = line.first().and_then(|mv| P::countdown(position, mv, line.score));
-        let countdown = countdown.and_then(|countdown| countdown.text(line.score));
+        let countdown = line_in_notation(position, line).countdown_text();
         let score = countdown.unwrap_or_else(|| line.score.to_string());
         let moves = written(position, &line.moves, 24);
         writeln!(out, "{:>3}. {score:>10}  {moves}", i + 1)?;
@@ -188,9 +184,9 @@ fn as_text<P: Playable + Depict>(
     Ok(())
 }
 
-fn as_json<P: Playable>(record: &Record<P>, report: &Report<P>) -> Value {
+fn as_json<P: Playable>(record: &Record<P>, report: &Report<P::Move>) -> Value {
     let position = record.position();
-    let line = |line: &Line<P>| line_json(position, line);
+    let line = |line: &Line<P::Move>| line_json(position, line);
     let marks: Vec<Value> = P::marks(position).iter().map(mark_json).collect();
     json!({
         "game": P::NAME,
@@ -208,11 +204,11 @@ fn as_json<P: Playable>(record: &Record<P>, report: &Report<P>) -> Value {
 /// Something that is seen without searching; `side` counts from 1.
 fn mark_json(mark: &Mark) -> Value {
     let Mark { kind, side, ends, places } = mark;
-    let side = side.map(|side| side.index() + 1);
-    json!({ "kind": kind.text(), "side": side, "ends": ends, "places": places })
+    let side = side.map(|side| side + 1);
+    json!({ "kind": kind, "side": side, "ends": ends, "places": places })
 }
 
-fn line_json<P: Position>(position: &P, line: &Line<P>) -> Value {
+fn line_json<P: Position>(position: &P, line: &Line<P::Move>) -> Value {
     let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
     let mut answer = json!({
         "score": review::score_json(line.score),

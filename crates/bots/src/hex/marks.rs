@@ -1,6 +1,6 @@
 //! Marks of Hex: virtual connections, must-play region, captured and dead cells of a position.
 
-use crate::{Mark, MarkKind};
+use analysis::{Mark, MarkKind};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Position as _, Side};
 use hex_engine::{End, Surveyor};
@@ -14,11 +14,13 @@ pub(super) fn marks(position: &Position) -> Vec<Mark> {
         for link in surveyor.virtual_connections(position, side) {
             let ends = link.ends.iter().map(|&end| end_text(position, end)).collect();
             let places = places(position, link.carrier);
-            marks.push(Mark { kind: MarkKind::Link, side: Some(side), ends, places });
+            let side = Some(side.index() as u8);
+            marks.push(Mark { kind: MarkKind::Link, side, ends, places });
         }
     }
-    let mut cover = |kind, side, cells: CellSet| {
+    let mut cover = |kind, side: Option<Side>, cells: CellSet| {
         if !cells.is_empty() {
+            let side = side.map(|side| side.index() as u8);
             marks.push(Mark { kind, side, ends: Vec::new(), places: places(position, cells) });
         }
     };
@@ -74,7 +76,7 @@ mod tests {
         let marks = seen("7/7/3r3/7/2r4/7/7 b swap=off");
         let bridge = Mark {
             kind: MarkKind::Link,
-            side: Some(Side::First),
+            side: Some(0),
             ends: strings(&["c5", "d3"]),
             places: strings(&["c4", "d4"]),
         };
@@ -89,7 +91,7 @@ mod tests {
         let marks = seen("7/3r3/7/7/7/2r4/7 b swap=off");
         let must = marks.iter().find(|mark| mark.kind == MarkKind::MustPlay);
         let must = must.expect("Red threatens to win");
-        assert_eq!(must.side, Some(Side::Second));
+        assert_eq!(must.side, Some(1));
         assert!(!must.places.is_empty() && must.places.len() < 20, "{must:?}");
     }
 

@@ -2,7 +2,7 @@
 
 use crate::evaluation::Evaluation;
 use crate::weights::Weights;
-use eclipse::Position;
+use eclipse::{Move, Position};
 use game::Record;
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Limits, Report, Search};
@@ -42,8 +42,8 @@ impl Search<Position> for Engine {
         &mut self,
         record: &Record<Position>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         self.search.search(record, limits, progress)
     }
 

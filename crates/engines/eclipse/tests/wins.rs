@@ -1,7 +1,7 @@
 //! Forced wins of known length, found by brute force (`examples/find_wins.rs`), must be found and
 //! played in no more plies; and every line reported along the way is legal.
 
-use eclipse::Position;
+use eclipse::{Move, Position};
 use eclipse_engine::Engine;
 use game::{Dice, Outcome, Position as _, Record, Side};
 use search::{Limits, Line, Report, Score, Search};
@@ -29,7 +29,7 @@ fn forces(position: &Position, side: Side, plies: u32) -> bool {
         }
 }
 
-fn assert_lines_are_legal(report: &Report<Position>, from: &Position) {
+fn assert_lines_are_legal(report: &Report<Move>, from: &Position) {
     for line in &report.lines {
         let mut position = from.clone();
         assert!(!line.moves.is_empty(), "{from}");

@@ -95,7 +95,7 @@ fn playable(position: &Position, line: Vec<Move>) -> Vec<Move> {
 }
 
 /// Puts a solver result into a report.
-pub(crate) fn add_solver_result(report: &mut Report<Position>, result: &SolverResult, most: usize) {
+pub(crate) fn add_solver_result(report: &mut Report<Move>, result: &SolverResult, most: usize) {
     match result {
         SolverResult::Won { line, plies } => {
             if matches!(report.score(), Some(Score::WinIn(_))) {
@@ -105,7 +105,7 @@ pub(crate) fn add_solver_result(report: &mut Report<Position>, result: &SolverRe
                 report.lines.iter().position(|known| known.first() == line.first().copied());
             let visits = known.and_then(|at| report.lines.remove(at).visits);
             let score = Score::WinIn(*plies);
-            report.lines.insert(0, Line { moves: line.clone(), score, visits });
+            report.lines.insert(0, Line { visits, ..Line::new(line.clone(), score) });
             report.lines.truncate(most.max(1));
         }
         // The most stubborn defence is chosen by visits.

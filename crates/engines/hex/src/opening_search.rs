@@ -29,7 +29,7 @@ const MOST_DOUBLINGS: u32 = 14;
 /// A first move and the best report of the game after it so far.
 struct FirstMove {
     at: Axial,
-    line: Line<Position>,
+    line: Line<Move>,
 }
 
 /// The search of first moves.
@@ -46,7 +46,7 @@ impl OpeningSearch {
     pub(crate) fn new(position: &Position, lines: usize) -> Self {
         let candidate = |at| {
             let moves = vec![Move::Place(at)];
-            FirstMove { at, line: Line { moves, score: Score::Chance(0), visits: Some(0) } }
+            FirstMove { at, line: Line { visits: Some(0), ..Line::new(moves, Score::Chance(0)) } }
         };
         let mut candidates: Vec<_> = first_moves(position).into_iter().map(candidate).collect();
         if lines == 1 {
@@ -61,8 +61,8 @@ impl OpeningSearch {
         &mut self,
         search: &mut RootParallelSearch,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         for round in 0.. {
             let playouts = FIRST_PLAYOUTS << round.min(MOST_DOUBLINGS);
             if !self.search_all(search, limits, playouts) {
@@ -104,7 +104,7 @@ impl OpeningSearch {
         true
     }
 
-    fn report(&self) -> Report<Position> {
+    fn report(&self) -> Report<Move> {
         let mut lines: Vec<_> = self.candidates.iter().map(|known| known.line.clone()).collect();
         lines.sort_by_key(|line| Reverse(line.score));
         lines.truncate(self.lines);
@@ -137,7 +137,7 @@ fn first_moves(position: &Position) -> Vec<Axial> {
 
 /// The line of a first move whose best answer, when it is not swapped, is `best`. A proven result is an
 /// estimate here: it says nothing about the game after a swap.
-fn line_of(at: Axial, best: &Line<Position>) -> Line<Position> {
+fn line_of(at: Axial, best: &Line<Move>) -> Line<Move> {
     let blue = match best.score {
         Score::Chance(share) => share.min(1000),
         Score::WinIn(_) => 1000,
@@ -149,7 +149,7 @@ fn line_of(at: Axial, best: &Line<Position>) -> Line<Position> {
     // After a swap the expected line is another one.
     let rest: &[Move] = if is_swapped { &[Move::Swap] } else { &best.moves };
     let moves = std::iter::once(first).chain(rest.iter().copied()).collect();
-    Line { moves, score: Score::Chance(blue.min(1000 - blue)), visits: best.visits }
+    Line { visits: best.visits, ..Line::new(moves, Score::Chance(blue.min(1000 - blue))) }
 }
 
 /// Whether nothing is left.

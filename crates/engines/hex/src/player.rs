@@ -225,8 +225,8 @@ impl Player {
         &mut self,
         record: &Record<Position>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let percent = if self.win_claimed { 90 } else { solver_percent(record.position()) };
         if self.settings.knowledge == Knowledge::Plain || percent == 0 {
             return self.search.search(record, limits, progress);
@@ -250,7 +250,7 @@ impl Player {
             }
         }
         let left = remaining_limits(limits, first.nodes, begun.elapsed());
-        let complete = |report: &Report<Position>| {
+        let complete = |report: &Report<Move>| {
             let mut report = report.clone();
             report.nodes += first.nodes;
             report.elapsed = begun.elapsed();
@@ -264,16 +264,14 @@ impl Player {
 
     /// Fair opening moves, if the swap can follow and nodes or a player's clock are limited: the
     /// choice is known, and a search would be for nothing.
-    fn open(&self, position: &Position, limits: &Limits) -> Option<Report<Position>> {
+    fn open(&self, position: &Position, limits: &Limits) -> Option<Report<Move>> {
         let in_play = limits.nodes.is_some() || limits.clock.is_some();
         if !is_opening(position) || !in_play {
             return None;
         }
         let openings = fair_openings(position.board());
         let lines = openings.into_iter().take(self.settings.lines.max(1));
-        let lines: Vec<_> = lines
-            .map(|at| Line { moves: vec![Move::Place(at)], score: EVEN_SCORE, visits: None })
-            .collect();
+        let lines: Vec<_> = lines.map(|at| Line::new(vec![Move::Place(at)], EVEN_SCORE)).collect();
         Some(Report { lines, depth: 1, seldepth: 1, nodes: 1, ..Report::empty() })
     }
 
@@ -282,8 +280,8 @@ impl Player {
         &mut self,
         position: &Position,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let lines = self.settings.lines.max(1);
         let mut openings = OpeningSearch::new(position, lines);
         openings.run(&mut self.search, limits, progress)
@@ -305,8 +303,8 @@ impl Search<Position> for Player {
         &mut self,
         record: &Record<Position>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let position = record.position();
         if let Some(report) = self.open(position, limits) {
             progress(&report);
@@ -317,13 +315,13 @@ impl Search<Position> for Player {
             return self.search_opening(position, limits, progress);
         }
         if !position.can_swap() {
-            let mut tell = |report: &Report<Position>| progress(&sorted(report.clone()));
+            let mut tell = |report: &Report<Move>| progress(&sorted(report.clone()));
             let report = sorted(self.search_and_solve(record, limits, &mut tell));
             self.win_claimed = matches!(report.score(), Some(Score::WinIn(_)));
             return report;
         }
         let most = self.settings.lines;
-        let mut tell = |report: &Report<Position>| {
+        let mut tell = |report: &Report<Move>| {
             progress(&with_swap(position, sorted(report.clone()), most));
         };
         let report = self.search_and_solve(&without_swap(position), limits, &mut tell);
@@ -348,7 +346,7 @@ fn first_limits(limits: &Limits) -> Limits {
 }
 
 /// The variations by their score. The search ranks by visits, which decides when only one is wanted.
-pub(crate) fn sorted(mut report: Report<Position>) -> Report<Position> {
+pub(crate) fn sorted(mut report: Report<Move>) -> Report<Move> {
     report.lines.sort_by_key(|line| Reverse(line.score));
     report
 }
@@ -361,7 +359,7 @@ pub(crate) fn without_swap(position: &Position) -> Record<Position> {
 
 /// Inserts the swap into the report. Its score for Blue is that of the stone for Red: the negated
 /// score of the best placement.
-fn with_swap(position: &Position, mut report: Report<Position>, most: usize) -> Report<Position> {
+fn with_swap(position: &Position, mut report: Report<Move>, most: usize) -> Report<Move> {
     let Some(best) = report.score() else { return report };
     let swapped = match best {
         Score::WinIn(plies) => Score::LossIn(plies + 1),
@@ -377,7 +375,7 @@ fn with_swap(position: &Position, mut report: Report<Position>, most: usize) -> 
         (Score::Chance(share), Score::Chance(best)) => Score::Chance(share.min(499).min(best)),
         (proven, _) => proven,
     };
-    let line = Line { moves: vec![Move::Swap], score: swapped, visits: None };
+    let line = Line::new(vec![Move::Swap], swapped);
     let better = report.lines.iter().take_while(|line| line.score >= swapped).count();
     let place = if wanted { 0 } else { better.max(1) };
     report.lines.insert(place, line);

@@ -8,7 +8,7 @@ use crate::knowledge::{HexKnowledge, PriorWeights};
 use crate::player::Models;
 use crate::playout::{HexPlayout, PlayoutPolicy};
 use game::Record;
-use hex::{Board, Position};
+use hex::{Board, Move, Position};
 use search::{Limits, Line, Mcts, Report, Score, Search, mcts};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -56,8 +56,8 @@ impl RootParallelSearch {
         &mut self,
         record: &Record<Position>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let Self { main, helpers, lines } = self;
         if helpers.is_empty() {
             return main.search(record, limits, progress);
@@ -74,7 +74,7 @@ impl RootParallelSearch {
                     scope.spawn(move || single.search(record, &limits, &mut |_| ()))
                 })
                 .collect();
-            let mut tell = |report: &Report<Position>| progress(&cut(report.clone(), *lines));
+            let mut tell = |report: &Report<Move>| progress(&cut(report.clone(), *lines));
             let mut whole = main.search(record, &share, &mut tell);
             if share.nodes.is_none() {
                 over.store(true, Ordering::Relaxed);
@@ -92,13 +92,13 @@ impl RootParallelSearch {
 }
 
 /// The report with at most `lines` variations.
-fn cut(mut report: Report<Position>, lines: usize) -> Report<Position> {
+fn cut(mut report: Report<Move>, lines: usize) -> Report<Move> {
     report.lines.truncate(lines);
     report
 }
 
 /// Adds the root statistics of another search to `whole`.
-fn add(whole: &mut Report<Position>, other: Report<Position>) {
+fn add(whole: &mut Report<Move>, other: Report<Move>) {
     whole.nodes += other.nodes;
     whole.seldepth = whole.seldepth.max(other.seldepth);
     for line in other.lines {
@@ -110,7 +110,7 @@ fn add(whole: &mut Report<Position>, other: Report<Position>) {
 }
 
 /// Merges two reports of one move: proven scores take precedence, others are averaged by visits.
-fn join(known: &mut Line<Position>, other: Line<Position>) {
+fn join(known: &mut Line<Move>, other: Line<Move>) {
     let (a, b) = (known.visits.unwrap_or(0), other.visits.unwrap_or(0));
     let visits = a.saturating_add(b);
     if let (Score::Chance(own), Score::Chance(theirs)) = (known.score, other.score) {
@@ -127,7 +127,7 @@ fn join(known: &mut Line<Position>, other: Line<Position>) {
 
 /// Sort key: proven wins first, the quickest before the others; then by visits; proven losses last,
 /// the slowest before the others.
-fn rank(line: &Line<Position>) -> (u8, Reverse<i64>) {
+fn rank(line: &Line<Move>) -> (u8, Reverse<i64>) {
     match line.score {
         Score::WinIn(plies) => (0, Reverse(-i64::from(plies))),
         Score::LossIn(plies) => (2, Reverse(i64::from(plies))),
@@ -144,7 +144,7 @@ mod tests {
         Record::from_position(text.parse().expect("a position"))
     }
 
-    fn look(threads: usize, lines: usize, text: &str) -> Report<Position> {
+    fn look(threads: usize, lines: usize, text: &str) -> Report<Move> {
         let settings = mcts::MctsSettings { memory_mib: 8, lines, ..mcts::MctsSettings::default() };
         let weights = PriorWeights { pattern: 10.0, connection: 30.0, policy: 0.0 };
         let mut search = RootParallelSearch::new(threads, (weights, &Models::default()), settings);

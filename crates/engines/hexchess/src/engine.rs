@@ -10,7 +10,7 @@ use crate::weights::Weights;
 use crate::world_search::WorldSearch;
 use crate::worlds::possible_games;
 use game::Record;
-use hexchess::{Phase, Position};
+use hexchess::{Move, Phase, Position};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Budget, Limits, Report, Search};
 
@@ -59,8 +59,8 @@ impl Search<Position> for Engine {
         &mut self,
         record: &Record<Position>,
         limits: &Limits,
-        progress: &mut dyn FnMut(&Report<Position>),
-    ) -> Report<Position> {
+        progress: &mut dyn FnMut(&Report<Move>),
+    ) -> Report<Move> {
         let games = possible_games(record);
         let budget = Budget::start(limits);
         match games.as_slice() {

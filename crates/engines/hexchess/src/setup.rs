@@ -132,8 +132,8 @@ pub(crate) fn choose(
     position: &Position,
     budget: &Budget,
     lines: usize,
-    progress: &mut dyn FnMut(&Report<Position>),
-) -> Report<Position> {
+    progress: &mut dyn FnMut(&Report<Move>),
+) -> Report<Move> {
     let candidates = lineups(position, TRIED);
     let members = candidates.iter().map(|lineup| (position, lineup));
     let mut trials = Trials::new(search, members);
@@ -144,18 +144,18 @@ pub(crate) fn choose(
 }
 
 /// The first steps to the best line-ups, best first.
-fn ranked(trials: &Trials, candidates: &[LineUp], lines: usize) -> Vec<Line<Position>> {
+fn ranked(trials: &Trials, candidates: &[LineUp], lines: usize) -> Vec<Line<Move>> {
     let mut rated: Vec<(bool, i32, &LineUp)> = trials
         .ratings()
         .zip(candidates)
         .map(|((is_lost, value), lineup)| (is_lost, value, lineup))
         .collect();
     rated.sort_by_key(|&(lost, value, _)| (lost, Reverse(value)));
-    let mut ranked: Vec<Line<Position>> = Vec::new();
+    let mut ranked: Vec<Line<Move>> = Vec::new();
     for (_, value, lineup) in rated {
         let Some(mv) = first_step(lineup, candidates) else { continue };
         if ranked.iter().all(|line| line.first() != Some(mv)) {
-            ranked.push(Line { moves: vec![mv], score: Score::Estimate(value), visits: None });
+            ranked.push(Line::new(vec![mv], Score::Estimate(value)));
         }
     }
     ranked.truncate(lines.max(1));

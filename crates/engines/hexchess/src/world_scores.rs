@@ -34,13 +34,13 @@ impl WorldScores {
     }
 
     /// Adds the next best line of a world.
-    pub(crate) fn add_ranked(&mut self, world: usize, line: Line<Position>) {
+    pub(crate) fn add_ranked(&mut self, world: usize, line: Line<Move>) {
         self.bounds[world] = Some(line.score);
         self.add(world, line);
     }
 
     /// Adds the score of any move of a world.
-    pub(crate) fn add(&mut self, world: usize, line: Line<Position>) {
+    pub(crate) fn add(&mut self, world: usize, line: Line<Move>) {
         let Some(mv) = line.first() else { return };
         let worlds = self.bounds.len();
         let known = self.entries.iter().position(|entry| entry.mv == mv);
@@ -93,13 +93,13 @@ impl WorldScores {
 
     /// The lines of highest expected utility, best first; those with a score in every world before
     /// the others.
-    pub(crate) fn lines(&self, games: &[Record<Position>], wanted: usize) -> Vec<Line<Position>> {
+    pub(crate) fn lines(&self, games: &[Record<Position>], wanted: usize) -> Vec<Line<Move>> {
         let rate = |entry: &MoveScores| {
             let scores: Vec<Score> = entry.scores.iter().copied().flatten().collect();
             let line = common_line(games, &entry.line, mean(&scores));
             (entry.is_complete(), expected_utility(&scores), line)
         };
-        let mut rated: Vec<(bool, f64, Line<Position>)> = self.entries.iter().map(rate).collect();
+        let mut rated: Vec<(bool, f64, Line<Move>)> = self.entries.iter().map(rate).collect();
         // Stable, so that equal moves keep the order in which they were found.
         rated.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)));
         rated.truncate(wanted.max(1));
@@ -118,8 +118,8 @@ mod tests {
         position.moves().into_vec()
     }
 
-    fn line(mv: Move, value: i32) -> Line<Position> {
-        Line { moves: vec![mv], score: Score::Estimate(value), visits: None }
+    fn line(mv: Move, value: i32) -> Line<Move> {
+        Line::new(vec![mv], Score::Estimate(value))
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl<'a> WorldSearch<'a> {
 
     /// Deepens all worlds until the budget is spent or the result is proven; calls `progress` after
     /// every iteration.
-    pub(crate) fn run(&mut self, progress: &mut dyn FnMut(&Report<Position>)) -> Report<Position> {
+    pub(crate) fn run(&mut self, progress: &mut dyn FnMut(&Report<Move>)) -> Report<Move> {
         let mut report = self.unsearched();
         let mut instability = 0;
         for depth in 1..=self.budget.depth(Deepening::<Position>::MAX_DEPTH) {
@@ -86,7 +86,7 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// The line of this rank in a world. What is proven is not searched again.
-    fn line(&mut self, world: usize, depth: usize, rank: usize) -> Option<Line<Position>> {
+    fn line(&mut self, world: usize, depth: usize, rank: usize) -> Option<Line<Move>> {
         let root = &mut self.roots[world];
         if depth > 1 && root.is_decided(rank + 1, depth - 1) {
             return root.line(rank);
@@ -98,12 +98,12 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// The score of a move in a world.
-    fn score(&mut self, world: usize, depth: usize, mv: Move) -> Option<Line<Position>> {
+    fn score(&mut self, world: usize, depth: usize, mv: Move) -> Option<Line<Move>> {
         self.search.score_move(&mut self.roots[world], depth, mv, self.budget)
     }
 
     /// Whether another iteration would be of no use.
-    fn is_finished(&self, depth: usize, report: &Report<Position>, instability: u32) -> bool {
+    fn is_finished(&self, depth: usize, report: &Report<Move>, instability: u32) -> bool {
         let proven = report.lines.iter().all(|line| line.score.is_proven());
         let decided = self.roots.iter().all(|root| root.is_decided(self.wanted, depth));
         let forced = self.budget.has_clock() && self.roots[0].moves() == 1;
@@ -111,13 +111,13 @@ impl<'a> WorldSearch<'a> {
     }
 
     /// What is said if there is no time to search at all: the first moves by move ordering.
-    fn unsearched(&self) -> Report<Position> {
+    fn unsearched(&self) -> Report<Move> {
         let root = self.roots.first();
         let lines = (0..self.wanted).filter_map(|rank| root.and_then(|root| root.line(rank)));
         self.report(0, lines.collect())
     }
 
-    fn report(&self, depth: usize, lines: Vec<Line<Position>>) -> Report<Position> {
+    fn report(&self, depth: usize, lines: Vec<Line<Move>>) -> Report<Move> {
         Report {
             lines,
             depth,

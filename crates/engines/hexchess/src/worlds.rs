@@ -104,12 +104,8 @@ fn estimate(utility: f64) -> i32 {
 }
 
 /// A variation cut to the prefix that holds in every world.
-pub(crate) fn common_line(
-    games: &[Record<Position>],
-    moves: &[Move],
-    score: Score,
-) -> Line<Position> {
-    Line { moves: common_part(games, moves), score, visits: None }
+pub(crate) fn common_line(games: &[Record<Position>], moves: &[Move], score: Score) -> Line<Move> {
+    Line::new(common_part(games, moves), score)
 }
 
 #[cfg(test)]

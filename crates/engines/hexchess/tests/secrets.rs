@@ -110,7 +110,7 @@ fn placements_do_not_depend_on_a_hidden_horse() {
 const HIDDEN: &str = "1/2/KP3pk/NP2pn/RP1pr/BP2pb/QP3pq/2/1 w even -";
 
 /// All reports of a search, the final one last.
-fn reports(record: &Record<Position>, limits: &Limits, lines: usize) -> Vec<Report<Position>> {
+fn reports(record: &Record<Position>, limits: &Limits, lines: usize) -> Vec<Report<Move>> {
     let mut all = Vec::new();
     let mut engine = Engine::new(1, 1, lines);
     let last = engine.search(record, limits, &mut |report| all.push(report.clone()));

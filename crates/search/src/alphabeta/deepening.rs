@@ -32,7 +32,7 @@ impl<P: Position> Deepening<P> {
 
     /// The move that is `rank`-th best so far; before the first iteration by move ordering, with
     /// the static evaluation of the position.
-    pub fn line(&self, rank: usize) -> Option<Line<P>> {
+    pub fn line(&self, rank: usize) -> Option<Line<P::Move>> {
         self.moves.get(rank).map(RootMove::line)
     }
 
@@ -65,7 +65,7 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
         depth: usize,
         rank: usize,
         budget: &Budget,
-    ) -> Option<Report<P>> {
+    ) -> Option<Report<P::Move>> {
         if rank >= position.moves.len() {
             return None;
         }
@@ -83,7 +83,7 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
         depth: usize,
         mv: P::Move,
         budget: &Budget,
-    ) -> Option<Line<P>> {
+    ) -> Option<Line<P::Move>> {
         self.run(position, depth, budget, |root, depth| root.search_only(depth, mv))
     }
 

@@ -33,8 +33,8 @@ pub(super) struct RootMove<P: Position> {
 }
 
 impl<P: Position> RootMove<P> {
-    pub(super) fn line(&self) -> Line<P> {
-        Line { moves: self.line.clone(), score: self.last.into(), visits: None }
+    pub(super) fn line(&self) -> Line<P::Move> {
+        Line::new(self.line.clone(), self.last.into())
     }
 
     /// Whether it is proven within `depth`, so that a deeper iteration would be of no use.
@@ -80,8 +80,8 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
     pub(super) fn iterative_deepening(
         &mut self,
         from: usize,
-        progress: &mut dyn FnMut(&Report<P>),
-    ) -> Report<P> {
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
         if self.moves.is_empty() {
             return Report::empty();
         }
@@ -132,7 +132,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
     }
 
     /// The exact value of one move at a depth; `None` if a limit is reached first.
-    pub(super) fn search_only(&mut self, depth: usize, mv: P::Move) -> Option<Line<P>> {
+    pub(super) fn search_only(&mut self, depth: usize, mv: P::Move) -> Option<Line<P::Move>> {
         self.worker.root_depth = depth;
         let at = self.moves.iter().position(|root| root.mv == mv)?;
         self.aspiration_search(depth, at..at + 1);
@@ -230,12 +230,12 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             || budget.soft_limit_reached(50 + self.instability)
     }
 
-    fn report(&mut self, depth: usize) -> Report<P> {
+    fn report(&mut self, depth: usize) -> Report<P::Move> {
         self.report_of(0..self.lines, depth)
     }
 
     /// The report of the lines of these ranks.
-    pub(super) fn report_of(&mut self, ranks: Range<usize>, depth: usize) -> Report<P> {
+    pub(super) fn report_of(&mut self, ranks: Range<usize>, depth: usize) -> Report<P::Move> {
         Report {
             lines: self.moves[ranks].iter().map(RootMove::line).collect(),
             depth,

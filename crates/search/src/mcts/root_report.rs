@@ -3,7 +3,7 @@
 
 use super::simulation::Simulation;
 use super::tree::{Node, NodeStatus, Tree};
-use crate::limits::Timer;
+use crate::timer::Timer;
 use crate::{Line, Report, Score};
 use game::{Outcome, Position, Side};
 use std::cmp::Reverse;
@@ -27,11 +27,11 @@ impl<'a, P: Position> RootReport<'a, P> {
     }
 
     /// The report so far.
-    pub(super) fn report(&self, nodes: u64, timer: &Timer) -> Report<P> {
+    pub(super) fn report(&self, nodes: u64, timer: &Timer) -> Report<P::Move> {
         let side = self.root.side_to_move();
         let ranking = self.ranking(Tree::<P::Move>::ROOT, side);
         let lines = ranking.into_iter().take(self.lines.max(1)).map(|at| self.line(at, side));
-        let lines: Vec<Line<P>> = lines.collect();
+        let lines: Vec<Line<P::Move>> = lines.collect();
         Report {
             depth: lines.first().map_or(0, |line| line.moves.len()),
             lines,
@@ -74,7 +74,7 @@ impl<'a, P: Position> RootReport<'a, P> {
     }
 
     /// The variation that begins with the move to `at`, made by `side`.
-    fn line(&self, at: usize, side: Side) -> Line<P> {
+    fn line(&self, at: usize, side: Side) -> Line<P::Move> {
         let first = self.tree.node(at);
         let score = self.score(first, side);
         let mut moves = vec![first.mv];
@@ -89,7 +89,7 @@ impl<'a, P: Position> RootReport<'a, P> {
             position.play_unchecked(node.mv);
             at = child;
         }
-        Line { moves, score, visits: Some(first.visits) }
+        Line { visits: Some(first.visits), ..Line::new(moves, score) }
     }
 
     /// The score of a root move for `side`, which makes it.

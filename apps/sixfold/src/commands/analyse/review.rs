@@ -3,11 +3,11 @@
 use super::{AnalyseArgs, line_json, written};
 use crate::failure::Done;
 use crate::progress;
+use analysis::{MoveQuality, ReviewedMove, Score};
 use bots::Playable;
-use bots::review::{MoveQuality, ReviewedMove, review};
+use bots::review::review;
 use game::{Record, Side, Viewer};
 use scene::Depict;
-use search::Score;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -31,13 +31,13 @@ pub(super) fn whole_game<P: Playable + Depict>(
 
 fn as_text<P: Playable + Depict>(
     record: &Record<P>,
-    judged: &[ReviewedMove<P>],
+    judged: &[ReviewedMove<P::Move>],
     out: &mut impl Write,
 ) -> Done {
     for judged in judged {
         let before = &record.positions()[judged.ply];
         let row = P::move_number(&record.positions()[..=judged.ply]);
-        let number = match judged.side {
+        let number = match before.side_to_move() {
             Side::First => format!("{row}."),
             Side::Second => format!("{row}…"),
         };
@@ -51,7 +51,7 @@ fn as_text<P: Playable + Depict>(
     }
     let colours = record.start().scene(Viewer::Watcher).colours;
     for side in Side::BOTH {
-        let [inaccuracies, mistakes, blunders] = counts(judged, side);
+        let [inaccuracies, mistakes, blunders] = counts(record, judged, side);
         writeln!(
             out,
             "{}: {inaccuracies} inaccuracies, {mistakes} mistakes, {blunders} blunders",
@@ -61,26 +61,32 @@ fn as_text<P: Playable + Depict>(
     Ok(())
 }
 
-fn counts<P: Playable>(judged: &[ReviewedMove<P>], side: Side) -> [usize; 3] {
+/// How many inaccuracies, mistakes and blunders a side made.
+fn counts<P: Playable>(
+    record: &Record<P>,
+    judged: &[ReviewedMove<P::Move>],
+    side: Side,
+) -> [usize; 3] {
+    let own = |ply: usize| record.positions()[ply].side_to_move() == side;
     [MoveQuality::Inaccuracy, MoveQuality::Mistake, MoveQuality::Blunder]
-        .map(|verdict| judged.iter().filter(|j| j.side == side && j.quality == verdict).count())
+        .map(|quality| judged.iter().filter(|j| own(j.ply) && j.quality == quality).count())
 }
 
-fn as_json<P: Playable>(record: &Record<P>, judged: &[ReviewedMove<P>]) -> Value {
+fn as_json<P: Playable>(record: &Record<P>, judged: &[ReviewedMove<P::Move>]) -> Value {
     let moves = judged.iter().map(|judged| {
         let before = &record.positions()[judged.ply];
         json!({
             "ply": judged.ply,
-            "side": if judged.side == Side::First { "first" } else { "second" },
+            "side": if before.side_to_move() == Side::First { "first" } else { "second" },
             "move": judged.mv.to_string(),
             "text": before.write_move(judged.mv),
-            "verdict": format!("{:?}", judged.quality).to_lowercase(),
+            "verdict": judged.quality,
             "score": score_json(judged.played),
             "best": line_json(before, &judged.best),
         })
     });
     let side = |side| {
-        let [inaccuracies, mistakes, blunders] = counts(judged, side);
+        let [inaccuracies, mistakes, blunders] = counts(record, judged, side);
         json!({ "inaccuracies": inaccuracies, "mistakes": mistakes, "blunders": blunders })
     };
     json!({

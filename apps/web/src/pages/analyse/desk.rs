@@ -5,6 +5,7 @@ use crate::games::Way;
 use crate::http;
 pub(super) use crate::pages::walk::Step;
 use crate::thinking::Thinking;
+use analysis::{Limits, Score};
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,12 +15,13 @@ use leptos_router::params::ParamsMap;
 use scene::Table;
 use scene::table::{Choice, open};
 use std::collections::BTreeMap;
+use std::time::Duration;
 use study::paste::{self, Pasted};
 use study::{NodeId, Tree, link};
-use worker_protocol::{Score, SearchLimits, SearchRequest};
+use worker_protocol::SearchRequest;
 
 /// Nobody looks longer at one position; then the engine rests.
-const LONGEST_MS: u32 = 180_000;
+const LONGEST: Duration = Duration::from_mins(3);
 
 /// Where the browser keeps whether links are shown.
 const LINKS: &str = "analyse.links";
@@ -261,7 +263,7 @@ impl Desk {
             }
             return;
         }
-        let bounds = SearchLimits { time_ms: Some(LONGEST_MS), ..SearchLimits::default() };
+        let bounds = Limits::time(LONGEST);
         let trouble = self.trouble;
         self.thinking.ask(self.question(bounds, self.lines.get_untracked()), move |answer| {
             if let Err(why) = answer {
@@ -271,7 +273,7 @@ impl Desk {
     }
 
     /// A question about the game up to where one stands.
-    pub(super) fn question(self, bounds: SearchLimits, lines: u8) -> SearchRequest {
+    pub(super) fn question(self, bounds: Limits, lines: u8) -> SearchRequest {
         let record = self.table.with_untracked(|table| table.record());
         let game = self.game.text().to_owned();
         SearchRequest { id: 0, game, record, level: 8, lines, seed: 0, limits: bounds }

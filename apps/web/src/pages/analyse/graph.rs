@@ -3,10 +3,10 @@
 
 use super::desk::Desk;
 use super::lines::{meaning, short};
+use analysis::Score;
 use game::Side;
 use leptos::prelude::*;
 use study::NodeId;
-use worker_protocol::Score;
 
 /// The score of the position one looks at, beside the board.
 #[component]

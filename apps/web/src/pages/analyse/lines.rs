@@ -1,8 +1,8 @@
 //! The engine: on or off, how many lines, and what it says.
 
 use super::desk::Desk;
+use analysis::{Line, Report, Score};
 use leptos::prelude::*;
-use worker_protocol::{Line, Score, SearchReport};
 
 /// The most lines one can ask for.
 const MOST: u8 = 10;
@@ -69,7 +69,7 @@ fn how_many(desk: Desk) -> impl IntoView {
 /// A line: what its first move is worth, and what is expected. A click plays the first move.
 fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
     let score = line.score;
-    let told = line.countdown.clone().unwrap_or_else(|| short(score));
+    let told = line.countdown_text().unwrap_or_else(|| short(score));
     let first = line.moves.first().map(|said| said.human.clone()).unwrap_or_default();
     let rest: Vec<&str> = line.moves.iter().skip(1).take(9).map(|s| s.human.as_str()).collect();
     let rest = rest.join(" ");
@@ -96,8 +96,8 @@ fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
     }
 }
 
-fn facts(found: &SearchReport) -> String {
-    let speed = match found.speed {
+fn facts(found: &Report) -> String {
+    let speed = match found.nodes_per_second() {
         None => return format!("Depth {}", found.depth),
         Some(speed @ 0..10_000) => speed.to_string(),
         Some(speed @ 10_000..1_000_000) => format!("{} k", speed / 1000),

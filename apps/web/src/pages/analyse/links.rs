@@ -3,11 +3,11 @@
 
 use super::desk::Desk;
 use crate::board::{Sign, Tint};
+use analysis::{Mark, MarkKind};
 use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
 use scene::Scene;
-use worker_protocol::{Mark, MarkKind};
 
 /// The switch, and what is seen in words.
 #[component]

@@ -3,12 +3,12 @@
 use super::desk::Desk;
 use super::links;
 use crate::board::{Sign, Tint};
+use analysis::{Line, Report};
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use scene::Scene;
 use scene::table::Choice;
-use worker_protocol::{Line, SearchReport};
 
 /// So much of an expected line is drawn.
 const PLIES: usize = 9;
@@ -66,7 +66,7 @@ fn thoughts(desk: Desk, choices: &[Choice]) -> Vec<Sign> {
 }
 
 /// An arrow for every line, the best one clearest.
-fn best(choices: &[Choice], found: &SearchReport) -> Vec<Sign> {
+fn best(choices: &[Choice], found: &Report) -> Vec<Sign> {
     let signs = found.lines.iter().enumerate().rev().filter_map(|(rank, line)| {
         let said = line.moves.first()?;
         let tint = if rank == 0 { Tint::Best } else { Tint::Other };
@@ -77,7 +77,7 @@ fn best(choices: &[Choice], found: &SearchReport) -> Vec<Sign> {
 }
 
 /// Every cell that was looked at, the stronger the better it is thought to be; the best one named.
-fn heat(choices: &[Choice], found: &SearchReport) -> Vec<Sign> {
+fn heat(choices: &[Choice], found: &Report) -> Vec<Sign> {
     let shares = found.lines.iter().map(|line| line.score.share());
     let most = shares.clone().fold(0.0, f64::max).max(0.01);
     let signs = found.lines.iter().zip(shares).enumerate().filter_map(|(rank, (line, share))| {

@@ -1,12 +1,13 @@
 //! A review: the engine goes over the whole game, marks mistakes and names what was better.
 
 use super::desk::Desk;
+use analysis::{Limits, MoveQuality, ReviewedMove, Score};
 use leptos::prelude::*;
+use std::time::Duration;
 use study::{Judgement, NodeId, Tree};
-use worker_protocol::{MoveQuality, ReviewedMove, Score, SearchLimits};
 
 /// How long the engine looks at each position.
-const POSITION_MS: u32 = 250;
+const POSITION_TIME: Duration = Duration::from_millis(250);
 /// So much of a better line is written down.
 const PLIES: usize = 5;
 
@@ -48,8 +49,7 @@ fn begin(desk: Desk, asked: RwSignal<bool>, summary: RwSignal<Option<String>>) {
     summary.set(None);
     let end = desk.tree.with_untracked(|tree| tree.end(Tree::START));
     desk.go(end);
-    let bounds = SearchLimits { time_ms: Some(POSITION_MS), ..SearchLimits::default() };
-    desk.thinking.review(desk.question(bounds, 1), move |answer| {
+    desk.thinking.review(desk.question(Limits::time(POSITION_TIME), 1), move |answer| {
         asked.set(false);
         match answer {
             Ok(judged) => {
@@ -66,7 +66,7 @@ fn write_down(desk: Desk, judged: &[ReviewedMove]) {
     let line = desk.tree.with_untracked(Tree::main_line);
     desk.scores.update(|scores| {
         for judged in judged {
-            let ply = judged.ply as usize;
+            let ply = judged.ply;
             let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) else { continue };
             let first = desk.tree.with_untracked(|tree| {
                 let side = tree.node(after).played.as_ref().map(|played| played.side);
@@ -79,7 +79,7 @@ fn write_down(desk: Desk, judged: &[ReviewedMove]) {
     });
     desk.change(|tree, _| {
         for judged in judged.iter().filter(|judged| judged.quality != MoveQuality::Good) {
-            let ply = judged.ply as usize;
+            let ply = judged.ply;
             if let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) {
                 blame(tree, before, after, judged);
             }
@@ -130,8 +130,8 @@ fn said(judged: &[ReviewedMove]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use analysis::{Line, MoveText};
     use scene::table::open;
-    use worker_protocol::{Line, MoveText};
 
     #[test]
     fn a_mistake_is_marked_and_the_better_move_named() {
@@ -141,11 +141,11 @@ mod tests {
         }
         let mut tree = Tree::new(table.as_ref());
         let line = tree.main_line();
-        let said = MoveText { mv: "b3".into(), human: "b3".into() };
-        let best =
-            Line { moves: vec![said], score: Score::WinIn(1), countdown: None, visits: None };
+        let text = |mv: &str| MoveText { mv: mv.into(), human: mv.into() };
+        let best = Line::new(vec![text("b3")], Score::WinIn(1));
         let judged = ReviewedMove {
             ply: 4,
+            mv: text("c1"),
             best,
             played: Score::Chance(400),
             quality: MoveQuality::Blunder,

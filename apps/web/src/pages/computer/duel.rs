@@ -9,16 +9,17 @@ use crate::browser;
 use crate::pages::clock::{Clock, Past};
 use crate::pages::shortcuts::chance;
 use crate::thinking::Thinking;
+use analysis::{Limits, MoveText, Report};
 use catalog::GameName;
 use game::{Ending, Side, Viewer};
 use leptos::prelude::*;
 use scene::Table;
 use scene::table::{from_record, open};
 use std::time::Duration;
-use worker_protocol::{MoveText, SearchLimits, SearchReport, SearchRequest};
+use worker_protocol::SearchRequest;
 
 /// The computer answers no sooner than this, so that a move is seen before its answer.
-const PAUSE: u32 = 450;
+const PAUSE: Duration = Duration::from_millis(450);
 
 /// How long the full engine thinks about a hint.
 const HINT_MS: u32 = 1200;
@@ -260,9 +261,9 @@ impl Duel {
         });
     }
 
-    fn answer(self, turn: u32, finding: &SearchReport) {
-        let Some(best) = finding.best().map(|said| said.mv.clone()) else { return };
-        let rest = Duration::from_millis(PAUSE.saturating_sub(finding.elapsed_ms).into());
+    fn answer(self, turn: u32, finding: &Report) {
+        let Some(best) = finding.best().map(|said| said.mv) else { return };
+        let rest = PAUSE.saturating_sub(finding.elapsed);
         let play = move || {
             if self.turn.try_get_value() == Some(turn) {
                 self.move_by_anyone(&best);
@@ -277,7 +278,7 @@ impl Duel {
             return;
         }
         self.thinking.ask(self.question(8, HINT_MS), move |answer| match answer {
-            Ok(finding) => self.hint.set(finding.best().cloned()),
+            Ok(finding) => self.hint.set(finding.best()),
             Err(why) => self.trouble.set(Some(format!("There is no hint: {why}."))),
         });
     }
@@ -290,7 +291,7 @@ impl Duel {
             level,
             lines: 1,
             seed: self.terms.get_untracked().seed,
-            limits: SearchLimits { time_ms: Some(ms), ..SearchLimits::default() },
+            limits: Limits::time(Duration::from_millis(ms.into())),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::duel::Duel;
 use crate::browser;
+use analysis::{Line, Report, Score};
 use catalog::GameName;
 use leptos::prelude::*;
-use worker_protocol::{Line, Score, SearchReport};
 
 /// Where the wish to see it is kept.
 const KEPT: &str = "play.thoughts";
@@ -33,7 +33,7 @@ fn silence() -> impl IntoView {
     view! { <p class="quiet">"Nothing yet."</p> }
 }
 
-fn facts(game: GameName, found: &SearchReport) -> impl IntoView + use<> {
+fn facts(game: GameName, found: &Report) -> impl IntoView + use<> {
     let score = found.lines.first().map(told).unwrap_or_default();
     view! {
         <dl class="facts">
@@ -42,7 +42,7 @@ fn facts(game: GameName, found: &SearchReport) -> impl IntoView + use<> {
             <dt>"Depth"</dt>
             <dd>{found.depth}</dd>
             <dt>"Speed"</dt>
-            <dd>{found.speed.map_or_else(|| "not measured".to_owned(), |speed| format!("{} nodes a second", short(speed)))}</dd>
+            <dd>{found.nodes_per_second().map_or_else(|| "not measured".to_owned(), |speed| format!("{} nodes a second", short(speed)))}</dd>
             <dt>"Expected"</dt>
             <dd>{expected(game, found)}</dd>
         </dl>
@@ -50,7 +50,7 @@ fn facts(game: GameName, found: &SearchReport) -> impl IntoView + use<> {
 }
 
 /// The expected line, unless it would give away what the computer may hide.
-fn expected(game: GameName, found: &SearchReport) -> String {
+fn expected(game: GameName, found: &Report) -> String {
     if game == GameName::HexChess {
         return "kept secret in this game".to_owned();
     }
@@ -60,7 +60,7 @@ fn expected(game: GameName, found: &SearchReport) -> String {
 
 /// What a line is worth in words.
 fn told(line: &Line) -> String {
-    match &line.countdown {
+    match line.countdown_text() {
         Some(countdown) => format!("proven: {countdown}"),
         None => worth(line.score),
     }
@@ -93,7 +93,7 @@ fn short(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use worker_protocol::MoveText;
+    use analysis::MoveText;
 
     #[test]
     fn opinions_and_proofs_are_told_apart() {
@@ -120,8 +120,8 @@ mod tests {
     #[test]
     fn a_line_is_told_only_where_nothing_is_hidden() {
         let said = MoveText { mv: "F@11".into(), human: "S:F11".into() };
-        let line = Line { moves: vec![said], score: Score::Draw, countdown: None, visits: None };
-        let found = SearchReport { lines: vec![line], ..SearchReport::default() };
+        let line = Line::new(vec![said], Score::Draw);
+        let found = Report { lines: vec![line], ..Report::empty() };
         assert_eq!(expected(GameName::Hex, &found), "S:F11");
         assert!(!expected(GameName::HexChess, &found).contains('F'));
     }

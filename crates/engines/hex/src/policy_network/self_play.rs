@@ -182,7 +182,7 @@ impl SelfPlayGame<'_> {
 }
 
 /// The training example of a search: target probabilities are shares of visits.
-fn example(record: &Record<Position>, report: &Report<Position>) -> Option<TrainingExample> {
+fn example(record: &Record<Position>, report: &Report<Move>) -> Option<TrainingExample> {
     let position = record.position();
     let visits = report.lines.iter().map(|line| line.visits.unwrap_or(0));
     let sum: u32 = visits.sum();
@@ -203,8 +203,8 @@ fn example(record: &Record<Position>, report: &Report<Position>) -> Option<Train
 }
 
 /// Visit-weighted sampling of a move.
-fn sample_by_visits(report: &Report<Position>, dice: &mut Dice) -> Option<Move> {
-    let visits = |line: &search::Line<Position>| line.visits.unwrap_or(0) as usize;
+fn sample_by_visits(report: &Report<Move>, dice: &mut Dice) -> Option<Move> {
+    let visits = |line: &search::Line<Move>| line.visits.unwrap_or(0) as usize;
     let sum: usize = report.lines.iter().map(visits).sum();
     let mut nth = dice.below(sum.max(1));
     let chosen = report.lines.iter().find(|line| {

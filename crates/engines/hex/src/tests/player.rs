@@ -144,7 +144,7 @@ fn lines_are_in_the_order_of_their_scores() {
         ["7/7/2b4/3r3/7/7/7 r swap=off", "5/2b2/2r2/5/5 r swap=off", "6/6/3r2/6/6/6 b swap=on"]
     {
         let record = Record::from_position(text.parse::<Position>().expect("a position"));
-        let mut check = |report: &search::Report<Position>| {
+        let mut check = |report: &search::Report<Move>| {
             out_of_order += usize::from(!report.lines.is_sorted_by(|a, b| a.score >= b.score));
         };
         for nodes in [40, 400, 3_000] {

@@ -95,8 +95,8 @@ pub(crate) fn choose_mixed(
     position: &Position,
     budget: &Budget,
     seed: u64,
-    progress: &mut dyn FnMut(&Report<Position>),
-) -> Report<Position> {
+    progress: &mut dyn FnMut(&Report<Move>),
+) -> Report<Move> {
     let shapes = shapes(position);
     let members = shapes.iter().flat_map(|shape| &shape.members);
     let mut trials = Trials::new(search, members.map(|(world, lineup)| (world, lineup)));
@@ -116,7 +116,7 @@ fn drawn(
     rated: &[Rated<'_>],
     shapes: &[Shape],
     dice: &mut Dice,
-) -> Option<Line<Position>> {
+) -> Option<Line<Move>> {
     let &(lost, best, _) = rated.first()?;
     let equal = rated.iter().take_while(|shape| shape.0 == lost && best - shape.1 <= ABOUT_EQUAL);
     let &(_, value, shape) = &rated[dice.below(equal.count())];
@@ -130,5 +130,5 @@ fn drawn(
     let cell = first_shown(shape, shapes)?;
     let &(kind, cell) = lineup.placed.iter().find(|(_, at)| *at == cell)?;
     let moves = vec![Move::Place { kind, cell }];
-    Some(Line { moves, score: Score::Estimate(value), visits: None })
+    Some(Line::new(moves, Score::Estimate(value)))
 }

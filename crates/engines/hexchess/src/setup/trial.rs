@@ -3,7 +3,7 @@
 use super::{LineUp, game_after, is_lost};
 use crate::evaluation::Evaluation;
 use game::{Position as _, Record};
-use hexchess::Position;
+use hexchess::{Move, Position};
 use search::alphabeta::Deepening;
 use search::{AlphaBeta, Budget, Line, Report, Score};
 
@@ -105,7 +105,7 @@ impl Trials {
     }
 
     /// A report of these lines.
-    pub(super) fn report(&self, budget: &Budget, lines: Vec<Line<Position>>) -> Report<Position> {
+    pub(super) fn report(&self, budget: &Budget, lines: Vec<Line<Move>>) -> Report<Move> {
         Report {
             lines,
             depth: self.depth,

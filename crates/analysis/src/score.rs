@@ -1,7 +1,8 @@
 //! Scores as reported: an estimate or a proven result, never one in place of the other.
 //!
-//! The integer values inside alpha-beta live in `alphabeta::value`.
+//! The integer values inside alpha-beta live in `search::alphabeta::value`.
 
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -12,7 +13,8 @@ use std::fmt;
 ///   loss the longest defence that the search found;
 /// - `Estimate` and `Chance` are heuristic. Alpha-beta never reports `Draw`, even if its principal
 ///   variation ends in one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Score {
     /// A static evaluation, in the evaluator's units; positive is good.
     Estimate(i32),
@@ -41,6 +43,24 @@ impl Score {
     /// Whether this is a proven result and not an estimate.
     pub fn is_proven(self) -> bool {
         !matches!(self, Self::Estimate(_) | Self::Chance(_))
+    }
+
+    /// Win probability from 0 to 1: `1 / (1 + 10^(−e/400))` for an estimate e, in centi-units, so
+    /// that +400 wins ten games of eleven.
+    pub fn win_probability(self) -> f64 {
+        match self {
+            Self::Estimate(value) => 1.0 / (1.0 + 10_f64.powf(-f64::from(value) / 400.0)),
+            Self::Chance(thousandths) => f64::from(thousandths) / 1000.0,
+            Self::Draw => 0.5,
+            Self::WinIn(_) => 1.0,
+            Self::LossIn(_) => 0.0,
+        }
+    }
+
+    /// The win probability as it is drawn: an estimate never reaches either end.
+    pub fn share(self) -> f64 {
+        let probability = self.win_probability();
+        if self.is_proven() { probability } else { probability.clamp(0.02, 0.98) }
     }
 
     /// Class, value inside the class, and kind, so that equal order means equal score.
@@ -101,10 +121,27 @@ mod tests {
         assert!(turned.windows(2).all(|w| w[0] < w[1] || w[0].sort_key().1 == w[1].sort_key().1));
     }
 
+    const SCORES: [Score; 5] =
+        [Score::Estimate(-3), Score::Chance(613), Score::Draw, Score::WinIn(5), Score::LossIn(4)];
+
     #[test]
-    fn reads_as_a_person_would_say_it() {
-        let texts = [Score::Estimate(35), Score::Chance(613), Score::WinIn(5), Score::LossIn(4)]
-            .map(|s| s.to_string());
-        assert_eq!(texts, ["+35", "61.3 %", "win in 5", "loss in 4"]);
+    fn scores_read_as_a_person_would_say_them() {
+        assert_eq!(
+            SCORES.map(|s| s.to_string()),
+            ["-3", "61.3 %", "draw", "win in 5", "loss in 4"]
+        );
+        assert_eq!(SCORES.map(Score::is_proven), [false, false, true, true, true]);
+        for score in SCORES {
+            assert_eq!(score.negated().negated(), score);
+            assert!((score.share() + score.negated().share() - 1.0).abs() < 1e-9, "{score}");
+        }
+    }
+
+    #[test]
+    fn an_estimate_is_never_drawn_as_a_proof() {
+        for opinion in [Score::Estimate(i32::MAX), Score::Chance(1000)] {
+            assert!(opinion.share() < Score::WinIn(99).share());
+            assert!(opinion.negated().share() > Score::LossIn(99).share());
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Countdown of a proven result: stones or moves of the winner, exactly or at most.
 
-use search::Score;
+use crate::Score;
+use serde::{Deserialize, Serialize};
 
 /// What the winner still needs to play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Countdown {
     /// Stones, or moves.
     pub stones: u32,

@@ -17,6 +17,7 @@ pub struct Mark {
 
 /// The kinds of marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum MarkKind {
     /// A virtual connection between the ends, with the cells as its carrier.
     Link,
