@@ -18,11 +18,14 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Close, GameId, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
+use std::error::Error as _;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 
 /// How many pings may stay unanswered.
 const PINGS_MISSED: u32 = 3;
@@ -347,7 +350,9 @@ async fn send_close(
 
 /// Whether a broken connection was broken by a message that was too large.
 fn too_large(error: &axum::Error) -> Option<Close> {
-    let text = error.to_string();
-    (text.contains("too long") || text.contains("too big") || text.contains("Space limit"))
-        .then_some(Close::TooLarge)
+    match error.source()?.downcast_ref::<tungstenite::Error>()? {
+        tungstenite::Error::Capacity(_)
+        | tungstenite::Error::Protocol(ProtocolError::ControlFrameTooBig) => Some(Close::TooLarge),
+        _ => None,
+    }
 }

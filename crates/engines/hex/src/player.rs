@@ -353,8 +353,7 @@ pub(crate) fn sorted(mut report: Report<Move>) -> Report<Move> {
 
 /// The same stones where nobody may swap.
 pub(crate) fn without_swap(position: &Position) -> Record<Position> {
-    let text = position.to_string().replace(SwapRule::On.text(), SwapRule::Off.text());
-    Record::from_position(text.parse().unwrap_or_else(|_| position.clone()))
+    Record::from_position(position.with_swap_rule(SwapRule::Off))
 }
 
 /// Inserts the swap into the report. Its score for Blue is that of the stone for Red: the negated

@@ -93,6 +93,12 @@ impl Position {
         self.swap
     }
 
+    /// The same stones under this swap rule.
+    #[must_use]
+    pub fn with_swap_rule(&self, swap: SwapRule) -> Self {
+        Self::with_stones(self.size(), self.stones, self.to_move, swap)
+    }
+
     /// The stones of a side.
     #[inline]
     pub fn stones(&self, side: Side) -> CellSet {
