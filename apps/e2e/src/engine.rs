@@ -33,14 +33,58 @@ pub async fn bench(page: &Page, game: &str) -> Benched {
     );
     page.script(&script).await;
     page.wait_until("window.answer").await;
-    let Value::Array(bytes) = page.script("return window.answer").await else {
-        panic!("the worker answers with bytes")
-    };
-    let bytes: Vec<u8> = bytes.iter().filter_map(|byte| byte.as_u64()?.try_into().ok()).collect();
-    match decode(&bytes) {
+    match response(&page.script("return window.answer").await) {
         Some(Response::Bench { nodes, fold, speed, .. }) => Benched { nodes, fold, speed },
         other => panic!("the worker says {other:?}"),
     }
+}
+
+/// What the workers say that the page starts from now on.
+#[derive(Clone, Debug)]
+pub struct Overheard {
+    page: Page,
+    responses: Vec<Response>,
+}
+
+impl Overheard {
+    /// Listens from now on.
+    pub async fn listen(page: &Page) -> Self {
+        let script = "const Plain = window.Worker; window.started = []; window.heard = []; \
+             window.Worker = class extends Plain { \
+               constructor(...args) { super(...args); window.started.push(this); \
+                 this.addEventListener('message', event => window.heard.push([...event.data])); } }";
+        page.script(script).await;
+        Self { page: page.clone(), responses: Vec::new() }
+    }
+
+    /// The number of workers that were started.
+    ///
+    /// # Panics
+    /// If nobody listens any more, because the page was left.
+    pub async fn workers(&self) -> u64 {
+        self.page.script("return window.started.length").await.as_u64().expect("a number")
+    }
+
+    /// All responses so far, as soon as something can be made of them.
+    ///
+    /// # Panics
+    /// If that does not come.
+    pub async fn until<T>(&mut self, find: impl Fn(&[Response]) -> Option<T>) -> T {
+        loop {
+            if let Some(found) = find(&self.responses) {
+                return found;
+            }
+            self.page.wait_until("window.heard.length > 0").await;
+            let said = self.page.script("return window.heard.splice(0)").await;
+            self.responses.extend(said.as_array().into_iter().flatten().filter_map(response));
+        }
+    }
+}
+
+/// A response from its bytes.
+fn response(bytes: &Value) -> Option<Response> {
+    let byte = |byte: &Value| byte.as_u64()?.try_into().ok();
+    decode(&bytes.as_array()?.iter().filter_map(byte).collect::<Vec<u8>>())
 }
 
 /// How large the memory of the engine's module can grow, in bytes: it is made to grow until the

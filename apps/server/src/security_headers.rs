@@ -9,8 +9,10 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 
 /// Only what we serve ourselves, and compiling WebAssembly; no inline script or style, no eval.
+/// Object URLs (`blob:`), which only a script of ours can make, stop the engine where the browser
+/// gives no shared memory.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-     style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
+     style-src 'self'; img-src 'self'; connect-src 'self' blob:; worker-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What no page of ours uses.

@@ -1,10 +1,13 @@
 //! The engine's worker, as the page sees it.
 
+mod stop;
+
 use crate::browser;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
+use stop::StopSender;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -18,6 +21,7 @@ struct Held {
     worker: Worker,
     /// What was asked before the worker could hear.
     waiting: RefCell<Option<Vec<Request>>>,
+    stop: StopSender,
 }
 
 impl Engine {
@@ -30,7 +34,8 @@ impl Engine {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
-        let engine = Self(Rc::new(Held { worker, waiting: RefCell::new(Some(Vec::new())) }));
+        let waiting = RefCell::new(Some(Vec::new()));
+        let engine = Self(Rc::new(Held { worker, waiting, stop: StopSender::new() }));
         engine.0.listen(engine.0.listener(hear), died);
         Some(engine)
     }
@@ -41,6 +46,18 @@ impl Engine {
             Some(waiting) => waiting.push(ask),
             None => self.0.post(&ask),
         }
+    }
+
+    /// Stops the search or review with this number; the engine keeps its state. Returns whether
+    /// the worker has the request, so that a last answer comes.
+    pub(crate) fn stop(&self, id: u32) -> bool {
+        self.0.stop.send(id);
+        let mut waiting = self.0.waiting.borrow_mut();
+        let sent = waiting.is_none();
+        if let Some(waiting) = waiting.as_mut() {
+            waiting.retain(|ask| ask.id() != id);
+        }
+        sent
     }
 }
 
@@ -70,11 +87,13 @@ impl Held {
     }
 
     fn catch_up(&self) {
+        self.stop.share(&self.worker);
         let waiting = self.waiting.borrow_mut().take();
         waiting.into_iter().flatten().for_each(|ask| self.post(&ask));
     }
 
     fn post(&self, ask: &Request) {
+        self.stop.begin(&self.worker, ask);
         // Posting fails only for what cannot be copied; bytes can.
         let _ = self.worker.post_message(&Uint8Array::from(encode(ask).as_slice()));
     }

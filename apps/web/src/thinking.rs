@@ -1,8 +1,8 @@
 //! Thinking on a page: one question at a time to an engine that is started again if it dies.
 //!
-//! A search cannot be told to stop while it runs in a worker of its own; the worker is ended
-//! instead, and the next question starts another. A worker that should have answered long ago is
-//! taken for dead.
+//! A question that is given up is stopped, and the same worker, with its transposition table and
+//! tree, takes the next one. A worker that does not stop soon, or that should have answered long
+//! ago, is taken for dead and replaced.
 
 use crate::engine::Engine;
 use analysis::{Mark, Report, ReviewedMove};
@@ -16,6 +16,10 @@ const FALLS: u8 = 3;
 
 /// How long an engine may be silent when it should speak, in milliseconds.
 const SILENCE: u32 = 25_000;
+
+/// How long a search may take to stop, in milliseconds: longer than anything in it that cannot be
+/// interrupted, such as the virtual connections of a large board.
+const STOPPING: u64 = 5_000;
 
 /// The last word on a question.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,6 +61,8 @@ struct Held {
     asked: u32,
     /// Counts what was asked and heard, so that a silence is known for one.
     heard: u32,
+    /// The searches that were stopped and have not ended yet.
+    stopping: Vec<u32>,
 }
 
 #[derive(Clone)]
@@ -68,6 +74,11 @@ struct Task {
 }
 
 impl Task {
+    /// Whether it can be stopped while it is worked on.
+    fn is_search(&self) -> bool {
+        matches!(self.ask, Request::Search(_) | Request::Review(_))
+    }
+
     /// How long the engine may take to its next word; no matter how long where nobody set a time.
     fn patience(&self) -> Option<u32> {
         let bounds = match &self.ask {
@@ -193,14 +204,37 @@ impl Thinking {
         self.put();
     }
 
-    /// Gives up the question that waits, if one does.
+    /// Gives up the question that waits, if one does. The engine stays as it is.
     pub(crate) fn stop(self) {
-        self.held.update_value(|held| {
-            if held.task.take().is_some() {
-                held.engine = None;
-            }
+        let stopped = self.held.try_update_value(|held| {
+            let (task, engine) = (held.task.take()?, held.engine.as_ref()?);
+            let stops = task.is_search() && engine.stop(task.id);
+            stops.then(|| {
+                held.stopping.push(task.id);
+                task.id
+            })
         });
         self.state.set(State::Idle);
+        if let Some(id) = stopped.flatten() {
+            self.watch_stop(id);
+        }
+    }
+
+    /// Waits for the end of a search that was stopped; if it does not come, the worker is replaced.
+    fn watch_stop(self, id: u32) {
+        let look = move || {
+            let hangs = self.held.try_with_value(|held| held.stopping.contains(&id));
+            if hangs == Some(true) {
+                self.drop_engine();
+                self.put();
+            }
+        };
+        set_timeout(look, Duration::from_millis(STOPPING));
+    }
+
+    /// Ends the worker, whatever it does.
+    fn drop_engine(self) {
+        self.held.try_update_value(|held| (held.engine, held.stopping) = (None, Vec::new()));
     }
 
     /// Gives up the question that waits, and what was found and seen.
@@ -244,6 +278,9 @@ impl Thinking {
     }
 
     fn hear(self, tell: Response) {
+        if let Some(ended) = tell.ends_search() {
+            self.held.try_update_value(|held| held.stopping.retain(|&id| id != ended));
+        }
         let waits = self.held.try_with_value(|held| held.task.as_ref().map(|task| task.id));
         let Some(Some(waits)) = waits else { return };
         match tell {
@@ -279,8 +316,8 @@ impl Thinking {
 
     /// The engine died: another takes its place and its question.
     fn fell(self) {
+        self.drop_engine();
         let falls = self.held.try_update_value(|held| {
-            held.engine = None;
             held.task.as_mut().map(|task| {
                 task.falls += 1;
                 task.falls

@@ -1,19 +1,26 @@
 //! Entry point of the WebAssembly module: decodes requests, passes them on and posts the responses.
 
+mod stop;
+
+use analysis::StopSignal;
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use worker::WorkerState;
-use worker_protocol::{Response, decode, encode};
+use worker_protocol::{Request, Response, decode, encode};
 
 fn main() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let port = scope.clone();
-    let mut state = WorkerState::default();
+    let mut state = WorkerState::with_stop(StopSignal::Poll(stop::is_given));
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
+        if stop::accept(&message.data()) {
+            return;
+        }
         let bytes = Uint8Array::new(&message.data()).to_vec();
-        if let Some(request) = decode(&bytes) {
+        if let Some(request) = decode::<Request>(&bytes) {
+            stop::begin(request.id());
             state.answer(request, &mut |response| post(&port, &response));
         }
     });

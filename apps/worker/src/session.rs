@@ -1,18 +1,14 @@
 //! Engine session: a player of one game that keeps its state between searches, asked in notation
 //! and answering in it.
 
-use analysis::{MoveText, Report, ReviewedMove};
+use analysis::{Limits, MoveText, Report, ReviewedMove, StopSignal};
 use bots::review::review;
 use bots::{Config, Engine, Level, Playable, in_notation, line_in_notation, player};
 use game::{Position, Record};
-use std::time::Duration;
 use worker_protocol::SearchRequest;
 
 /// Small, for phones.
 const MEMORY_MIB: usize = 48;
-
-/// Least time between two progress responses.
-const PACE: Duration = Duration::from_millis(80);
 
 /// An engine session of any game.
 pub(crate) trait EngineSession {
@@ -34,15 +30,29 @@ pub(crate) trait EngineSession {
 /// The engine session of a game.
 struct GameSession<P: Playable> {
     engine: Engine<P>,
-    /// The game searched last.
-    last: Option<Record<P>>,
+    /// The start of the game searched last. Table and tree are kept for all positions of games with
+    /// the same start, so that one can step back and forth and into variations.
+    start: Option<P>,
+    stop: Option<StopSignal>,
 }
 
-/// A session of this level.
-pub(crate) fn session<P: Playable>(level: Level, lines: u8, seed: u64) -> Box<dyn EngineSession> {
+/// A session of this level, whose searches end at the stop signal.
+pub(crate) fn session<P: Playable>(
+    level: Level,
+    lines: u8,
+    seed: u64,
+    stop: Option<StopSignal>,
+) -> Box<dyn EngineSession> {
     let lines = usize::from(lines.max(1));
     let config = Config { threads: 1, memory_mib: MEMORY_MIB, lines, level, seed };
-    Box::new(GameSession::<P> { engine: player(&config), last: None })
+    Box::new(GameSession::<P> { engine: player(&config), start: None, stop })
+}
+
+impl<P: Playable> GameSession<P> {
+    /// The limits of a request, with the worker's stop signal.
+    fn limits(&self, request: &SearchRequest) -> Limits {
+        Limits { stop: self.stop.clone(), ..request.limits.clone() }
+    }
 }
 
 impl<P: Playable> EngineSession for GameSession<P> {
@@ -55,20 +65,13 @@ impl<P: Playable> EngineSession for GameSession<P> {
         if record.position().outcome().is_some() {
             return Err("the game is over".to_owned());
         }
-        if !self.last.as_ref().is_some_and(|last| same_game(last, &record)) {
+        if self.start.as_ref() != Some(record.start()) {
             self.engine.forget();
+            self.start = Some(record.start().clone());
         }
-        let mut told: Option<Duration> = None;
-        let mut tell = |report: &Report<P::Move>| {
-            // The first line is never held back.
-            if told.is_none_or(|told| report.elapsed >= told + PACE) {
-                told = Some(report.elapsed);
-                progress(in_notation(record.position(), report));
-            }
-        };
-        let report = self.engine.search(&record, &request.limits, &mut tell);
+        let mut tell = |report: &Report<P::Move>| progress(in_notation(record.position(), report));
+        let report = self.engine.search(&record, &self.limits(request), &mut tell);
         let found = in_notation(record.position(), &report);
-        self.last = Some(record);
         if found.best().is_some() { Ok(found) } else { Err("no move was found".to_owned()) }
     }
 
@@ -80,8 +83,9 @@ impl<P: Playable> EngineSession for GameSession<P> {
         let record = read::<P>(&request.record)?;
         let of = record.ply() as u32 + 1;
         self.engine.forget();
+        let limits = self.limits(request);
         let mut tell = |done: usize| progress(done as u32, of);
-        let moves = review(&record, self.engine.as_mut(), &request.limits, &mut tell);
+        let moves = review(&record, self.engine.as_mut(), &limits, &mut tell);
         Ok(moves.iter().map(|one| reviewed_move(&record, one)).collect())
     }
 }
@@ -99,10 +103,4 @@ fn reviewed_move<P: Playable>(
     let before = &record.positions()[ply];
     let mv = MoveText { mv: mv.to_string(), human: before.write_move(mv) };
     ReviewedMove { ply, mv, best: line_in_notation(before, best), played, quality }
-}
-
-/// Whether one record is the other, some moves on or some moves taken back.
-fn same_game<P: Position>(a: &Record<P>, b: &Record<P>) -> bool {
-    let shared = a.ply().min(b.ply());
-    a.start() == b.start() && a.moves()[..shared] == b.moves()[..shared]
 }

@@ -2,7 +2,7 @@
 
 use crate::marks::marks;
 use crate::session::{EngineSession, read, session};
-use analysis::{Mark, Report, ReviewedMove};
+use analysis::{Mark, Report, ReviewedMove, StopSignal};
 use bots::{Level, run_bench};
 use catalog::games::hexchess;
 use catalog::{GameName, with_game};
@@ -16,9 +16,15 @@ type SessionKey = (GameName, Level, u8, u64);
 #[derive(Default)]
 pub struct WorkerState {
     session: Option<(SessionKey, Box<dyn EngineSession>)>,
+    stop: Option<StopSignal>,
 }
 
 impl WorkerState {
+    /// A worker whose searches end when the stop signal is given.
+    pub fn with_stop(stop: StopSignal) -> Self {
+        Self { stop: Some(stop), ..Self::default() }
+    }
+
     /// Answers a request; calls `say` with every response, the final one last.
     pub fn answer(&mut self, ask: Request, say: &mut dyn FnMut(Response)) {
         match ask {
@@ -94,7 +100,8 @@ impl WorkerState {
             self.session = None;
         }
         let (game, level, lines, seed) = key;
-        let make = || with_game!(game, P => session::<P>(level, lines, seed));
+        let stop = self.stop.clone();
+        let make = || with_game!(game, P => session::<P>(level, lines, seed, stop));
         self.session.get_or_insert_with(|| (key, make())).1.as_mut()
     }
 }
@@ -204,6 +211,38 @@ mod tests {
         assert_eq!(first, second);
         last(&mut state, request("eclipse", &start(GameName::Eclipse), 1)).unwrap();
         assert_eq!(state.session.unwrap().0.0, GameName::Eclipse);
+    }
+
+    #[test]
+    fn a_position_seen_before_takes_fewer_nodes() {
+        let mut state = WorkerState::default();
+        let limits = Limits::depth(5);
+        let mut nodes = |moves: &str| {
+            let record = format!("[Game \"eclipse\"]\n\n{moves} *");
+            let request =
+                SearchRequest { limits: limits.clone(), ..request("eclipse", &record, 8) };
+            last(&mut state, request).unwrap().nodes
+        };
+        let first = nodes("1. 34-26");
+        nodes("");
+        // Another move in its place is a variation of the same game.
+        nodes("1. 34-25");
+        let again = nodes("1. 34-26");
+        assert!(again * 2 < first, "{again} nodes after {first}");
+    }
+
+    #[test]
+    fn a_search_and_a_review_end_at_the_stop_signal() {
+        let mut state = WorkerState::with_stop(StopSignal::Poll(|| true));
+        for game in GameName::ALL {
+            let request = SearchRequest {
+                limits: Limits::default(),
+                ..request(game.text(), &start(game), 8)
+            };
+            answers(&mut state, Request::Search(request.clone()));
+            let told = answers(&mut state, Request::Review(request));
+            assert_eq!(told.last(), Some(&Response::Review { id: 5, moves: Vec::new() }));
+        }
     }
 
     #[test]

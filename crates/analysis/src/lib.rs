@@ -16,7 +16,7 @@ mod report;
 mod score;
 
 pub use countdown::Countdown;
-pub use limits::{Limits, TimeLeft};
+pub use limits::{Limits, StopSignal, TimeLeft};
 pub use mark::{Mark, MarkKind};
 pub use quality::{MoveQuality, ReviewedMove};
 pub use report::{Line, MoveText, Report};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Limits of a search: it ends at the first one reached. Without any it goes on until the position
 /// is solved or the maximum depth is reached.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Limits {
     /// Depth in plies; for Monte-Carlo tree search the length of the principal variation.
     pub depth: Option<usize>,
@@ -17,10 +17,43 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// What is left on the player's clock, to be spread over the rest of the game.
     pub clock: Option<TimeLeft>,
-    /// Stop flag: the search ends as soon as it is set. It stays in its process.
+    /// Stop signal: the search ends as soon as it is given. It stays in its process.
     #[serde(skip)]
-    pub stop: Option<Arc<AtomicBool>>,
+    pub stop: Option<StopSignal>,
 }
+
+/// How a search in progress is told to stop.
+#[derive(Clone, Debug)]
+pub enum StopSignal {
+    /// A flag that another thread sets.
+    Flag(Arc<AtomicBool>),
+    /// A function that is asked every few microseconds to milliseconds: for programs of one thread,
+    /// such as a WebAssembly module, where nothing else runs that could set a flag.
+    Poll(fn() -> bool),
+}
+
+impl StopSignal {
+    /// Whether the search is to stop.
+    pub fn is_given(&self) -> bool {
+        match self {
+            Self::Flag(flag) => flag.load(Ordering::Relaxed),
+            Self::Poll(is_given) => is_given(),
+        }
+    }
+}
+
+/// Signals are equal if they are the same flag or the same function.
+impl PartialEq for StopSignal {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Flag(a), Self::Flag(b)) => Arc::ptr_eq(a, b),
+            (Self::Poll(a), Self::Poll(b)) => std::ptr::fn_addr_eq(*a, *b),
+            (Self::Flag(_), Self::Poll(_)) | (Self::Poll(_), Self::Flag(_)) => false,
+        }
+    }
+}
+
+impl Eq for StopSignal {}
 
 /// A player's clock as the search sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,26 +87,32 @@ impl Limits {
 
     /// The same limits, and an end as soon as `stop` is set.
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
-        Self { stop: Some(stop), ..self }
+        Self { stop: Some(StopSignal::Flag(stop)), ..self }
     }
 
-    /// Whether the stop flag is set.
+    /// Whether the stop signal is given.
     pub fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.stop.as_ref().is_some_and(StopSignal::is_given)
     }
 }
 
-/// Limits are equal if they stop at the same flag.
-impl PartialEq for Limits {
-    fn eq(&self, other: &Self) -> bool {
-        let same_flag = match (&self.stop, &other.stop) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        };
-        let numbers = |limits: &Self| (limits.depth, limits.nodes, limits.time, limits.clock);
-        same_flag && numbers(self) == numbers(other)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_signal_is_a_flag_or_a_function() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits = Limits::default().with_stop(Arc::clone(&flag));
+        assert!(!limits.is_stopped());
+        assert_ne!(limits, Limits::default().with_stop(Arc::default()));
+        flag.store(true, Ordering::Relaxed);
+        assert!(limits.is_stopped());
+        let signals: [fn() -> bool; 2] = [|| false, || true];
+        for given in signals {
+            let limits = Limits { stop: Some(StopSignal::Poll(given)), ..Limits::default() };
+            assert_eq!(limits.is_stopped(), given());
+            assert_eq!(limits, limits.clone());
+        }
     }
 }
-
-impl Eq for Limits {}

@@ -5,7 +5,8 @@ use game::{Position, Record, Side};
 use search::Search;
 
 /// Reviews every move of `record` with `engine` and `limits` per position; calls `progress` with
-/// the number of positions done.
+/// the number of positions done. Once the stop signal is given, the positions that are left are
+/// skipped: the first moves of the game are missing then.
 pub fn review<P: Position>(
     record: &Record<P>,
     engine: &mut dyn Search<P>,
@@ -40,7 +41,13 @@ fn reports<P: Position>(
 ) -> Vec<Report<P::Move>> {
     let mut reports = Vec::with_capacity(record.ply() + 1);
     for (done, ply) in (0..=record.ply()).rev().enumerate() {
-        reports.push(engine.search(&record.truncated(ply), limits, &mut |_| ()));
+        let stopped = limits.is_stopped();
+        let report = if stopped {
+            Report::empty()
+        } else {
+            engine.search(&record.truncated(ply), limits, &mut |_| ())
+        };
+        reports.push(report);
         progress(done + 1);
     }
     reports.reverse();

@@ -1,6 +1,9 @@
 //! Engine-worker protocol: requests of the page and responses of the engine's Web Worker, encoded
 //! with postcard.
 //!
+//! A search in progress cannot receive messages. The page stops it by [`STOP_WORD`] of shared memory
+//! or, where the browser gives none, by revoking the address that it sent before the request.
+//!
 //! Games, records and moves travel as notation; limits, reports and marks are those of the crate
 //! `analysis`. No engine code is here, so that the page need not be compiled with an engine.
 
@@ -9,6 +12,13 @@
 use analysis::{Limits, Mark, Report, ReviewedMove};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+/// Index of the stop word in the shared array of 32-bit integers that the page sends a worker first:
+/// searches and reviews with a smaller number stop.
+pub const STOP_WORD: u32 = 0;
+
+/// Length of that array.
+pub const SHARED_WORDS: u32 = 1;
 
 /// A request of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,6 +58,19 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// The number that comes back with the answer.
+    pub fn id(&self) -> u32 {
+        match self {
+            Self::Ping(id)
+            | Self::Bench { id, .. }
+            | Self::Marks { id, .. }
+            | Self::LineUp { id, .. } => *id,
+            Self::Search(request) | Self::Review(request) => request.id,
+        }
+    }
+}
+
 /// A position to search, with strength and limits.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SearchRequest {
@@ -63,7 +86,8 @@ pub struct SearchRequest {
     pub lines: u8,
     /// Seed of the random choice below full strength.
     pub seed: u64,
-    /// Limits of the search. Without any it ends when the position is solved, or with the worker.
+    /// Limits of the search. Without any it ends when the position is solved, or when the page stops
+    /// it.
     pub limits: Limits,
 }
 
@@ -139,6 +163,24 @@ pub enum Response {
     },
 }
 
+impl Response {
+    /// The number of the search or review that this response ends.
+    pub fn ends_search(&self) -> Option<u32> {
+        match self {
+            Self::BestMove { id, .. } | Self::Review { id, .. } | Self::Refused { id, .. } => {
+                Some(*id)
+            }
+            Self::Ready
+            | Self::Pong(_)
+            | Self::Marks { .. }
+            | Self::Progress { .. }
+            | Self::Bench { .. }
+            | Self::ReviewProgress { .. }
+            | Self::LineUp { .. } => None,
+        }
+    }
+}
+
 /// Encodes a message.
 pub fn encode<T: Serialize>(word: &T) -> Vec<u8> {
     // Messages hold nothing that postcard refuses; an empty message is ignored by `decode`.
@@ -196,9 +238,10 @@ mod tests {
             Request::LineUp { id: 9, game: "hexchess".into(), record: "*".into(), seed: u64::MAX };
         let look = Request::Marks { id: 8, game: "hex".into(), record: "*".into() };
         let review = Request::Review(request.clone());
-        for request in
-            [Request::Ping(u32::MAX), Request::Search(request), bench, review, look, line_up]
-        {
+        let requests =
+            [Request::Ping(u32::MAX), Request::Search(request), bench, review, look, line_up];
+        assert_eq!(requests.each_ref().map(Request::id), [u32::MAX, 3, 1, 3, 8, 9]);
+        for request in requests {
             assert_eq!(decode(&encode(&request)), Some(request));
         }
         let responses = [
@@ -213,6 +256,8 @@ mod tests {
             Response::LineUp { id: 6, mv: "all:KCDGF".into() },
             Response::Refused { id: 3, why: "no such game".into() },
         ];
+        let ended: Vec<u32> = responses.iter().filter_map(Response::ends_search).collect();
+        assert_eq!(ended, [2, 5, 3]);
         for response in responses {
             assert_eq!(decode(&encode(&response)), Some(response));
         }

@@ -1,6 +1,21 @@
 //! The engine in the page does what it does elsewhere, and the page stays awake meanwhile.
 
+use analysis::Report;
+use catalog::games::eclipse;
+use e2e::engine::Overheard;
 use e2e::{Page, Screen, Site, engine, visit};
+use game::{Position, Record};
+use worker_protocol::Response;
+
+/// Arrow keys, as they are sent to the browser.
+const LEFT: &str = "\u{e012}";
+const RIGHT: &str = "\u{e014}";
+
+/// A depth that the engine reaches at once, though not without work.
+const DEPTH: usize = 5;
+
+/// The number of moves that are stepped through.
+const STEPS: usize = 10;
 
 #[tokio::test]
 async fn the_engine_in_the_page_visits_the_same_nodes_as_outside() {
@@ -38,6 +53,102 @@ async fn input_is_answered_while_the_engine_thinks() {
             page.wait_until("!document.querySelector('.cell.held')").await;
         }
         assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// A game with the given number of moves.
+fn game_of(moves: usize) -> Record<eclipse::Position> {
+    let mut record = Record::<eclipse::Position>::new(eclipse::Options::default());
+    for i in 0..moves {
+        let list = record.position().moves();
+        record.play(list[i * 5 % list.len()]).expect("a legal move");
+    }
+    record
+}
+
+/// Opens the analysis board with a game, at its start.
+async fn analyse(page: &Page, record: &Record<eclipse::Position>) {
+    page.find("#paste").await;
+    let text = serde_json::to_string(&record.to_string()).expect("a text");
+    page.script(&format!("document.querySelector('#paste').value = {text}")).await;
+    page.click("#load").await;
+    let plies = record.ply();
+    page.wait_until(&format!("document.querySelectorAll('#tree .step').length === {plies}")).await;
+}
+
+/// The report of the search with this number at [`DEPTH`].
+async fn report(overheard: &mut Overheard, search: usize) -> Report {
+    let wanted = |response: &Response| match response {
+        Response::Progress { id, report } if *id as usize == search && report.depth == DEPTH => {
+            Some(report.clone())
+        }
+        _ => None,
+    };
+    overheard.until(|responses| responses.iter().find_map(wanted)).await
+}
+
+/// Steps through a game and back, with the engine on: one worker, which gives the lines of every
+/// position and knows the first one when it comes back.
+async fn step_through(page: &Page) {
+    let record = game_of(STEPS);
+    let mut overheard = Overheard::listen(page).await;
+    analyse(page, &record).await;
+    page.click("#engine-switch").await;
+    let first = report(&mut overheard, 1).await;
+    for ply in 1..=STEPS {
+        page.press("body", RIGHT).await;
+        let told = report(&mut overheard, 1 + ply).await;
+        let best = told.best().expect("a move").mv.parse().expect("notation");
+        assert!(record.positions()[ply].is_legal(best), "{best} at {ply}");
+    }
+    for _ in 0..STEPS {
+        page.press("body", LEFT).await;
+    }
+    let again = report(&mut overheard, 1 + 2 * STEPS).await;
+    assert!(again.nodes * 2 < first.nodes, "{} nodes, then {}", first.nodes, again.nodes);
+    let ended = |responses: &[Response]| {
+        let ids = responses.iter().filter_map(Response::ends_search);
+        (ids.count() >= 2 * STEPS).then_some(())
+    };
+    overheard.until(ended).await;
+    assert_eq!(overheard.workers().await, 1);
+    assert_eq!(page.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn one_worker_keeps_what_it_knows_while_a_game_is_stepped_through() {
+    visit("stepping", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/eclipse").await;
+        step_through(&page).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_shared_memory_one_worker_keeps_what_it_knows_too() {
+    visit("stepping-alone", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/eclipse").await;
+        page.script("Object.defineProperty(window, 'crossOriginIsolated', { value: false })").await;
+        step_through(&page).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_worker_that_does_not_stop_is_replaced() {
+    visit("hanging", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/eclipse").await;
+        let overheard = Overheard::listen(&page).await;
+        analyse(&page, &game_of(1)).await;
+        page.click("#engine-switch").await;
+        page.find(".engine-line").await;
+        // From now on it says nothing, as if it never came to an end.
+        page.script("window.started[0].terminate()").await;
+        page.press("body", RIGHT).await;
+        page.wait_until("!document.querySelector('.engine-line')").await;
+        page.find(".engine-line").await;
+        assert_eq!(overheard.workers().await, 2);
     })
     .await;
 }

@@ -154,6 +154,5 @@ fn line_of(at: Axial, best: &Line<Move>) -> Line<Move> {
 
 /// Whether nothing is left.
 fn is_reached(left: &Limits) -> bool {
-    let stopped = left.stop.as_ref().is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed));
-    stopped || left.nodes == Some(0) || left.time == Some(Duration::ZERO)
+    left.is_stopped() || left.nodes == Some(0) || left.time == Some(Duration::ZERO)
 }

@@ -1,7 +1,6 @@
 //! Node and time limits of the solver.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use search::StopSignal;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -12,8 +11,8 @@ pub struct SolverLimits {
     pub nodes: Option<u64>,
     /// Time.
     pub time: Option<Duration>,
-    /// Stop flag: the search ends as soon as it is set.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// Stop signal: the search ends as soon as it is given.
+    pub stop: Option<StopSignal>,
 }
 
 /// Nodes and time used so far.
@@ -53,7 +52,7 @@ impl<'a> Budget<'a> {
         if self.nodes.is_multiple_of(POLL_EVERY) {
             let elapsed = self.elapsed();
             self.is_spent |= self.limits.time.is_some_and(|most| elapsed >= most);
-            self.is_spent |= self.limits.stop.as_ref().is_some_and(|s| s.load(Ordering::Relaxed));
+            self.is_spent |= self.limits.stop.as_ref().is_some_and(StopSignal::is_given);
             (self.tell)(self.nodes, elapsed);
         }
     }

@@ -6,6 +6,7 @@ use crate::{Solver, SolverLimits};
 use game::{BySide, Dice, Position as _, Side};
 use hex::{Board, CellSet, Position, SwapRule};
 use hexgrid::Axial;
+use search::StopSignal;
 
 fn solve(solver: &mut Solver, position: &Position) -> Side {
     let solution = solver.solve(position, &SolverLimits::default(), &mut |_, _| {});
@@ -111,8 +112,7 @@ fn limits_end_the_search_without_an_answer() {
     let limits = SolverLimits { nodes: Some(3), ..SolverLimits::default() };
     let solution = solver.solve(&empty(9), &limits, &mut |_, _| {});
     assert_eq!((solution.winner, solution.nodes), (None, 3));
-    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-    let limits = SolverLimits { stop: Some(stop), ..SolverLimits::default() };
+    let limits = SolverLimits { stop: Some(StopSignal::Poll(|| true)), ..SolverLimits::default() };
     assert_eq!(solver.solve(&empty(11), &limits, &mut |_, _| {}).winner, None);
 }
 
