@@ -7,6 +7,7 @@ use crate::outages::{Outage, Outages};
 use crate::room::ToRoom;
 use crate::state::AppState;
 use crate::store::{Store, StoreError};
+use crate::tasks::spawn_essential;
 use crate::time::TimeSource;
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,9 +44,9 @@ pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Ou
 
 impl AppState {
     pub(crate) fn start_heartbeats(self: &Arc<Self>) {
-        tokio::spawn(Arc::clone(self).notice_gaps());
-        tokio::spawn(Arc::clone(self).store_heartbeats());
-        tokio::spawn(Arc::clone(self).do_what_is_due());
+        spawn_essential(Arc::clone(self).notice_gaps());
+        spawn_essential(Arc::clone(self).store_heartbeats());
+        spawn_essential(Arc::clone(self).do_what_is_due());
     }
 
     /// Notices when the process was stopped or the machine slept, and tells rooms of every outage.

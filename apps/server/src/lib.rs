@@ -25,6 +25,7 @@ mod network;
 pub mod outages;
 pub mod people;
 pub mod random;
+mod requests;
 mod room;
 mod run;
 mod security_headers;
@@ -32,6 +33,7 @@ mod socket;
 mod state;
 pub mod store;
 mod subscriptions;
+mod tasks;
 pub mod time;
 
 pub use logs::write_logs;
@@ -48,16 +50,22 @@ use std::sync::Arc;
 pub fn app(state: Arc<AppState>) -> Router {
     let api = api::router(&state);
     let (transport, hosts) = (state.site.transport, Arc::clone(&state.hosts));
-    Router::new()
+    let (metered, limit) = (Arc::clone(&state), state.network.answer_timeout);
+    let router = Router::new()
         .route("/healthz", get(health::answer))
         .route("/readyz", get(health::answer))
         .route("/api/socket", get(socket::open))
         .fallback(get(assets::answer))
         .with_state(state)
         .merge(api)
+        .layer(requests::catch_panic())
+        .layer(requests::timeout(limit))
+        .layer(map_response(requests::explain_timeout))
         .layer(from_fn(api::renew_cookie))
         .layer(from_fn_with_state(hosts, network::check_host))
         .layer(map_response(
             move |response| async move { security_headers::add(response, transport) },
         ))
+        .layer(from_fn_with_state(metered, requests::time));
+    requests::trace(router)
 }

@@ -121,7 +121,7 @@ impl AppState {
             }
             (Ok(_), None) => {}
             (Err(Refused(why, what)), id) => {
-                self.metrics.refusals.up();
+                self.metrics.refusals.inc();
                 connection.refuse(id, None, why, what);
             }
         }

@@ -1,69 +1,145 @@
-//! What the server counts, as Prometheus reads it.
+//! Counters, gauges and histograms, in the OpenMetrics text format that Prometheus reads.
+//!
+//! They are values of [`AppState`](crate::AppState) and not of the process: tests run many servers in one
+//! process and read what each has counted. So `prometheus-client` and not `metrics`, whose recorder is one
+//! for the whole process.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Metric, Registry};
+use std::time::Duration;
 
-/// A number that goes up, or up and down.
-#[derive(Debug, Default)]
-pub struct Count(AtomicU64);
+/// The media type of [`Metrics::text`].
+pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-impl Count {
-    /// One more.
-    pub fn up(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
+/// Upper bounds of the buckets of a duration, in seconds: from a commit on a fast disk to the longest answer.
+const BUCKETS: [f64; 13] =
+    [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-    /// One less.
-    pub fn down(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// How many.
-    pub fn read(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
+/// What a request was, in few words: every combination is a time series of its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+pub struct RequestLabels {
+    /// The method; `other` unless it is one that we answer.
+    pub method: &'static str,
+    /// The route with its parameters by name, such as `/api/games/{id}`; `page` where none matched.
+    pub route: String,
+    /// The status of the answer.
+    pub status: u16,
 }
 
 /// Everything that is counted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Metrics {
-    /// Lines that are open.
-    pub connections: Count,
-    /// Rooms that are awake.
-    pub rooms: Count,
+    /// Connections (WebSockets) that are open.
+    pub connections: Gauge,
+    /// Rooms that are loaded.
+    pub rooms: Gauge,
     /// Moves made.
-    pub moves: Count,
+    pub moves: Counter,
     /// Games begun.
-    pub games: Count,
+    pub games: Counter,
     /// Messages that came.
-    pub messages: Count,
+    pub messages: Counter,
     /// Messages that were refused.
-    pub refusals: Count,
-    /// Lines that were cut off.
-    pub kicked: Count,
-    /// Moves that the house has thought of.
-    pub thoughts: Count,
+    pub refusals: Counter,
+    /// Connections that were cut off.
+    pub kicked: Counter,
+    /// Moves that the server's own players have searched.
+    pub thoughts: Counter,
+    /// How long requests took, to the head of the answer.
+    pub requests: Family<RequestLabels, Histogram, fn() -> Histogram>,
+    /// How long moves took to be committed.
+    pub commits: Histogram,
+    registry: Registry,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("sixfold");
+        let requests = Family::new_with_constructor(durations as fn() -> Histogram);
+        let requests = register(&mut registry, "request_duration_seconds", REQUESTS, requests);
+        let commits = register(&mut registry, "commit_duration_seconds", COMMITS, durations());
+        let mut gauge = |name, help| register(&mut registry, name, help, Gauge::default());
+        let (connections, rooms) =
+            (gauge("lines", "Open connections"), gauge("rooms", "Rooms awake"));
+        // The encoder adds `_total` to the name of a counter.
+        let mut counter = |name, help| register(&mut registry, name, help, Counter::default());
+        Self {
+            connections,
+            rooms,
+            moves: counter("moves", "Moves made"),
+            games: counter("games", "Games begun"),
+            messages: counter("messages", "Messages received"),
+            refusals: counter("refusals", "Messages refused"),
+            kicked: counter("kicked", "Connections cut off"),
+            thoughts: counter("thoughts", "Moves of the server's own players"),
+            requests,
+            commits,
+            registry,
+        }
+    }
+}
+
+const REQUESTS: &str = "Time from a request to the head of its answer";
+const COMMITS: &str = "Time from a legal move to its commit";
+
+fn durations() -> Histogram {
+    Histogram::new(BUCKETS)
+}
+
+fn register<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
+    metric
 }
 
 impl Metrics {
     /// All of them, as text.
     pub fn text(&self) -> String {
-        let all = [
-            ("sixfold_lines", "gauge", "Open connections", &self.connections),
-            ("sixfold_rooms", "gauge", "Rooms awake", &self.rooms),
-            ("sixfold_moves_total", "counter", "Moves made", &self.moves),
-            ("sixfold_games_total", "counter", "Games begun", &self.games),
-            ("sixfold_messages_total", "counter", "Messages received", &self.messages),
-            ("sixfold_refusals_total", "counter", "Messages refused", &self.refusals),
-            ("sixfold_kicked_total", "counter", "Connections cut off", &self.kicked),
-            ("sixfold_thoughts_total", "counter", "Moves of the house", &self.thoughts),
-        ];
         let mut text = String::new();
-        for (name, kind, what, count) in all {
-            let value = count.read();
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "# HELP {name} {what}.\n# TYPE {name} {kind}\n{name} {value}");
-        }
+        // Writing to a string cannot fail.
+        let _ = encode(&mut text, &self.registry);
         text
+    }
+
+    /// Takes note of an answered request.
+    pub(crate) fn request(&self, labels: &RequestLabels, took: Duration) {
+        self.requests.get_or_create(labels).observe(took.as_secs_f64());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metrics_keep_their_names_and_histograms_have_buckets_sums_and_counts() {
+        let metrics = Metrics::default();
+        metrics.connections.inc();
+        metrics.moves.inc();
+        metrics.commits.observe(0.003);
+        let labels = RequestLabels { method: "GET", route: "/api/games".into(), status: 200 };
+        metrics.request(&labels, Duration::from_millis(30));
+        let text = metrics.text();
+        let gauges = ["sixfold_lines 1", "sixfold_rooms 0"];
+        let counters = ["moves", "games", "messages", "refusals", "kicked", "thoughts"];
+        let counters = counters.map(|name| (name, u8::from(name == "moves")));
+        let counters = counters.map(|(name, n)| format!("sixfold_{name}_total {n}"));
+        let histograms = [
+            "# TYPE sixfold_commit_duration_seconds histogram",
+            "sixfold_commit_duration_seconds_bucket{le=\"0.0025\"} 0",
+            "sixfold_commit_duration_seconds_bucket{le=\"0.005\"} 1",
+            "sixfold_commit_duration_seconds_bucket{le=\"+Inf\"} 1",
+            "sixfold_commit_duration_seconds_sum 0.003",
+            "sixfold_request_duration_seconds_count{method=\"GET\",route=\"/api/games\",status=\"200\"} 1",
+            "# EOF",
+        ];
+        let all = gauges.into_iter().chain(counters.iter().map(String::as_str)).chain(histograms);
+        for line in all {
+            assert!(text.lines().any(|told| told == line), "{line} in {text}");
+        }
     }
 }

@@ -1,12 +1,10 @@
 //! Limits of connections: how many there are, and how long they may take for what they owe. How many one
 //! address may have is a matter of [`limits`](crate::limits).
 
-mod body;
 mod hosts;
 mod listener;
 mod stream;
 
-pub(crate) use body::with_deadline;
 pub use hosts::AllowedHosts;
 pub(crate) use hosts::check_host;
 pub(crate) use listener::Acceptor;
@@ -27,6 +25,8 @@ pub struct NetworkLimits {
     pub header_timeout: Duration,
     /// The body of a request must have arrived after this.
     pub body_timeout: Duration,
+    /// The answer to a request must have begun after this. Streams and WebSockets begin at once.
+    pub answer_timeout: Duration,
     /// What is sent must be taken after this: the limit of clients that do not read.
     pub send_timeout: Duration,
     /// How often a WebSocket is asked whether somebody is there.
@@ -39,6 +39,7 @@ impl Default for NetworkLimits {
             connections: 20_000,
             header_timeout: Duration::from_secs(15),
             body_timeout: Duration::from_secs(20),
+            answer_timeout: Duration::from_mins(1),
             send_timeout: Duration::from_secs(10),
             ping_every: Duration::from_secs(10),
         }

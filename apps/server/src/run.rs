@@ -2,12 +2,14 @@
 
 use crate::api::Site;
 use crate::limits::Limits;
+use crate::metrics::MEDIA_TYPE;
 use crate::network::{Acceptor, AllowedHosts, NetworkLimits};
 use crate::people::password::PasswordError;
 use crate::state::{AppState, RoomTimeouts, ServerConfig};
 use crate::store::{DatabaseLocation, Store, StoreError};
 use crate::time::TimeSource;
 use axum::Router;
+use axum::http::header::CONTENT_TYPE;
 use axum::routing::get;
 use std::fmt;
 use std::future::Future;
@@ -115,7 +117,8 @@ async fn bind(at: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 async fn tell_metrics(listener: TcpListener, state: Arc<AppState>) {
-    let metrics = Router::new().route("/metrics", get(async move || state.metrics.text()));
+    let answer = async move || ([(CONTENT_TYPE, MEDIA_TYPE)], state.metrics.text());
+    let metrics = Router::new().route("/metrics", get(answer));
     if let Err(error) = axum::serve(listener, metrics).await {
         tracing::error!(%error, "metrics are not told any more");
     }

@@ -147,7 +147,7 @@ impl SocketSession {
         self.state.lobby.part(&self.connection);
         self.watching.leave_all().await;
         if let Some(close) = close {
-            self.state.metrics.kicked.up();
+            self.state.metrics.kicked.inc();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
             // Whoever does not read is not waited for.
             let closing = Box::pin(send_close(sink, stream, close));
@@ -217,14 +217,14 @@ impl SocketSession {
     /// Takes a message; gives a reason to close, if there is one.
     async fn receive(&mut self, text: &str) -> Option<Close> {
         let at = self.state.now();
-        self.state.metrics.messages.up();
+        self.state.metrics.messages.inc();
         if self.is_flood() {
             return Some(Close::Flood);
         }
         let message = match decode(text) {
             Ok(message) => message,
             Err(error) => {
-                self.state.metrics.refusals.up();
+                self.state.metrics.refusals.inc();
                 self.connection.refuse(None, None, Refusal::Unreadable, error.to_string());
                 return None;
             }
@@ -234,7 +234,7 @@ impl SocketSession {
         }
         let connection = Arc::clone(&self.connection);
         if let Some(what) = connection.forbids(&message) {
-            self.state.metrics.refusals.up();
+            self.state.metrics.refusals.inc();
             connection.refuse(id_of(&message), None, Refusal::Forbidden, what);
             return None;
         }
@@ -278,7 +278,7 @@ impl SocketSession {
         let Err(over) = self.state.limits.charge(cost(message), &connection.payer, now) else {
             return true;
         };
-        self.state.metrics.refusals.up();
+        self.state.metrics.refusals.inc();
         let (why, what) = over_budget(over);
         connection.refuse(id_of(message), game_of(message), why, what);
         false

@@ -258,7 +258,7 @@ impl AppState {
         let mut connections = lock(&self.connections);
         let own = connections.entry(connection.person.id.clone()).or_default();
         own.push(Arc::clone(connection));
-        self.metrics.connections.up();
+        self.metrics.connections.inc();
         if connection.grant.is_over() {
             connection.kick(Close::SignedOut);
         }
@@ -278,7 +278,7 @@ impl AppState {
 
     /// Takes note that a connection is closed, and whoever was at its other end knows why.
     pub(crate) fn closed(&self) {
-        self.metrics.connections.down();
+        self.metrics.connections.dec();
     }
 
     /// Sends something to every connection of a person.
@@ -319,7 +319,7 @@ impl AppState {
             connection.kick(Close::Restart);
         }
         for _ in 0..50 {
-            if self.metrics.connections.read() == 0 {
+            if self.metrics.connections.get() == 0 {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;

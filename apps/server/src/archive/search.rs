@@ -5,6 +5,7 @@
 
 use crate::store::{Arg, COLUMNS, GameRow, Store, StoreError};
 use protocol::GameId;
+use sqlx::AssertSqlSafe;
 use std::fmt;
 use std::str::FromStr;
 
@@ -192,7 +193,7 @@ impl Store {
     /// If the database fails.
     pub async fn search(&self, search: &Search) -> Result<Found, StoreError> {
         let (sql, values) = search.query();
-        let rows = self.rows(&sql, values).await?;
+        let rows = self.rows(AssertSqlSafe(sql), values).await?;
         let games: Result<Vec<_>, _> = rows.iter().take(PAGE).map(GameRow::read).collect();
         let games = games?;
         let more = rows.len() > PAGE;
@@ -212,7 +213,7 @@ impl Store {
             "SELECT {COLUMNS} FROM games WHERE state = 'live' AND ($1 = '' OR game = $1) \
              ORDER BY created DESC, id LIMIT {PAGE}"
         );
-        let rows = self.rows(&sql, [Arg::text(game.unwrap_or_default())]).await?;
+        let rows = self.rows(AssertSqlSafe(sql), [Arg::text(game.unwrap_or_default())]).await?;
         rows.iter().map(GameRow::read).collect()
     }
 }

@@ -92,7 +92,7 @@ impl AppState {
             drop(self.take_permits(&row.id));
             return Err(error);
         }
-        self.metrics.games.up();
+        self.metrics.games.inc();
         self.tell(&row.id, ToRoom::Due).await;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Accepting connections: so many in all and from each address; those that are too many get a short 503.
 
+use super::NetworkLimits;
 use super::stream::{GuardedStream, StreamControl};
-use super::{NetworkLimits, with_deadline};
 use crate::app;
 use crate::limits::{HeldPermit, Payer, Resource};
 use crate::state::AppState;
@@ -19,6 +19,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
+use tower_http::timeout::DeadlineBody;
 
 /// How long accepting pauses after an error that does not concern one connection, such as too many open
 /// files: the loop neither spins nor ends.
@@ -118,7 +119,8 @@ impl Acceptor {
         let (router, limits) = (self.router.clone(), self.limits);
         let mut stopping = self.stopping.subscribe();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
-            let mut request = with_deadline(request.map(Body::new), limits.body_timeout);
+            let deadline = |body| Body::new(DeadlineBody::new(limits.body_timeout, body));
+            let mut request = request.map(deadline);
             request.extensions_mut().insert(ConnectInfo(from));
             request.extensions_mut().insert(Arc::clone(&control));
             router.clone().oneshot(request)

@@ -16,7 +16,7 @@ use clock::Moment;
 use game::Side;
 use protocol::{Offer, ToClient};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long the house thinks at most.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
@@ -66,6 +66,7 @@ impl Room {
                 StoredEvent { at, event: GameEvent::Over { result, change: None }, client: None };
             self.game.apply(over)?;
         }
+        let start = Instant::now();
         if let Err(error) = self.commit(n).await {
             return Err(self.commit_failed(n, error).await);
         }
@@ -73,7 +74,8 @@ impl Room {
             tracing::info!(game = %self.game.row.id, "a game can be stored again");
         }
         if is_move {
-            self.state.metrics.moves.up();
+            self.state.metrics.moves.inc();
+            self.state.metrics.commits.observe(start.elapsed().as_secs_f64());
         }
         self.broadcast(n);
         if self.game.result.is_some() {
@@ -168,7 +170,7 @@ impl Room {
         let task = tokio::spawn(async move {
             let permit = turn(&state, &Who::Person(opponent), expected).await;
             let found = permit.run(move || thinker(time)).await;
-            state.metrics.thoughts.up();
+            state.metrics.thoughts.inc();
             if let Ok(Some(mv)) = found {
                 state.tell(&id, ToRoom::Thought { ply, mv }).await;
             }

@@ -100,11 +100,11 @@ pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Re
     let held = state.take_permits(&id);
     match Box::pin(load(&state, &id)).await {
         Ok(Some(game)) => {
-            state.metrics.rooms.up();
+            state.metrics.rooms.inc();
             state.woke(&id);
             Room::new(Arc::clone(&state), game, held).live(&mut messages).await;
             state.note_watchers(&id, 0);
-            state.metrics.rooms.down();
+            state.metrics.rooms.dec();
         }
         Ok(None) => {
             state.forget(&id, &mut messages);

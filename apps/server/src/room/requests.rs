@@ -73,7 +73,7 @@ impl Room {
         match done {
             Ok(n) => connection.send(&ToClient::Done { id, n: Some(n), seek: None }),
             Err(RoomError::Refused(refused)) => {
-                self.state.metrics.refusals.up();
+                self.state.metrics.refusals.inc();
                 let game = Some(self.game.row.id.clone());
                 connection.refuse(Some(id), game, refused.why, refused.what);
             }

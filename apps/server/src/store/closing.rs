@@ -9,8 +9,8 @@ use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::random;
 use clock::Moment;
 use protocol::{EndReason, GameId, Result as GameResult, Seat};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 /// People who are deleted together: an account with its bots.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ async fn next_forfeit(
          (SELECT COALESCE(MAX(events.at), 0) FROM events WHERE events.game = games.id) AS last_at \
          FROM games WHERE state = 'live' AND (first = $1 OR second = $1) LIMIT 1"
     );
-    let row = db.row(&sql, vec![Arg::text(person)]).await?;
+    let row = db.row(AssertSqlSafe(sql), vec![Arg::text(person)]).await?;
     row.map(|row| forfeit(&row, person, at)).transpose()
 }
 

@@ -5,6 +5,7 @@
 
 use super::{Append, Arg, Closing, Statement, StoreError};
 use futures_util::future::BoxFuture;
+use sqlx::SqlStr;
 use sqlx::any::AnyRow;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 /// and doubles, and nothing that only one database knows.
 pub trait Database: Send + Sync + 'static {
     /// The rows that a query finds.
-    fn read<'a>(&'a self, sql: &'a str, args: Vec<Arg>) -> Answer<'a, Vec<AnyRow>>;
+    fn read(&self, sql: SqlStr, args: Vec<Arg>) -> Answer<'_, Vec<AnyRow>>;
 
     /// Does these in one transaction.
     fn write(&self, statements: Vec<Statement>) -> Answer<'_, ()>;

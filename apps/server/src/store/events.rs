@@ -5,8 +5,8 @@ use super::{GameRow, Store, StoreError, counts, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
 use protocol::{EndReason, GameId, Result as GameResult, Seat};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
 
 /// An event as it is stored.
@@ -128,7 +128,7 @@ async fn in_powers(
         let count = (1 << rows.len().ilog2()).min(MOST);
         let (now, later) = rows.split_at(count);
         let text = sql(&places(count, width));
-        db.execute(&text, now.concat()).await?;
+        db.execute(AssertSqlSafe(text), now.concat()).await?;
         rows = later;
     }
     Ok(())
@@ -212,7 +212,7 @@ impl Store {
         );
         let ids: Vec<Arg> = games.iter().map(|game| Arg::text(game.as_str())).collect();
         let mut logs: HashMap<GameId, Vec<StoredEvent>> = HashMap::with_capacity(games.len());
-        for row in self.rows(&sql, ids).await? {
+        for row in self.rows(AssertSqlSafe(sql), ids).await? {
             let game: String = row.try_get("game")?;
             let game = game.parse().map_err(|_| StoreError::nonsense("a game's name"))?;
             let (_, event) = read(&row, &game)?;

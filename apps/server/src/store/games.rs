@@ -4,8 +4,8 @@ use super::writer::{Arg, Statement, statement};
 use super::{Kind, Store, StoreError};
 use clock::{Control, Moment};
 use protocol::{GameId, Name, Person, Player, Terms};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 /// Somebody at a board, with what was known when the game began.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -152,7 +152,7 @@ impl Store {
     /// If the database fails.
     pub async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
-        let row = self.row(&sql, [Arg::text(id.as_str())]).await?;
+        let row = self.row(AssertSqlSafe(sql), [Arg::text(id.as_str())]).await?;
         row.as_ref().map(GameRow::read).transpose()
     }
 

@@ -42,6 +42,7 @@ pub use sql::{DatabaseLocation, Sql};
 pub use statement::{Arg, Statement, statement};
 pub use writer::{Fault, FaultPlan, Operation};
 
+use sqlx::SqlSafeStr;
 use sqlx::any::AnyRow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,16 +87,16 @@ impl Store {
     /// If the database fails.
     pub async fn rows(
         &self,
-        sql: &str,
+        sql: impl SqlSafeStr + Send,
         args: impl Into<Vec<Arg>> + Send,
     ) -> Result<Vec<AnyRow>, StoreError> {
-        self.database.read(sql, args.into()).await
+        self.database.read(sql.into_sql_str(), args.into()).await
     }
 
     /// The first row that a query finds, if there is one.
     pub(crate) async fn row(
         &self,
-        sql: &str,
+        sql: impl SqlSafeStr + Send,
         args: impl Into<Vec<Arg>> + Send,
     ) -> Result<Option<AnyRow>, StoreError> {
         Ok(self.rows(sql, args).await?.into_iter().next())

@@ -16,12 +16,12 @@ const CONNECTING: Duration = Duration::from_secs(10);
 /// Connects once, with settings for the connection.
 pub(super) async fn connect(
     options: &AnyConnectOptions,
-    settings: &[&str],
+    settings: &[&'static str],
 ) -> Result<AnyConnection, Error> {
     let opening = async {
         let mut db = options.connect().await?;
         for setting in settings {
-            sqlx::raw_sql(setting).execute(&mut db).await?;
+            sqlx::raw_sql(*setting).execute(&mut db).await?;
         }
         Ok(db)
     };

@@ -145,7 +145,7 @@ pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), sqlx:
     for (number, step) in STEPS.iter().enumerate().skip(taken as usize) {
         let mut transaction = db.begin().await?;
         for sql in *step {
-            sqlx::query(sql).execute(&mut *transaction).await?;
+            sqlx::query(*sql).execute(&mut *transaction).await?;
         }
         let note = sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)").bind(number as i64);
         note.execute(&mut *transaction).await?;

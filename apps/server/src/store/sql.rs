@@ -8,7 +8,7 @@ use super::statement::bind;
 use super::writer::{Dialect, FaultPlan, NoFaults, Writer, WriterSource};
 use super::{Append, Arg, Closing, Statement, StoreError, files, opening, schema};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, Connection};
+use sqlx::{AnyPool, Connection, SqlStr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -69,7 +69,7 @@ impl Sql {
 }
 
 impl Database for Sql {
-    fn read<'a>(&'a self, sql: &'a str, args: Vec<Arg>) -> Answer<'a, Vec<AnyRow>> {
+    fn read(&self, sql: SqlStr, args: Vec<Arg>) -> Answer<'_, Vec<AnyRow>> {
         Box::pin(async move {
             let query = args.into_iter().fold(sqlx::query(sql), bind);
             let rows = timeout(READING, query.fetch_all(&self.readers)).await;
@@ -169,7 +169,7 @@ async fn readers(options: &AnyConnectOptions, dialect: Dialect) -> Result<AnyPoo
     let pool = pool.after_connect(move |db, _| {
         Box::pin(async move {
             for setting in reader_settings(dialect) {
-                sqlx::query(setting).execute(&mut *db).await?;
+                sqlx::query(*setting).execute(&mut *db).await?;
             }
             Ok(())
         })

@@ -60,9 +60,9 @@ impl Statement {
     }
 }
 
-pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments<'q>>;
+pub(super) type Query = sqlx::query::Query<'static, Any, AnyArguments>;
 
-pub(super) fn bind(query: Query<'_>, arg: Arg) -> Query<'_> {
+pub(super) fn bind(query: Query, arg: Arg) -> Query {
     match arg {
         Arg::Text(text) => query.bind(without_nul(text)),
         Arg::Int(number) => query.bind(number),

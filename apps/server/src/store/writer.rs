@@ -17,6 +17,7 @@ pub(super) use super::statement::{Arg, Statement, statement};
 use super::StoreError;
 use super::closing::{self, Closing};
 use super::events::{self, Append};
+use crate::tasks::spawn_essential;
 use protocol::GameId;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -110,7 +111,7 @@ impl Writer {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let last_commit = Arc::new(LastCommit::now());
         let task = WriterTask { source, jobs, last_commit: Arc::clone(&last_commit) };
-        tokio::spawn(task.run(db));
+        spawn_essential(task.run(db));
         Ok(Self { queue, last_commit })
     }
 

@@ -12,8 +12,8 @@ use server::store::{
     Answer, Append, Arg, Closing, Database, DatabaseLocation, Sql, Statement, Store, StoreError,
     statement,
 };
-use sqlx::Row as _;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row as _, SqlSafeStr as _, SqlStr};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -25,10 +25,10 @@ struct Explaining {
 }
 
 impl Database for Explaining {
-    fn read<'a>(&'a self, sql: &'a str, args: Vec<Arg>) -> Answer<'a, Vec<AnyRow>> {
+    fn read(&self, sql: SqlStr, args: Vec<Arg>) -> Answer<'_, Vec<AnyRow>> {
         Box::pin(async move {
-            let explain = format!("EXPLAIN QUERY PLAN {sql}");
-            let plan = self.inner.read(&explain, args.clone()).await?;
+            let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", sql.as_str()));
+            let plan = self.inner.read(explain.into_sql_str(), args.clone()).await?;
             let steps = plan.iter().map(|row| row.get::<String, _>("detail"));
             self.plans.lock().unwrap().extend(steps);
             self.inner.read(sql, args).await

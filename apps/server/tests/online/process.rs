@@ -75,9 +75,17 @@ async fn what_is_counted_is_told_on_the_private_address_alone() {
     let game = game_between(&mut a, &mut b, terms("hex", "size=3", "none")).await;
     a.play(&game, 0, "a1").await.unwrap();
     let told = ask(private, "GET", "/metrics", "", "");
-    for line in ["sixfold_lines 2", "sixfold_moves_total 1", "sixfold_games_total 1"] {
+    let counted = ["sixfold_lines 2", "sixfold_moves_total 1", "sixfold_games_total 1"];
+    let timed = [
+        "sixfold_commit_duration_seconds_count 1",
+        "sixfold_commit_duration_seconds_bucket{le=\"+Inf\"} 1",
+        "# TYPE sixfold_request_duration_seconds histogram",
+    ];
+    for line in counted.into_iter().chain(timed) {
         assert!(told.lines().any(|told| told == line), "{line} in {told}");
     }
+    let socket = r#"{method="GET",route="/api/socket",status="101"}"#;
+    assert!(told.contains(&format!("sixfold_request_duration_seconds_count{socket} 2")), "{told}");
     assert!(!ask(server.at, "GET", "/metrics", "", "").contains("sixfold_lines"));
     assert!(!ask(private, "GET", "/api/games", "", "").starts_with("HTTP/1.1 200"));
     assert!(ask(server.at, "GET", "/healthz", "", "").ends_with("ok\n"));

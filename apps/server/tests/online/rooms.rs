@@ -8,8 +8,8 @@ use server::RoomTimeouts;
 use std::time::Duration;
 
 /// Waits until so many rooms are awake.
-async fn rooms_awake(site: &Site, count: u64) {
-    while site.state.metrics.rooms.read() != count {
+async fn rooms_awake(site: &Site, count: i64) {
+    while site.state.metrics.rooms.get() != count {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }

@@ -20,7 +20,8 @@ Examples:
   sixfold serve --database 'postgres://sixfold@db/sixfold?sslmode=verify-full&sslrootcert=ca.pem'
 
 What it does is written to the standard error, a line each; SIXFOLD_LOG says how much (error, warn,
-info, debug) and SIXFOLD_LOG_FORMAT=json makes the lines JSON.")]
+info, debug) and SIXFOLD_LOG_FORMAT=json makes the lines JSON. SIXFOLD_LOG=info,request=debug adds a
+line for each request: method, route, status and time.")]
 pub(crate) struct ServeArgs {
     /// The port to listen on; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = 6060, env = "SIXFOLD_PORT")]
@@ -35,7 +36,7 @@ pub(crate) struct ServeArgs {
     /// in the address requires it and checks the certificate
     #[arg(long, value_name = "URL", env = "SIXFOLD_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// Tell Prometheus what is counted at this private address, under /metrics
+    /// Serve counters and histograms in the OpenMetrics format at this private address, under /metrics
     #[arg(long, value_name = "ADDRESS:PORT", env = "SIXFOLD_METRICS")]
     metrics: Option<SocketAddr>,
     /// The address that people open, such as `https://play.example`, if a proxy of yours stands before it

@@ -10,7 +10,7 @@ use super::faults::{Fault, FaultPlan, Operation, injected};
 use crate::store::statement::bind;
 use crate::store::{Arg, Statement, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyRow};
-use sqlx::{AnyConnection, ConnectOptions, Connection, Executor, Row};
+use sqlx::{AnyConnection, ConnectOptions, Connection, Executor, Row, SqlSafeStr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -157,7 +157,11 @@ impl WriterConnection {
     ///
     /// # Errors
     /// If the job's values cannot be stored, or if the connection has [failed](Self::failure).
-    pub(crate) async fn execute(&mut self, sql: &str, args: Vec<Arg>) -> Result<u64, StoreError> {
+    pub(crate) async fn execute(
+        &mut self,
+        sql: impl SqlSafeStr,
+        args: Vec<Arg>,
+    ) -> Result<u64, StoreError> {
         let fault = self.before(Operation::Statement)?;
         let query = args.into_iter().fold(sqlx::query(sql), bind);
         let done = query.execute(&mut self.db).await;
@@ -178,7 +182,7 @@ impl WriterConnection {
     /// The first row that a query of a job finds.
     pub(crate) async fn row(
         &mut self,
-        sql: &str,
+        sql: impl SqlSafeStr,
         args: Vec<Arg>,
     ) -> Result<Option<AnyRow>, StoreError> {
         self.fetch(Operation::Statement, sql, args).await
@@ -187,7 +191,7 @@ impl WriterConnection {
     async fn fetch(
         &mut self,
         operation: Operation,
-        sql: &str,
+        sql: impl SqlSafeStr,
         args: Vec<Arg>,
     ) -> Result<Option<AnyRow>, StoreError> {
         let fault = self.before(operation)?;

@@ -23,7 +23,7 @@ async fn played(site: &Site) -> (Client, Client, GameId) {
 }
 
 async fn all_asleep(site: &Site) {
-    while site.state.metrics.rooms.read() != 0 {
+    while site.state.metrics.rooms.get() != 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -59,14 +59,14 @@ async fn looking_at_finished_games_makes_no_rooms() {
         let id = format!("copy{i}").parse().unwrap();
         let snapshot = curious.watch(&id).await;
         assert!(snapshot.moves.len() == 2 && snapshot.result.is_some());
-        assert_eq!(site.state.metrics.rooms.read(), 0);
+        assert_eq!(site.state.metrics.rooms.get(), 0);
     }
     curious.say(&ToServer::Watch { game: game.clone(), since: Some(2) }).await;
     curious.event(|e| matches!(e, Event::Over { .. })).await;
     curious.say(&ToServer::Watch { game: "nothing".parse().unwrap(), since: None }).await;
     assert_eq!(curious.refusal().await, Refusal::NotFound);
     assert_eq!(a.watch(&game).await.n, 3);
-    assert_eq!(site.state.metrics.rooms.read(), 0);
+    assert_eq!(site.state.metrics.rooms.get(), 0);
     drop((b, curious));
 }
 

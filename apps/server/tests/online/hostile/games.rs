@@ -59,7 +59,7 @@ async fn ninety_games_against_the_computer_at_once_keep_no_other_guest_waiting()
     ann.play(&game, 0, "c3").await.unwrap();
     ann.event(|event| matches!(event, Event::Played { ply: 1, .. })).await;
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1);
-    let thoughts = site.state.metrics.thoughts.read() as usize;
+    let thoughts = site.state.metrics.thoughts.get() as usize;
     assert!(thoughts <= 2 * workers + 1, "{thoughts} thoughts were done before ann's");
 }
 

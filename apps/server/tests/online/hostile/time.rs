@@ -117,7 +117,7 @@ async fn a_start_wakes_no_game_and_writes_no_event() {
     while site.state.store.last_heartbeat().await.unwrap().unwrap() < started + Span(2_500) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(site.state.metrics.rooms.read(), 0);
+    assert_eq!(site.state.metrics.rooms.get(), 0);
     assert_eq!(events(&site.state.store).await, 4, "the four moves");
     let mut a = Client::back(site.at, &cookie).await;
     let snapshot = a.watch(&game).await;
@@ -125,6 +125,6 @@ async fn a_start_wakes_no_game_and_writes_no_event() {
     assert_eq!((snapshot.n, face.second), (3, Span::seconds(55)));
     assert!(face.first > Span::seconds(45) && face.first < Span::seconds(55), "{face:?}");
     assert_eq!(a.watch(&slow).await.n, 2, "nothing is given by correspondence");
-    assert_eq!(site.state.metrics.rooms.read(), 2);
+    assert_eq!(site.state.metrics.rooms.get(), 2);
     assert_eq!(events(&site.state.store).await, 5);
 }

@@ -138,7 +138,7 @@ async fn empty_continuation_frames_are_cut_off() {
     }
     eprintln!("{} empty frames were taken before the connection was closed", sent / 6);
     assert!(sent < MOST, "{sent} bytes that are no message");
-    while site.state.metrics.kicked.read() == 0 {
+    while site.state.metrics.kicked.get() == 0 {
         sleep(Duration::from_millis(10)).await;
     }
 }

@@ -6,6 +6,7 @@ use server::RoomTimeouts;
 use server::store::{
     Answer, Append, Arg, Closing, Database, DatabaseLocation, Sql, Statement, Store, StoreError,
 };
+use sqlx::SqlStr;
 use sqlx::any::AnyRow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -48,7 +49,7 @@ impl FaultyDatabase {
 }
 
 impl Database for FaultyDatabase {
-    fn read<'a>(&'a self, sql: &'a str, args: Vec<Arg>) -> Answer<'a, Vec<AnyRow>> {
+    fn read(&self, sql: SqlStr, args: Vec<Arg>) -> Answer<'_, Vec<AnyRow>> {
         self.inner.read(sql, args)
     }
 
