@@ -1,6 +1,7 @@
 //! Opening a database: the first connections, made outside the pool, which would try again until its
 //! time is up and then only say so. What fails is told with the place, the cause and what to do about it.
 
+use super::schema::KNOWN_STEPS;
 use super::{DatabaseLocation, StoreError};
 use sqlx::any::AnyConnectOptions;
 use sqlx::error::DatabaseError;
@@ -37,6 +38,15 @@ pub(super) fn failed(place: &DatabaseLocation, error: &Error) -> StoreError {
     let cause = cause(error);
     let advice = advice(error).map(|advice| format!("; {advice}")).unwrap_or_default();
     StoreError::Broken(format!("cannot open {}: {cause}{advice}", described(place)))
+}
+
+/// A database was brought up to date by a newer version: what this one would write there could be wrong.
+pub(super) fn newer(place: &DatabaseLocation, taken: usize) -> StoreError {
+    StoreError::Broken(format!(
+        "cannot open {}: a newer version of sixfold has changed its tables (schema {taken}, this version \
+         knows {KNOWN_STEPS}); start the newer version, or restore a backup from before the update",
+        described(place)
+    ))
 }
 
 /// The address of a database cannot be read. The driver's words may repeat it, with its password.
@@ -107,6 +117,7 @@ fn database_advice(error: &dyn DatabaseError) -> Option<&'static str> {
         "3D000" => Some("create it with createdb, or correct the name in the address"),
         "42501" => Some("give the user the right to create tables in the schema"),
         "11" | "26" => Some("restore a backup, or give another folder with --data"),
+        "5" => Some("another program holds it; stop that one, or wait"),
         "14" | "8" => Some("check the rights of the folder and of sixfold.db"),
         _ => None,
     }

@@ -1,8 +1,9 @@
-//! The tables, and how they came to be: a list of steps of which each is taken once.
+//! Schema migrations: the tables, and how they came to be, as a list of steps of which each is taken once.
 //!
 //! Only what SQLite and PostgreSQL have in common: texts, 64-bit integers, doubles.
 
-use sqlx::{AnyConnection, Connection, Row};
+use super::writer::Dialect;
+use sqlx::{AnyConnection, Executor, Row};
 
 /// Every step there ever was; new ones are added at the end.
 const STEPS: &[&[&str]] = &[
@@ -137,19 +138,67 @@ const STEPS: &[&[&str]] = &[
     ],
 ];
 
-pub(super) async fn bring_up_to_date(db: &mut AnyConnection) -> Result<(), sqlx::Error> {
-    let table = "CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)";
-    sqlx::query(table).execute(&mut *db).await?;
-    let row = sqlx::query("SELECT COUNT(*) AS taken FROM schema_steps").fetch_one(&mut *db).await?;
-    let taken: i64 = row.try_get("taken")?;
-    for (number, step) in STEPS.iter().enumerate().skip(taken as usize) {
-        let mut transaction = db.begin().await?;
+/// Why a database has not the tables that this program needs.
+pub(super) enum MigrationError {
+    /// The database failed; nothing is changed.
+    Database(sqlx::Error),
+    /// A newer program has taken steps that this one does not know.
+    Newer {
+        /// Steps that were taken.
+        taken: usize,
+    },
+}
+
+impl From<sqlx::Error> for MigrationError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// How many steps this program knows.
+pub(super) const KNOWN_STEPS: usize = STEPS.len();
+
+/// Which of PostgreSQL's advisory locks is that of the migrations: "sixfold" in ASCII.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(32485588157295716)";
+
+/// Takes the steps that are missing, in one transaction that only one process at a time can be in: those
+/// that start at the same moment wait for the first, and find nothing to do.
+///
+/// # Errors
+/// If the database fails or is newer than this program. The caller drops the connection then, which rolls
+/// the transaction back.
+pub(super) async fn bring_up_to_date(
+    db: &mut AnyConnection,
+    dialect: Dialect,
+) -> Result<(), MigrationError> {
+    let begin: &[&str] = match dialect {
+        // A writer at once: the lock of the file is that of the migrations.
+        Dialect::Sqlite => &["BEGIN IMMEDIATE"],
+        Dialect::Postgres => &["BEGIN", LOCK],
+    };
+    for sql in begin {
+        db.execute(sqlx::raw_sql(*sql)).await?;
+    }
+    let taken = steps_taken(db).await?;
+    if taken > KNOWN_STEPS {
+        return Err(MigrationError::Newer { taken });
+    }
+    for (number, step) in STEPS.iter().enumerate().skip(taken) {
         for sql in *step {
-            sqlx::query(*sql).execute(&mut *transaction).await?;
+            db.execute(sqlx::raw_sql(*sql)).await?;
         }
         let note = sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)").bind(number as i64);
-        note.execute(&mut *transaction).await?;
-        transaction.commit().await?;
+        note.execute(&mut *db).await?;
     }
+    db.execute(sqlx::raw_sql("COMMIT")).await?;
     Ok(())
+}
+
+/// How many steps were taken, of which the last has the highest number.
+async fn steps_taken(db: &mut AnyConnection) -> Result<usize, sqlx::Error> {
+    let table = "CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)";
+    db.execute(sqlx::raw_sql(table)).await?;
+    let sql = "SELECT COALESCE(MAX(step) + 1, 0) AS taken FROM schema_steps";
+    let taken: i64 = sqlx::query(sql).fetch_one(&mut *db).await?.try_get("taken")?;
+    Ok(usize::try_from(taken).unwrap_or(0))
 }

@@ -4,6 +4,7 @@
 //! with a connection of its own, so that no reader is in its way.
 
 use super::database::{Answer, Database};
+use super::schema::MigrationError;
 use super::statement::bind;
 use super::writer::{Dialect, FaultPlan, NoFaults, Writer, WriterSource};
 use super::{Append, Arg, Closing, Statement, StoreError, files, opening, schema};
@@ -60,7 +61,10 @@ impl Sql {
         };
         let options: AnyConnectOptions = url.parse().map_err(|_| opening::unreadable_address())?;
         let failed = |error| opening::failed(place, &error);
-        bring_up_to_date(&options, dialect).await.map_err(failed)?;
+        bring_up_to_date(&options, dialect).await.map_err(|error| match error {
+            MigrationError::Database(error) => failed(error),
+            MigrationError::Newer { taken } => opening::newer(place, taken),
+        })?;
         let readers = readers(&options, dialect).await.map_err(failed)?;
         let settings = writer_settings(dialect);
         let writer = Writer::start(WriterSource { options, dialect, settings, faults }).await?;
@@ -114,6 +118,9 @@ const SQLITE_WRITER: &[&str] = &[
     "PRAGMA foreign_keys = ON",
 ];
 
+/// Another process may be building indexes.
+const SQLITE_MIGRATION: &[&str] = &["PRAGMA busy_timeout = 600000"];
+
 /// Readers change nothing; a checkpoint is no change.
 const SQLITE_READER: &[&str] =
     &["PRAGMA busy_timeout = 5000", "PRAGMA synchronous = FULL", "PRAGMA query_only = ON"];
@@ -152,14 +159,14 @@ fn reader_settings(dialect: Dialect) -> &'static [&'static str] {
 async fn bring_up_to_date(
     options: &AnyConnectOptions,
     dialect: Dialect,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), MigrationError> {
     let settings = match dialect {
-        Dialect::Sqlite => SQLITE_WRITER,
-        Dialect::Postgres => &[],
+        Dialect::Sqlite => [SQLITE_WRITER, SQLITE_MIGRATION].concat(),
+        Dialect::Postgres => Vec::new(),
     };
-    let mut db = opening::connect(options, settings).await?;
-    schema::bring_up_to_date(&mut db).await?;
-    db.close().await
+    let mut db = opening::connect(options, &settings).await?;
+    schema::bring_up_to_date(&mut db, dialect).await?;
+    Ok(db.close().await?)
 }
 
 async fn readers(options: &AnyConnectOptions, dialect: Dialect) -> Result<AnyPool, sqlx::Error> {

@@ -2,11 +2,18 @@
 //! PostgreSQL is reached by TLS.
 
 use crate::support::postgres::Cluster;
-use crate::support::process::free_address;
-use server::store::{DatabaseLocation, Store, StoreError};
+use crate::support::process::{Process, free_address};
+use futures_util::future::join;
+use server::store::{Arg, DatabaseLocation, Store, StoreError, statement};
 use sqlx::Row;
 use std::net::TcpListener;
+use std::process::Stdio;
+use std::time::Duration;
 use tempfile::TempDir;
+use tokio::time::timeout;
+
+/// How long a server may take to start on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What is said about a database that cannot be opened: one line, without the password.
 async fn refusal(location: &DatabaseLocation) -> String {
@@ -103,7 +110,67 @@ async fn what_postgresql_refuses_is_told() {
     assert!(what.contains("\"games\" does not exist; create it with createdb"), "{what}");
     let store = Store::open(&postgres(url.clone())).await.unwrap();
     let role = "CREATE ROLE nobody LOGIN CONNECTION LIMIT 0";
-    store.write(vec![server::store::statement(role, Vec::new())]).await.unwrap();
+    store.write(vec![statement(role, Vec::new())]).await.unwrap();
     let what = refusal(&postgres(url.replace("postgres@", "nobody@"))).await;
     assert!(what.contains("too many connections for role \"nobody\""), "{what}");
+}
+
+/// Opens a database many times at once; the tables are made once, and everyone finds them.
+async fn open_at_once(location: &DatabaseLocation) {
+    let openings = (0..6).map(|_| {
+        let location = location.clone();
+        tokio::spawn(async move { Store::open(&location).await })
+    });
+    let openings: Vec<_> = openings.collect();
+    for opening in openings {
+        let store = opening.await.unwrap().unwrap();
+        assert_eq!(schema_steps(&store).await, (0..count_steps(&store).await).collect::<Vec<_>>());
+    }
+}
+
+async fn schema_steps(store: &Store) -> Vec<i64> {
+    let rows = store.rows("SELECT step FROM schema_steps ORDER BY step", []).await.unwrap();
+    rows.iter().map(|row| row.get("step")).collect()
+}
+
+async fn count_steps(store: &Store) -> i64 {
+    schema_steps(store).await.len() as i64
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_start_at_once_make_the_tables_once() {
+    let folder = TempDir::new().unwrap();
+    open_at_once(&DatabaseLocation::Folder(folder.path().to_owned())).await;
+    open_at_once(&Cluster::start().location()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_that_start_at_once_both_come_up() {
+    let (folder, cluster) = (TempDir::new().unwrap(), Cluster::start());
+    let folder = DatabaseLocation::Folder(folder.path().to_owned());
+    for location in [folder, cluster.location()] {
+        let start = || Process::start_with(free_address(), &location, None, Stdio::null());
+        let (one, other) = (start(), start());
+        let up = timeout(PATIENCE, join(one.is_up(), other.is_up())).await;
+        assert!(up.is_ok(), "one of them did not start on {location:?}");
+        one.kill();
+        other.kill();
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_refused() {
+    let (folder, cluster) = (TempDir::new().unwrap(), Cluster::start());
+    let folder = DatabaseLocation::Folder(folder.path().to_owned());
+    for location in [folder, cluster.location()] {
+        let store = Store::open(&location).await.unwrap();
+        let next = count_steps(&store).await;
+        let step = statement("INSERT INTO schema_steps (step) VALUES ($1)", [Arg::Int(next)]);
+        store.write(vec![step]).await.unwrap();
+        drop(store);
+        let what = refusal(&location).await;
+        let versions = format!("(schema {}, this version knows {next})", next + 1);
+        assert!(what.contains("newer version of sixfold") && what.contains(&versions), "{what}");
+        assert!(what.contains("start the newer version, or restore a backup"), "{what}");
+    }
 }
