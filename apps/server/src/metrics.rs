@@ -1,4 +1,4 @@
-//! Counters, gauges and histograms, in the OpenMetrics text format that Prometheus reads.
+//! Counters, gauges and histograms, in the `OpenMetrics` text format that Prometheus reads.
 //!
 //! They are values of [`AppState`](crate::AppState) and not of the process: tests run many servers in one
 //! process and read what each has counted. So `prometheus-client` and not `metrics`, whose recorder is one
@@ -34,7 +34,7 @@ pub struct RequestLabels {
 /// Everything that is counted.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Connections (WebSockets) that are open.
+    /// Connections by WebSocket that are open.
     pub connections: Gauge,
     /// Rooms that are loaded.
     pub rooms: Gauge,

@@ -25,7 +25,7 @@ pub struct NetworkLimits {
     pub header_timeout: Duration,
     /// The body of a request must have arrived after this.
     pub body_timeout: Duration,
-    /// The answer to a request must have begun after this. Streams and WebSockets begin at once.
+    /// The answer to a request must have begun after this. Streams and upgrades begin at once.
     pub answer_timeout: Duration,
     /// What is sent must be taken after this: the limit of clients that do not read.
     pub send_timeout: Duration,

@@ -21,7 +21,7 @@ use tracing::Span;
 const TIMED_OUT: StatusCode = StatusCode::GATEWAY_TIMEOUT;
 
 /// Ends requests whose answer has not begun after `limit`. The bodies of answers are not limited:
-/// streams and WebSockets begin at once and last as long as they like.
+/// streams and upgrades to WebSocket begin at once and last as long as they like.
 pub(crate) fn timeout(limit: Duration) -> TimeoutLayer {
     TimeoutLayer::with_status_code(TIMED_OUT, limit)
 }
@@ -41,9 +41,10 @@ pub(crate) fn catch_panic() -> CatchPanicLayer<fn(Box<dyn Any + Send>) -> Respon
 }
 
 fn answer_panic(payload: Box<dyn Any + Send>) -> Response {
-    let text = payload.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-    ApiError::broken(&format!("panic: {}", text.unwrap_or("without a message"))).into_response()
+    let text = payload.downcast::<String>().map(|text| *text);
+    let text = text.or_else(|payload| payload.downcast::<&str>().map(|text| (*text).to_owned()));
+    let text = text.unwrap_or_else(|_| "without a message".to_owned());
+    ApiError::broken(&format!("panic: {text}")).into_response()
 }
 
 /// The request log: a span around each request and, at the level `debug` of the target `request`, a line for
@@ -120,7 +121,7 @@ mod tests {
         let limit = Duration::from_millis(20);
         let never = get(async || std::future::pending::<()>().await);
         let late = get(async move || {
-            let part = async move |part| {
+            let part = move |part| async move {
                 tokio::time::sleep(3 * limit).await;
                 Ok::<_, std::io::Error>(part)
             };

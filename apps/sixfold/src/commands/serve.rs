@@ -36,7 +36,7 @@ pub(crate) struct ServeArgs {
     /// in the address requires it and checks the certificate
     #[arg(long, value_name = "URL", env = "SIXFOLD_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// Serve counters and histograms in the OpenMetrics format at this private address, under /metrics
+    /// Serve counters and histograms for Prometheus at this private address, under /metrics
     #[arg(long, value_name = "ADDRESS:PORT", env = "SIXFOLD_METRICS")]
     metrics: Option<SocketAddr>,
     /// The address that people open, such as `https://play.example`, if a proxy of yours stands before it
