@@ -85,12 +85,13 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::AnyRecord;
 
     #[test]
     fn the_little_games_are_games() {
         for game in GameName::ALL {
             let Portrait { options, moves, .. } = portrait(game);
-            let mut table = scene::table::open(game, options).unwrap();
+            let mut table = AnyRecord::begin(game, options).unwrap();
             for mv in moves.split_whitespace() {
                 table.play(mv).unwrap_or_else(|e| panic!("{game}: {mv}: {e}"));
             }

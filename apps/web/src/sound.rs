@@ -146,12 +146,12 @@ fn was_touched() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::GameName;
+    use catalog::{AnyRecord, GameName};
     use game::Viewer;
-    use scene::table::from_position;
+    use scene::Table as _;
 
     fn sound(game: GameName, position: &str, mv: &str) -> Sound {
-        let mut table = from_position(game, position).unwrap();
+        let mut table = AnyRecord::from_position(game, position).unwrap();
         let before = table.scene(Viewer::Judge);
         table.play(mv).unwrap();
         Sound::of(&before, &table.scene(Viewer::Judge), table.conclusion().is_some())

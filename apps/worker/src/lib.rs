@@ -5,7 +5,6 @@
 
 #![warn(missing_docs)]
 
-mod marks;
 mod session;
 mod worker_state;
 

@@ -4,8 +4,8 @@
 use analysis::{Limits, MoveText, Report, ReviewedMove, StopSignal};
 use bots::review::review;
 use bots::{Config, Engine, Level, Playable, in_notation, line_in_notation, player};
-use game::{Position, Record};
-use worker_protocol::SearchRequest;
+use catalog::AnyRecord;
+use game::Record;
 
 /// Small, for phones.
 const MEMORY_MIB: usize = 48;
@@ -15,14 +15,16 @@ pub(crate) trait EngineSession {
     /// Searches a position and reports progress; or says why not.
     fn search(
         &mut self,
-        request: &SearchRequest,
+        record: &AnyRecord,
+        limits: &Limits,
         progress: &mut dyn FnMut(Report),
     ) -> Result<Report, String>;
 
     /// Reviews a game and reports how many positions are done, of how many.
     fn review(
         &mut self,
-        request: &SearchRequest,
+        record: &AnyRecord,
+        limits: &Limits,
         progress: &mut dyn FnMut(u32, u32),
     ) -> Result<Vec<ReviewedMove>, String>;
 }
@@ -49,19 +51,20 @@ pub(crate) fn session<P: Playable>(
 }
 
 impl<P: Playable> GameSession<P> {
-    /// The limits of a request, with the worker's stop signal.
-    fn limits(&self, request: &SearchRequest) -> Limits {
-        Limits { stop: self.stop.clone(), ..request.limits.clone() }
+    /// These limits, and the stop signal.
+    fn limits(&self, limits: &Limits) -> Limits {
+        Limits { stop: self.stop.clone(), ..limits.clone() }
     }
 }
 
 impl<P: Playable> EngineSession for GameSession<P> {
     fn search(
         &mut self,
-        request: &SearchRequest,
+        record: &AnyRecord,
+        limits: &Limits,
         progress: &mut dyn FnMut(Report),
     ) -> Result<Report, String> {
-        let record = read::<P>(&request.record)?;
+        let record = of_game::<P>(record)?;
         if record.position().outcome().is_some() {
             return Err("the game is over".to_owned());
         }
@@ -70,29 +73,30 @@ impl<P: Playable> EngineSession for GameSession<P> {
             self.start = Some(record.start().clone());
         }
         let mut tell = |report: &Report<P::Move>| progress(in_notation(record.position(), report));
-        let report = self.engine.search(&record, &self.limits(request), &mut tell);
+        let report = self.engine.search(record, &self.limits(limits), &mut tell);
         let found = in_notation(record.position(), &report);
         if found.best().is_some() { Ok(found) } else { Err("no move was found".to_owned()) }
     }
 
     fn review(
         &mut self,
-        request: &SearchRequest,
+        record: &AnyRecord,
+        limits: &Limits,
         progress: &mut dyn FnMut(u32, u32),
     ) -> Result<Vec<ReviewedMove>, String> {
-        let record = read::<P>(&request.record)?;
+        let record = of_game::<P>(record)?;
         let of = record.ply() as u32 + 1;
         self.engine.forget();
-        let limits = self.limits(request);
+        let limits = self.limits(limits);
         let mut tell = |done: usize| progress(done as u32, of);
-        let moves = review(&record, self.engine.as_mut(), &limits, &mut tell);
-        Ok(moves.iter().map(|one| reviewed_move(&record, one)).collect())
+        let moves = review(record, self.engine.as_mut(), &limits, &mut tell);
+        Ok(moves.iter().map(|one| reviewed_move(record, one)).collect())
     }
 }
 
-/// Parses a record.
-pub(crate) fn read<P: Position>(record: &str) -> Result<Record<P>, String> {
-    record.parse().map_err(|error: game::RecordError<P>| error.to_string())
+/// The record of the session's game.
+fn of_game<P: Playable>(record: &AnyRecord) -> Result<&Record<P>, String> {
+    record.of_game().ok_or_else(|| format!("this is a game of {}", record.game().title()))
 }
 
 fn reviewed_move<P: Playable>(

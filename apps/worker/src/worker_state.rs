@@ -1,12 +1,10 @@
 //! State of the worker: dispatches requests, and keeps the engine session from move to move.
 
-use crate::marks::marks;
-use crate::session::{EngineSession, read, session};
+use crate::session::{EngineSession, session};
 use analysis::{Mark, Report, ReviewedMove, StopSignal};
-use bots::{Level, run_bench};
-use catalog::games::hexchess;
-use catalog::{GameName, with_game};
-use game::{Dice, Record};
+use bots::{Level, Playable, run_bench};
+use catalog::{AnyRecord, GameName, with_game, with_record};
+use game::{Dice, Position as _};
 use worker_protocol::{Request, Response, SearchRequest};
 
 /// What a session depends on: game, level, number of variations, seed.
@@ -46,8 +44,8 @@ impl WorkerState {
                 };
                 say(last);
             }
-            Request::Marks { id, game, record } => say(match marks_of(&game, &record) {
-                Ok(marks) => Response::Marks { id, marks },
+            Request::Marks { id, game, record } => say(match read(&game, &record) {
+                Ok(record) => Response::Marks { id, marks: marks(&record) },
                 Err(why) => Response::Refused { id, why },
             }),
             Request::LineUp { id, game, record, seed } => {
@@ -65,14 +63,16 @@ impl WorkerState {
         say: &mut dyn FnMut(Response),
     ) -> Result<Report, String> {
         let id = request.id;
-        let session = self.session_for(request)?;
+        let record = read(&request.game, &request.record)?;
+        let session = self.session_for(&record, request)?;
         if request.level == Level::FULL.number() {
-            let marks = marks_of(&request.game, &request.record)?;
+            let marks = marks(&record);
             if !marks.is_empty() {
                 say(Response::Marks { id, marks });
             }
         }
-        session.search(request, &mut |report| say(Response::Progress { id, report }))
+        let mut tell = |report| say(Response::Progress { id, report });
+        session.search(&record, &request.limits, &mut tell)
     }
 
     fn review(
@@ -81,16 +81,20 @@ impl WorkerState {
         say: &mut dyn FnMut(Response),
     ) -> Result<Vec<ReviewedMove>, String> {
         let id = request.id;
-        let session = self.session_for(request)?;
-        session.review(request, &mut |done, of| say(Response::ReviewProgress { id, done, of }))
+        let record = read(&request.game, &request.record)?;
+        let mut tell = |done, of| say(Response::ReviewProgress { id, done, of });
+        self.session_for(&record, request)?.review(&record, &request.limits, &mut tell)
     }
 
     /// The session that a request needs.
-    fn session_for(&mut self, request: &SearchRequest) -> Result<&mut dyn EngineSession, String> {
-        let game = named(&request.game)?;
+    fn session_for(
+        &mut self,
+        record: &AnyRecord,
+        request: &SearchRequest,
+    ) -> Result<&mut dyn EngineSession, String> {
         let level = Level::new(request.level)
             .ok_or_else(|| format!("levels go from 1 to 8, not {}", request.level))?;
-        Ok(self.session_with((game, level, request.lines, request.seed)))
+        Ok(self.session_with((record.game(), level, request.lines, request.seed)))
     }
 
     /// The present session if it has this key, or a new one.
@@ -110,8 +114,16 @@ fn named(game: &str) -> Result<GameName, String> {
     game.parse().map_err(|error: game::ParseError| error.what)
 }
 
-fn marks_of(game: &str, record: &str) -> Result<Vec<Mark>, String> {
-    with_game!(named(game)?, P => marks::<P>(record))
+fn read(game: &str, record: &str) -> Result<AnyRecord, String> {
+    AnyRecord::read(named(game)?, record).map_err(|partial| partial.what)
+}
+
+/// The marks of the position that a record ends with; a game that is over has none.
+fn marks(record: &AnyRecord) -> Vec<Mark> {
+    with_record!(record, record => match record.position().outcome() {
+        None => Playable::marks(record.position()),
+        Some(_) => Vec::new(),
+    })
 }
 
 fn bench(id: u32, game: &str) -> Response {
@@ -131,10 +143,9 @@ fn bench(id: u32, game: &str) -> Response {
 
 /// Everything that is left to place, such that a fair game begins (HC-2.6).
 fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
-    if named(game)? != GameName::HexChess {
+    let AnyRecord::HexChess(record) = read(game, record)? else {
         return Err(format!("{game} has no setup"));
-    }
-    let record: Record<hexchess::Position> = read(record)?;
+    };
     let drawn = record.position().place_all_fair(&mut Dice::new(seed));
     drawn.map(|mv| mv.to_string()).ok_or_else(|| "the setup is over".to_owned())
 }
@@ -143,7 +154,6 @@ fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
 mod tests {
     use super::*;
     use analysis::{Limits, MarkKind, MoveQuality, Score};
-    use game::Position;
 
     fn request(game: &str, record: &str, level: u8) -> SearchRequest {
         let limits = Limits { depth: Some(3), ..Limits::nodes(300) };
@@ -165,12 +175,12 @@ mod tests {
         }
     }
 
-    fn opened<P: Position>() -> Record<P> {
-        Record::new(P::Options::default())
+    fn opened(game: GameName) -> AnyRecord {
+        AnyRecord::begin(game, "").unwrap()
     }
 
     fn start(game: GameName) -> String {
-        with_game!(game, P => opened::<P>().to_string())
+        opened(game).to_string()
     }
 
     #[test]
@@ -179,12 +189,10 @@ mod tests {
         for game in GameName::ALL {
             for level in [1, 4, 8] {
                 let found = last(&mut state, request(game.text(), &start(game), level)).unwrap();
-                let best = found.best().unwrap().clone();
+                let best = found.best().unwrap();
                 assert!(!best.human.is_empty());
-                with_game!(game, P => {
-                    let mut record = opened::<P>();
-                    record.play_text(&best.mv).unwrap_or_else(|e| panic!("{game}, level {level}: {e}"));
-                });
+                let played = opened(game).play(&best.mv);
+                assert_eq!(played, Ok(()), "{game}, level {level}");
             }
         }
     }
@@ -216,11 +224,10 @@ mod tests {
     #[test]
     fn a_position_seen_before_takes_fewer_nodes() {
         let mut state = WorkerState::default();
-        let limits = Limits::depth(5);
         let mut nodes = |moves: &str| {
             let record = format!("[Game \"eclipse\"]\n\n{moves} *");
             let request =
-                SearchRequest { limits: limits.clone(), ..request("eclipse", &record, 8) };
+                SearchRequest { limits: Limits::depth(5), ..request("eclipse", &record, 8) };
             last(&mut state, request).unwrap().nodes
         };
         let first = nodes("1. 34-26");
@@ -235,10 +242,8 @@ mod tests {
     fn a_search_and_a_review_end_at_the_stop_signal() {
         let mut state = WorkerState::with_stop(StopSignal::Poll(|| true));
         for game in GameName::ALL {
-            let request = SearchRequest {
-                limits: Limits::default(),
-                ..request(game.text(), &start(game), 8)
-            };
+            let limits = Limits::default();
+            let request = SearchRequest { limits, ..request(game.text(), &start(game), 8) };
             answers(&mut state, Request::Search(request.clone()));
             let told = answers(&mut state, Request::Review(request));
             assert_eq!(told.last(), Some(&Response::Review { id: 5, moves: Vec::new() }));
@@ -341,7 +346,7 @@ mod tests {
         };
         let told = ask("hexchess", &start(GameName::HexChess));
         let [Response::LineUp { id: 4, mv }] = &told[..] else { panic!("{told:?}") };
-        opened::<hexchess::Position>().play_text(mv).unwrap();
+        opened(GameName::HexChess).play(mv).unwrap();
         assert!(matches!(
             &ask("hex", &start(GameName::Hex))[..],
             [Response::Refused { id: 4, .. }]

@@ -1,12 +1,14 @@
-//! The only list of games in the project, and any position, record or move of one.
+//! The only list of games in the project, and a record of any of them.
 //!
 //! Generics serve inside; at the edges (commands, files, sockets) a game is known by name only
 //! when the program runs. What those edges need is here, once, for all games.
 
 mod name;
 pub mod probe;
+mod record;
 
 pub use name::GameName;
+pub use record::{AnyRecord, PartialRecord};
 
 /// The games' own crates, for code that [`with_game!`] makes concrete.
 pub mod games {
@@ -39,6 +41,26 @@ macro_rules! with_game {
                 type $P = $crate::games::hex::Position;
                 $body
             }
+        }
+    };
+}
+
+/// Runs generic code for the record inside an [`AnyRecord`], borrowed as the record is.
+///
+/// ```
+/// use catalog::{AnyRecord, GameName, with_record};
+/// use game::Position;
+/// let record = AnyRecord::begin(GameName::Eclipse, "")?;
+/// assert_eq!(with_record!(&record, record => record.position().moves().len()), 35);
+/// # Ok::<(), game::ParseError>(())
+/// ```
+#[macro_export]
+macro_rules! with_record {
+    ($any:expr, $record:ident => $body:expr) => {
+        match $any {
+            $crate::AnyRecord::Eclipse($record) => $body,
+            $crate::AnyRecord::HexChess($record) => $body,
+            $crate::AnyRecord::Hex($record) => $body,
         }
     };
 }

@@ -1,19 +1,19 @@
 //! The positions of a game as its viewer was told them: by playing the moves where nothing is
 //! hidden, or as views where something is.
 
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use protocol::{Ply, Snapshot};
-use scene::table::{Choice, from_position, from_view};
+use scene::table::{Choice, from_view};
 use scene::{Scene, Shortcut, Table, point_out};
 
 /// Every position so far, and perhaps one more that is not confirmed yet.
 #[derive(Clone, Debug)]
 pub(crate) enum Board {
     /// One record tells everything.
-    Open(Box<dyn Table>),
+    Open(AnyRecord),
     /// One view for every moment, the start included.
-    Seen(Vec<Box<dyn Table>>),
+    Seen(Vec<AnyRecord>),
 }
 
 impl Board {
@@ -21,7 +21,7 @@ impl Board {
     pub(crate) fn new(game: GameName, snapshot: &Snapshot) -> Option<Self> {
         let mut board = match &snapshot.view {
             Some(view) => Self::Seen(vec![from_view(game, view).ok()?]),
-            None => Self::Open(from_position(game, &snapshot.start).ok()?),
+            None => Self::Open(AnyRecord::from_position(game, &snapshot.start).ok()?),
         };
         snapshot.moves.iter().all(|ply| board.push(ply)).then_some(board)
     }
@@ -30,10 +30,10 @@ impl Board {
         self.last().game()
     }
 
-    fn last(&self) -> &dyn Table {
+    fn last(&self) -> &AnyRecord {
         match self {
-            Self::Open(table) => table.as_ref(),
-            Self::Seen(steps) => steps.last().expect("the start is there").as_ref(),
+            Self::Open(table) => table,
+            Self::Seen(steps) => steps.last().expect("the start is there"),
         }
     }
 
@@ -69,7 +69,7 @@ impl Board {
         match self {
             Self::Open(table) => table.play(mv).is_ok(),
             Self::Seen(_) => {
-                let mut after = self.last().at(usize::MAX);
+                let mut after = self.last().clone();
                 let played = after.play(mv).is_ok();
                 if played {
                     self.step(after);
@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    fn step(&mut self, table: Box<dyn Table>) {
+    fn step(&mut self, table: AnyRecord) {
         if let Self::Seen(steps) = self {
             steps.push(table);
         }
@@ -88,7 +88,7 @@ impl Board {
     /// Only the first moves.
     pub(crate) fn truncate(&mut self, ply: usize) {
         match self {
-            Self::Open(table) if table.ply() > ply => *table = table.at(ply),
+            Self::Open(table) if table.ply() > ply => *table = table.truncated(ply),
             Self::Open(_) => {}
             Self::Seen(steps) => steps.truncate(ply + 1),
         }

@@ -1,6 +1,7 @@
 //! Whatever a line does to messages, clients come to hold the same game; what was not answered is
 //! said again under the same name; what was refused is undone.
 
+use catalog::AnyRecord;
 use clock::{Control, Face, Moment, Span};
 use game::{Position as _, Side, Viewer};
 use live::{Act, Client};
@@ -9,7 +10,6 @@ use protocol::{
     ChatMessage, EndReason, Event, GameId, Lobby, LobbyChanges, Numbered, Offer, Person, Player,
     Ply, Refusal, Resume, Room, Seat, Seek, Snapshot, Terms, ToClient, ToServer, decode, resume,
 };
-use scene::table::open;
 
 const GAME: &str = "kVbq3Zt1";
 const MOVES: [&str; 7] = ["c3", "b2", "d4", "d3", "e3", "b4", "a5"];
@@ -103,7 +103,7 @@ impl Server {
                 Event::Allowance { .. } | Event::Hidden => {}
             }
         }
-        let start = open(catalog::GameName::Hex, "size=5 swap=off").unwrap().position();
+        let start = AnyRecord::begin(catalog::GameName::Hex, "size=5 swap=off").unwrap().position();
         ToClient::Snapshot(Box::new(Snapshot {
             game: id(),
             n,

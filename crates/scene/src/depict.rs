@@ -49,18 +49,20 @@ pub trait Depict: Position {
         text.parse()
     }
 
+    /// The move after `ply` moves of a game as `viewer` may see it.
+    fn played_at(record: &Record<Self>, ply: usize, _viewer: Viewer) -> Option<Played> {
+        let (before, &mv) = (record.positions().get(ply)?, record.moves().get(ply)?);
+        Some(Played {
+            side: before.side_to_move(),
+            number: Self::move_number(&record.positions()[..=ply]),
+            mv: mv.to_string(),
+            human: before.write_move(mv),
+        })
+    }
+
     /// The moves of a game as `viewer` may see them.
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
-        let _ = viewer;
-        let turns = record.positions().iter().zip(record.moves()).enumerate();
-        turns
-            .map(|(ply, (position, &mv))| Played {
-                side: position.side_to_move(),
-                number: Self::move_number(&record.positions()[..=ply]),
-                mv: mv.to_string(),
-                human: position.write_move(mv),
-            })
-            .collect()
+        (0..record.ply()).filter_map(|ply| Self::played_at(record, ply, viewer)).collect()
     }
 }
 

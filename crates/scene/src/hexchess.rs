@@ -79,6 +79,14 @@ impl Depict for Position {
         text.parse::<View>().map(|view| view.as_seen().clone())
     }
 
+    fn played_at(record: &Record<Self>, ply: usize, viewer: Viewer) -> Option<Played> {
+        let (before, &mv) = (record.positions().get(ply)?, record.moves().get(ply)?);
+        let mut alone = Record::from_position(before.clone());
+        alone.play(mv).ok()?;
+        let number = Self::move_number(&record.positions()[..=ply]);
+        Self::moves_seen(&alone, viewer).pop().map(|played| Played { number, ..played })
+    }
+
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
         let positions = record.positions();
         let played = |(ply, turn): (usize, hexchess::Seen)| Played {

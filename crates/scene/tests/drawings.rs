@@ -1,7 +1,8 @@
 //! The laws of drawings and click paths, on random games of every kind.
 
-use catalog::{GameName, with_game};
+use catalog::{AnyRecord, GameName, with_game};
 use game::{Dice, Record, Side, Viewer};
+use scene::Table as _;
 use scene::table::{self, chosen, next_clicks};
 use scene::{Depict, Glyph, svg, text};
 use std::collections::BTreeSet;
@@ -61,7 +62,7 @@ fn drawings_and_clicks_keep_their_laws() {
 #[test]
 fn a_hidden_fool_is_drawn_as_a_knight_for_everyone_but_its_owner() {
     let table = {
-        let mut table = table::open(GameName::HexChess, "").unwrap();
+        let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
         for text in ["S:F4", "S:K10"] {
             table.play(text).unwrap();
         }
@@ -98,7 +99,7 @@ fn pinned_chains_are_marked_and_named() {
 
 #[test]
 fn a_hex_win_shows_its_chain() {
-    let table = table::from_position(GameName::Hex, "1rb/1rb/r2 b swap=off").unwrap();
+    let table = AnyRecord::from_position(GameName::Hex, "1rb/1rb/r2 b swap=off").unwrap();
     let scene = table.scene(Viewer::Judge);
     assert_eq!(scene.marks.len(), 3);
     assert!(scene.caption.contains("Red"));
@@ -107,7 +108,7 @@ fn a_hex_win_shows_its_chain() {
 /// HC-2.6: recommended line-ups come first, as long as nothing is placed; every button is explained.
 #[test]
 fn buttons_of_the_setup_are_explained_and_the_recommended_ones_come_first() {
-    let mut table = scene::table::open(catalog::GameName::HexChess, "").expect("a game");
+    let mut table = AnyRecord::begin(catalog::GameName::HexChess, "").expect("a game");
     let offered = table.shortcuts(3);
     let labels: Vec<&str> = offered.iter().map(|shortcut| shortcut.label).collect();
     let [recommended @ .., "Place all (random)", "Place all (fixed)"] = &labels[..] else {

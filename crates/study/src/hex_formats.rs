@@ -4,7 +4,7 @@
 //! (doubtful), where 2 is the stronger of two values.
 
 use crate::{Judgement, NodeId, Tree};
-use catalog::GameName;
+use catalog::AnyRecord;
 use game::Record;
 use hex::Position;
 use scene::table::Played;
@@ -12,8 +12,7 @@ use sgf::{Knot, Property, Trouble};
 
 /// A game of SGF.
 pub fn from_sgf(game: &sgf::Tree) -> Tree {
-    let line = game.main_line();
-    let mut tree = Tree::new(&line);
+    let mut tree = Tree::new(&game.main_line().into());
     tree.comment(Tree::START, &game.comment);
     tree.keep(Tree::START, game.properties.iter().cloned());
     let mut nodes: Vec<NodeId> = Vec::with_capacity(game.knots.len());
@@ -82,7 +81,7 @@ pub fn read_sgf(text: &str) -> Result<Vec<Tree>, Trouble> {
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
 pub fn read_hexworld(text: &str) -> Result<Tree, Trouble> {
-    Ok(Tree::new(&sgf::read_hexworld(text)?))
+    Ok(Tree::new(&sgf::read_hexworld(text)?.into()))
 }
 
 /// A tree of Hex as SGF has it; nothing of another game.
@@ -122,10 +121,10 @@ pub fn write_hexworld(tree: &Tree) -> Option<String> {
 }
 
 fn main_record(tree: &Tree) -> Option<Record<Position>> {
-    if tree.game() != GameName::Hex {
-        return None;
+    match tree.table(tree.end(Tree::START)) {
+        AnyRecord::Hex(record) => Some(record),
+        AnyRecord::Eclipse(_) | AnyRecord::HexChess(_) => None,
     }
-    tree.table(tree.end(Tree::START)).record().parse().ok()
 }
 
 /// How much of a tree a text of the game alone leaves out: variations, and comments with marks.

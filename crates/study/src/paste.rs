@@ -2,9 +2,8 @@
 
 use crate::link::{self, Linked};
 use crate::{Partial, Tree, hex_formats};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::split_records;
-use scene::table::{from_position, open};
 
 /// More than any game takes; longer texts are not even looked at.
 pub const MOST_BYTES: usize = 512 * 1024;
@@ -59,8 +58,8 @@ pub fn read(here: &Tree, text: &str) -> Result<Pasted, String> {
     if text.starts_with('[') {
         return read_records(here.game(), text);
     }
-    match from_position(here.game(), text) {
-        Ok(table) => Ok(Pasted::whole(Tree::new(table.as_ref()))),
+    match AnyRecord::from_position(here.game(), text) {
+        Ok(table) => Ok(Pasted::whole(Tree::new(&table))),
         Err(error) => read_moves(here, text, &error.to_string()),
     }
 }
@@ -160,8 +159,8 @@ fn loaded(tree: &Tree, what: &str) -> String {
 fn read_moves(here: &Tree, text: &str, no_position: &str) -> Result<Pasted, String> {
     let game = here.game();
     let start = here.start();
-    let usual =
-        open(game, &start.options()).is_ok_and(|usual| usual.position() == start.position());
+    let usual = AnyRecord::begin(game, &start.options())
+        .is_ok_and(|usual| usual.position() == start.position());
     let start_tag =
         if usual { String::new() } else { format!("[Start \"{}\"]\n", start.position()) };
     let head = format!("[Game \"{game}\"]\n[Options \"{}\"]\n{start_tag}\n", start.options());

@@ -1,11 +1,10 @@
 //! A position being set up by hand: anything may stand anywhere until it is asked whether the game
 //! knows such a position.
 
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use eclipse::{Chain, Link, Options, Part, Setup};
 use game::{BySide, Position as _, Side, Viewer};
 use hexgrid::Cell;
-use scene::table::from_position;
 use scene::{Glyph, Piece, Scene, Table};
 
 /// Something that can be put on a cell.
@@ -46,7 +45,7 @@ const LETTERS: [(Glyph, char); 11] = [
 
 impl Sketch {
     /// A sketch that begins with a position.
-    pub fn new(table: &dyn Table) -> Self {
+    pub fn new(table: &AnyRecord) -> Self {
         let mut scene = table.scene(Viewer::Judge);
         scene.marks.clear();
         scene.remarks.clear();
@@ -131,7 +130,7 @@ impl Sketch {
     ///
     /// # Errors
     /// Why it does not, as a sentence without its full stop.
-    pub fn position(&self) -> Result<Box<dyn Table>, String> {
+    pub fn position(&self) -> Result<AnyRecord, String> {
         let text = match self.game {
             GameName::Eclipse => self.eclipse()?,
             GameName::Hex => self.hex(),
@@ -140,8 +139,8 @@ impl Sketch {
         self.known(&text)
     }
 
-    fn known(&self, text: &str) -> Result<Box<dyn Table>, String> {
-        from_position(self.game, text).map_err(|error| error.what)
+    fn known(&self, text: &str) -> Result<AnyRecord, String> {
+        AnyRecord::from_position(self.game, text).map_err(|error| error.what)
     }
 
     fn caption(&mut self) {
@@ -183,7 +182,7 @@ impl Sketch {
     }
 
     /// In the setup or in play: as the sketch began, or else as it can be.
-    fn hexchess(&self) -> Result<Box<dyn Table>, String> {
+    fn hexchess(&self) -> Result<AnyRecord, String> {
         let placing = self.known(&self.hexchess_text("even", &self.pools()));
         let turn = self.words.get(2).map_or("even", String::as_str);
         let playing = self.kings().and_then(|()| self.known(&self.hexchess_text(turn, "-")));

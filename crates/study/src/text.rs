@@ -10,10 +10,8 @@
 //! ```
 
 use crate::{Judgement, NodeId, Tree};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::Side;
-use scene::Table;
-use scene::table::from_record;
 use std::fmt::{self, Display, Write};
 
 /// Variations inside variations are read as deep as this.
@@ -63,11 +61,11 @@ impl Tree {
     /// # Errors
     /// If only part of it, or nothing, can be read.
     pub fn read(game: GameName, text: &str) -> Result<Self, Partial> {
-        let (table, trouble) = match from_record(game, text) {
+        let (table, trouble) = match AnyRecord::read(game, text) {
             Ok(table) => (table, None),
-            Err(partial) => (partial.table, Some(partial.what)),
+            Err(partial) => (partial.record, Some(partial.what)),
         };
-        let mut reader = Reader::new(table.as_ref());
+        let mut reader = Reader::new(&table);
         reader.read(text);
         match trouble.or(reader.trouble) {
             None => Ok(reader.tree),
@@ -78,7 +76,7 @@ impl Tree {
 
 impl Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let record = self.table(self.end(Self::START)).record();
+        let record = self.table(self.end(Self::START)).to_string();
         let (tags, moves) = record.split_once("\n\n").unwrap_or((&record, ""));
         let result = moves.split_whitespace().last().unwrap_or("*");
         let mut line = String::new();
@@ -192,12 +190,12 @@ struct Reader {
 #[derive(Clone)]
 struct Place {
     node: NodeId,
-    table: Box<dyn Table>,
+    table: AnyRecord,
 }
 
 impl Reader {
-    fn new(main: &dyn Table) -> Self {
-        let at = Place { node: Tree::START, table: main.at(0) };
+    fn new(main: &AnyRecord) -> Self {
+        let at = Place { node: Tree::START, table: main.truncated(0) };
         Self { tree: Tree::new(main), at, outer: Vec::new(), lost: 0, trouble: None }
     }
 
@@ -246,7 +244,7 @@ impl Reader {
         let deep = self.outer.len() >= DEPTH || self.tree.len() >= NODES;
         let parent = self.tree.node(self.at.node).parent().filter(|_| !deep);
         let before = match parent {
-            Some(node) => Place { node, table: self.at.table.at(self.tree.node(node).ply) },
+            Some(node) => Place { node, table: self.at.table.truncated(self.tree.node(node).ply) },
             None => self.at.clone(),
         };
         self.lost = usize::from(parent.is_none());
@@ -290,8 +288,7 @@ impl Reader {
             self.lost = 1;
             return false;
         }
-        self.at.node =
-            known.unwrap_or_else(|| self.tree.grow_last(self.at.node, self.at.table.as_ref()));
+        self.at.node = known.unwrap_or_else(|| self.tree.grow_last(self.at.node, &self.at.table));
         true
     }
 }

@@ -7,7 +7,7 @@
 //! Nodes keep their number for as long as the tree lives; what is cut off is only not led to.
 
 use crate::{Judgement, Property};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::{Ending, MoveError, Reason, Viewer};
 use scene::Table;
 use scene::table::Played;
@@ -48,7 +48,7 @@ impl Node {
 /// A game with variations, comments and judgements.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    start: Box<dyn Table>,
+    start: AnyRecord,
     nodes: Vec<Node>,
     /// How the game that was played ended outside the rules, and where.
     ending: Option<(NodeId, Ending)>,
@@ -59,8 +59,9 @@ impl Tree {
     pub const START: NodeId = NodeId(0);
 
     /// A game as it was played.
-    pub fn new(table: &dyn Table) -> Self {
-        let mut tree = Self { start: table.at(0), nodes: vec![Node::default()], ending: None };
+    pub fn new(table: &AnyRecord) -> Self {
+        let mut tree =
+            Self { start: table.truncated(0), nodes: vec![Node::default()], ending: None };
         let mut at = Self::START;
         for played in table.played(Viewer::Judge) {
             at = tree.grow(at, played);
@@ -75,8 +76,8 @@ impl Tree {
     }
 
     /// Where it all starts.
-    pub fn start(&self) -> &dyn Table {
-        self.start.as_ref()
+    pub fn start(&self) -> &AnyRecord {
+        &self.start
     }
 
     /// A node.
@@ -130,7 +131,7 @@ impl Tree {
     }
 
     /// The game as it stands at a node.
-    pub fn table(&self, at: NodeId) -> Box<dyn Table> {
+    pub fn table(&self, at: NodeId) -> AnyRecord {
         let mut table = self.start.clone();
         for node in self.path(at) {
             if let Some(played) = &self.node(node).played {
@@ -155,11 +156,11 @@ impl Tree {
             table.undo();
         }
         table.play(text)?;
-        Ok(self.grow_last(at, table.as_ref()))
+        Ok(self.grow_last(at, &table))
     }
 
     /// The node after `at` for the last move of a table.
-    pub(crate) fn grow_last(&mut self, at: NodeId, table: &dyn Table) -> NodeId {
+    pub(crate) fn grow_last(&mut self, at: NodeId, table: &AnyRecord) -> NodeId {
         match table.played(Viewer::Judge).pop() {
             Some(played) => self.grow(at, played),
             None => at,
@@ -252,7 +253,7 @@ impl Tree {
     }
 }
 
-fn ending(table: &dyn Table) -> Option<Ending> {
+fn ending(table: &AnyRecord) -> Option<Ending> {
     let conclusion = table.conclusion()?;
     let loser = conclusion.outcome.winner().map(game::Side::other);
     match (conclusion.reason, loser) {

@@ -1,13 +1,12 @@
 //! Trees, their texts, and what people paste.
 
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use scene::Table;
-use scene::table::open;
 use study::{Judgement, NodeId, Sketch, Tree, hex_formats, paste};
 
-fn hex(moves: &str) -> Box<dyn Table> {
-    let mut table = open(GameName::Hex, "size=5 swap=off").unwrap();
+fn hex(moves: &str) -> AnyRecord {
+    let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
     moves.split_whitespace().for_each(|mv| table.play(mv).unwrap());
     table
 }
@@ -23,7 +22,7 @@ fn moves(tree: &Tree, line: &[NodeId]) -> String {
 
 /// A tree with everything in it.
 fn grown() -> Tree {
-    let mut tree = Tree::new(hex("c3 d4 e2").as_ref());
+    let mut tree = Tree::new(&hex("c3 d4 e2"));
     let first = tree.next(Tree::START).unwrap();
     let aside = play(&mut tree, first, "b2 b4");
     let before = tree.node(aside).parent().unwrap();
@@ -53,13 +52,13 @@ fn a_tree_is_written_and_read_again() {
 
 #[test]
 fn every_reader_of_records_reads_a_tree_as_the_game_alone() {
-    let table = scene::table::from_record(GameName::Hex, &grown().to_string()).unwrap();
-    assert_eq!(table.record(), hex("c3 d4 e2").record());
+    let table = AnyRecord::read(GameName::Hex, &grown().to_string()).unwrap();
+    assert_eq!(table.to_string(), hex("c3 d4 e2").to_string());
 }
 
 #[test]
 fn a_move_that_is_there_is_gone_to_and_another_one_grows() {
-    let mut tree = Tree::new(hex("c3 d4").as_ref());
+    let mut tree = Tree::new(&hex("c3 d4"));
     let before = tree.len();
     let end = play(&mut tree, Tree::START, "c3 d4");
     assert_eq!((tree.len(), end), (before, tree.end(Tree::START)));
@@ -71,7 +70,7 @@ fn a_move_that_is_there_is_gone_to_and_another_one_grows() {
 
 #[test]
 fn a_variation_is_promoted_and_cut_off() {
-    let mut tree = Tree::new(hex("c3 d4").as_ref());
+    let mut tree = Tree::new(&hex("c3 d4"));
     let aside = play(&mut tree, Tree::START, "b2 b3");
     tree.promote(aside);
     assert_eq!(moves(&tree, &tree.main_line()), "b2 b3");
@@ -85,7 +84,7 @@ fn a_variation_is_promoted_and_cut_off() {
 fn an_ending_is_kept_and_what_might_have_followed_can_be_tried() {
     let mut table = hex("c3 d4");
     table.end(Ending::Resignation(Side::First)).unwrap();
-    let mut tree = Tree::new(table.as_ref());
+    let mut tree = Tree::new(&table);
     assert!(tree.to_string().contains("[Ending \"resignation\"]"));
     assert_eq!(Tree::read(GameName::Hex, &tree.to_string()).unwrap().to_string(), tree.to_string());
     let end = tree.end(Tree::START);
@@ -148,7 +147,7 @@ const SGF: &str = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]RE[W+R]XX[kept]C[An even star
 
 #[test]
 fn sgf_is_pasted_with_variations_comments_marks_and_markup() {
-    let eclipse = Tree::new(open(GameName::Eclipse, "").unwrap().as_ref());
+    let eclipse = Tree::new(&AnyRecord::begin(GameName::Eclipse, "").unwrap());
     let pasted = paste::read(&eclipse, SGF).unwrap();
     assert_eq!((pasted.trouble, pasted.others.len()), (None, 0));
     let text = pasted.tree.to_string();
@@ -221,7 +220,7 @@ fn garbage_gets_one_short_line() {
 #[test]
 fn a_sketch_of_a_position_is_that_position() {
     for game in GameName::ALL {
-        let mut table = open(game, "").unwrap();
+        let mut table = AnyRecord::begin(game, "").unwrap();
         if game == GameName::HexChess {
             table.play("all:KCDGF").unwrap();
             table.play("all:KCDGF").unwrap();
@@ -232,7 +231,7 @@ fn a_sketch_of_a_position_is_that_position() {
             if table.conclusion().is_some() {
                 break;
             }
-            let again = Sketch::new(table.as_ref()).position().unwrap();
+            let again = Sketch::new(&table).position().unwrap();
             assert_eq!(again.position(), table.position(), "{game}");
         }
     }
@@ -240,18 +239,18 @@ fn a_sketch_of_a_position_is_that_position() {
 
 #[test]
 fn a_sketch_is_refused_with_the_reason() {
-    let table = open(GameName::Eclipse, "").unwrap();
-    let mut sketch = Sketch::new(table.as_ref());
+    let table = AnyRecord::begin(GameName::Eclipse, "").unwrap();
+    let mut sketch = Sketch::new(&table);
     let satellite = sketch.scene().pieces.iter().find(|p| p.letter == Some('a')).unwrap().cell;
     let far = sketch.scene().tiles.iter().find(|t| t.name == "25").unwrap().cell;
     sketch.shift(satellite, far);
     let why = sketch.position().unwrap_err();
     assert!(why.contains("chain a must be neighbours"), "{why}");
 
-    let mut table = open(GameName::HexChess, "").unwrap();
+    let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
     table.play("all:KCDGF").unwrap();
     table.play("all:KCDGF").unwrap();
-    let mut sketch = Sketch::new(table.as_ref());
+    let mut sketch = Sketch::new(&table);
     let king = sketch.brushes()[0];
     let empty = sketch.scene().tiles.iter().find(|t| sketch.scene().piece_on(t.cell).is_none());
     let empty = empty.unwrap().cell;
@@ -264,9 +263,9 @@ fn a_sketch_is_refused_with_the_reason() {
 
 #[test]
 fn a_setup_of_hex_chess_can_be_set_up() {
-    let mut table = open(GameName::HexChess, "").unwrap();
+    let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
     table.play("K@17").unwrap();
-    let mut sketch = Sketch::new(open(GameName::HexChess, "").unwrap().as_ref());
+    let mut sketch = Sketch::new(&AnyRecord::begin(GameName::HexChess, "").unwrap());
     let king = sketch.brushes()[0];
     let cell =
         table.scene(Viewer::Judge).pieces.iter().find(|p| p.glyph == king.glyph).unwrap().cell;
@@ -282,7 +281,7 @@ fn a_setup_of_hex_chess_can_be_set_up() {
 
 #[test]
 fn stones_are_put_and_taken_and_the_turn_is_set() {
-    let mut sketch = Sketch::new(hex("").as_ref());
+    let mut sketch = Sketch::new(&hex(""));
     let cell = sketch.scene().tiles.iter().find(|t| t.name == "c3").unwrap().cell;
     let blue = sketch.brushes()[1];
     sketch.put(cell, Some(blue));
@@ -297,11 +296,11 @@ fn stones_are_put_and_taken_and_the_turn_is_set() {
 fn move_numbers_of_hex_chess_count_five_rows_of_setup() {
     let one_by_one = ["Q@10", "K@16", "C@21", "D@27", "G@34"];
     let numbers = |moves: &[&str]| {
-        let mut table = open(GameName::HexChess, "").unwrap();
+        let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
         for mv in moves {
             table.play(mv).unwrap();
         }
-        let tree = Tree::new(table.as_ref());
+        let tree = Tree::new(&table);
         let text = tree.to_string();
         text.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ")
     };

@@ -2,6 +2,7 @@
 //! players' notation, and for Hex SGF and `HexWorld` links.
 
 use catalog::GameName;
+use scene::Table as _;
 use study::paste::{self, Pasted};
 use study::{Partial, Tree};
 

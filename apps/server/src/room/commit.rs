@@ -1,6 +1,7 @@
 //! Making something happen: applied, committed, sent on, in this order; then what follows from it.
 
 use super::absence::Occasion;
+use super::board;
 use super::recovery::RoomError;
 use super::{Room, Thinking, ToRoom};
 use crate::connection::encode;
@@ -162,7 +163,7 @@ impl Room {
             return;
         }
         // A new secret for every move: nothing that is public may tell where a fool will stand.
-        let thinker = self.game.board.thinker(level, random::number());
+        let thinker = board::thinker(&self.game.board, level, random::number());
         let time = self.time_to_think(side);
         let (state, id) = (Arc::clone(&self.state), self.game.row.id.clone());
         let opponent = self.game.seated(side.other()).person.as_str().into();

@@ -3,13 +3,14 @@
 //! Everything is a pure function of the log, so that a room wakes from it as it fell asleep. Nothing
 //! here waits, sends or reads the time.
 
-use super::board::{self, Board, Unplayable};
+use super::board;
 use super::chat::ChatLines;
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
+use catalog::AnyRecord;
 use clock::{Clock, Due, Face, Moment, Span};
 use game::{BySide, Side, Viewer};
-use protocol::{ClientId, EndReason, GameId, Offer, Refusal, Result as GameResult, Seat};
+use protocol::{ClientId, EndReason, GameId, Offer, Refusal, Result as GameResult};
 use std::collections::HashMap;
 
 /// Why something was not done.
@@ -39,7 +40,7 @@ pub(crate) struct Entry {
 /// A game as it stands.
 pub(crate) struct Game {
     pub(crate) row: GameRow,
-    pub(crate) board: Box<dyn Board>,
+    pub(crate) board: AnyRecord,
     pub(crate) clock: Clock,
     pub(crate) log: Vec<Entry>,
     pub(crate) offers: BySide<Vec<Offer>>,
@@ -174,12 +175,13 @@ impl Game {
 
     fn applied_move(&mut self, mv: &str, delay: Span, at: Moment) -> Result<Span, Refused> {
         let side = self.board.side_to_move();
-        self.board.play(mv).map_err(|Unplayable| {
+        // The refusal says nothing else: the true position is not to be told of.
+        self.board.play(mv).map_err(|_| {
             Refused::new(Refusal::IllegalMove, "the move cannot be played in this position")
         })?;
         let next = self.board.side_to_move();
         let Ok(given) = self.clock.press(side, next, at, delay) else {
-            self.board.take_back();
+            self.board.undo();
             return Err(Refused::new(Refusal::GameOver, "the time was up"));
         };
         self.offers[side.other()].retain(|offer| *offer != Offer::Draw);
@@ -200,7 +202,7 @@ impl Game {
 
     fn applied_take_back(&mut self, ply: usize, at: Moment) {
         while self.board.ply() > ply {
-            self.board.take_back();
+            self.board.undo();
         }
         self.settled = self.latest() + 1;
         self.offers = BySide::default();
@@ -236,11 +238,7 @@ impl Game {
 
     /// How many moves stand if `side` takes its last one back, if it has made one.
     pub(crate) fn ply_before_last_move_of(&self, side: Side) -> Option<usize> {
-        let viewer = Viewer::Judge;
-        let seat = Seat::from(side);
-        (0..self.board.ply())
-            .rev()
-            .find(|&ply| self.board.seen(ply, viewer).is_some_and(|seen| seen.seat == seat))
+        (0..self.board.ply()).rev().find(|&ply| self.board.side_at(ply) == Some(side))
     }
 
     /// What the transaction that ends the game has to do.

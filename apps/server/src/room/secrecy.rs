@@ -88,7 +88,7 @@ impl World {
     fn takes(&mut self, mv: &str) -> bool {
         let taken = self.game.board.play(mv).is_ok();
         if taken {
-            self.game.board.take_back();
+            self.game.board.undo();
         }
         taken
     }

@@ -1,5 +1,6 @@
 //! What leaves a room: events and snapshots as one viewer may know them. Nothing else is ever sent.
 
+use super::board;
 use super::game::{Entry, Game};
 use crate::game_event::GameEvent;
 use clock::Moment;
@@ -21,7 +22,7 @@ impl Game {
         let viewer = self.viewer(seat);
         let clock = entry.face;
         match &entry.stored.event {
-            GameEvent::Played { .. } => match self.board.seen(entry.ply, viewer) {
+            GameEvent::Played { .. } => match board::seen(&self.board, entry.ply, viewer) {
                 Some(mv) => Event::Played { ply: entry.ply as u32, mv, clock, lag: entry.given },
                 None => Event::Hidden,
             },
@@ -48,7 +49,7 @@ impl Game {
     }
 
     fn moves(&self, viewer: Viewer) -> Vec<protocol::Ply> {
-        (0..self.board.ply()).filter_map(|ply| self.board.seen(ply, viewer)).collect()
+        (0..self.board.ply()).filter_map(|ply| board::seen(&self.board, ply, viewer)).collect()
     }
 
     /// Players hear players; watchers hear watchers, and so do players once the game is over.

@@ -67,7 +67,7 @@ impl Game {
         text: &str,
     ) -> Result<String, Refused> {
         self.may_play(seat, ply)?;
-        self.board.read(text).map_err(|error| match error {
+        self.board.read_move(text).map_err(|error| match error {
             MoveError::Unreadable(e) => Refused::new(Refusal::UnreadableMove, e.to_string()),
             MoveError::Illegal(e) => Refused::new(Refusal::IllegalMove, e.to_string()),
         })
@@ -99,7 +99,7 @@ impl Game {
             Wish::Abort if self.is_in_first_moves() => Ok(over(None, EndReason::Aborted)),
             Wish::Abort => Err(not_now("it is too late to call the game off")),
             Wish::ClaimWin => self.claimed(Some(side), opposite),
-            Wish::Draw | Wish::ClaimDraw if !self.board.has_draws() => {
+            Wish::Draw | Wish::ClaimDraw if !self.board.game().has_draws() => {
                 Err(not_now("this game has no draws: play on or resign"))
             }
             Wish::ClaimDraw => self.claimed(None, opposite),

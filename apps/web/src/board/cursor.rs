@@ -70,9 +70,10 @@ mod tests {
     use crate::board::Facing;
     use crate::board::plan::Plan;
     use crate::settings::Names;
-    use catalog::GameName;
+    use catalog::{AnyRecord, GameName};
     use game::Viewer;
     use scene::Scene;
+    use scene::Table as _;
     use std::collections::BTreeSet;
 
     const KEYS: [(&str, bool); 8] = [
@@ -87,7 +88,7 @@ mod tests {
     ];
 
     fn scene_of(game: GameName) -> Scene {
-        scene::table::open(game, "").unwrap().scene(Viewer::Watcher)
+        AnyRecord::begin(game, "").unwrap().scene(Viewer::Watcher)
     }
 
     fn walk(plan: &Plan, from: Cell, key: (&str, bool), lattice: Lattice) -> Option<Cell> {

@@ -67,6 +67,8 @@ impl Facing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::AnyRecord;
+    use scene::Table as _;
 
     const EAST: Point = Point { x: 1.0, y: 0.0 };
 
@@ -93,7 +95,7 @@ mod tests {
     #[test]
     fn a_rhombus_stands_up_on_a_phone_and_nothing_else_does() {
         for game in catalog::GameName::ALL {
-            let table = scene::table::open(game, "").unwrap();
+            let table = AnyRecord::begin(game, "").unwrap();
             let scene = table.scene(game::Viewer::Watcher);
             let turned = Facing::filling(&scene, 340.0, 560.0) != Facing::default();
             assert_eq!(turned, game == catalog::GameName::Hex, "{game}");

@@ -141,11 +141,12 @@ pub(super) fn translate(at: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::GameName;
+    use catalog::{AnyRecord, GameName};
     use game::Viewer;
+    use scene::Table as _;
 
     fn stages(game: GameName, options: &str, moves: &[&str]) -> Vec<Stage> {
-        let mut table = scene::table::open(game, options).unwrap();
+        let mut table = AnyRecord::begin(game, options).unwrap();
         let mut stages = vec![Stage::after(None, &table.scene(Viewer::Judge))];
         for mv in moves {
             table.play(mv).unwrap();
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_moved_piece_is_known_again_and_its_link_with_it() {
-        let mut table = scene::table::open(GameName::Eclipse, "").unwrap();
+        let mut table = AnyRecord::begin(GameName::Eclipse, "").unwrap();
         let before = Stage::after(None, &table.scene(Viewer::Judge));
         let choice = table.choices().remove(0);
         let from = choice.path.cells().next().unwrap();
@@ -182,7 +183,7 @@ mod tests {
     #[test]
     fn the_same_scene_again_is_no_motion() {
         let stages = stages(GameName::Hex, "size=5", &["a1"]);
-        let scene = scene::table::open(GameName::Hex, "size=5").map(|mut table| {
+        let scene = AnyRecord::begin(GameName::Hex, "size=5").map(|mut table| {
             table.play("a1").unwrap();
             table.scene(Viewer::Judge)
         });
@@ -191,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_jump_through_the_game_is_shown_at_rest() {
-        let mut table = scene::table::open(GameName::Hex, "size=5 swap=off").unwrap();
+        let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
         let before = Stage::after(None, &table.scene(Viewer::Judge));
         for mv in ["a1", "a2", "a3", "a4", "a5", "b1"] {
             table.play(mv).unwrap();

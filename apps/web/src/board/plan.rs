@@ -146,11 +146,12 @@ fn scaled(at: Point) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::GameName;
+    use catalog::{AnyRecord, GameName};
     use game::Viewer;
+    use scene::Table as _;
 
     fn scene_of(game: GameName) -> Scene {
-        scene::table::open(game, "").unwrap().scene(Viewer::Watcher)
+        AnyRecord::begin(game, "").unwrap().scene(Viewer::Watcher)
     }
 
     fn plans() -> impl Iterator<Item = Plan> {

@@ -32,11 +32,12 @@ fn describe(scene: &Scene, piece: &Piece) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::GameName;
+    use catalog::{AnyRecord, GameName};
     use game::Viewer;
+    use scene::Table as _;
 
     fn labels(game: GameName, options: &str, moves: &[&str]) -> Vec<String> {
-        let mut table = scene::table::open(game, options).unwrap();
+        let mut table = AnyRecord::begin(game, options).unwrap();
         for mv in moves {
             table.play(mv).unwrap();
         }

@@ -168,8 +168,7 @@ pub(super) fn After(live: Live) -> impl IntoView {
     let rematch = Memo::new(move |_| live.read(|game| game.rematch.clone()).flatten());
     let seated = Memo::new(move |_| live.you().is_some());
     let there = move || {
-        live.read_untracked(|game| words::table(game).map(|t| analyse::address(t.as_ref())))
-            .flatten()
+        live.read_untracked(|game| words::table(game).map(|t| analyse::address(&t))).flatten()
     };
     let follow = move |id: GameId| {
         let word = if seated.get() { "To the rematch" } else { "Watch the rematch" };

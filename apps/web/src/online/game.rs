@@ -25,11 +25,12 @@ use crate::pages::walk::Walk;
 use crate::settings::Settings;
 use crate::sound;
 use ::live::News;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_navigate, use_params_map};
 use protocol::GameId;
+use scene::Table as _;
 use scene::table::Choice;
 use scene::{Scene, Shortcut};
 
@@ -92,7 +93,7 @@ fn scene_of(live: Live, name: GameName, walk: Walk) -> Memo<Scene> {
         let shown = walk.shown();
         let scene = live.read_untracked(|game| game.scene(shown)).or_else(|| before.cloned());
         scene.unwrap_or_else(|| {
-            scene::table::open(name, "").expect("every game opens").scene(Viewer::Watcher)
+            AnyRecord::begin(name, "").expect("every game opens").scene(Viewer::Watcher)
         })
     })
 }

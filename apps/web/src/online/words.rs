@@ -1,11 +1,11 @@
 //! What is said of games between people: terms, endings, ratings.
 
 use ::live::Game;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use clock::{Control, Span};
 use game::{Ending, Side};
 use protocol::{EndReason, Player, Terms};
-use scene::{Scene, Table};
+use scene::Scene;
 
 /// A time control as players say it: `5 + 3`, `10 min + 5 × 30 s`, `3 days a move`.
 pub(super) fn pace(control: Control) -> String {
@@ -109,8 +109,8 @@ pub(super) fn mood(game: &Game) -> &'static str {
 }
 
 /// The whole game, to be taken elsewhere.
-pub(super) fn table(game: &Game) -> Option<Box<dyn Table>> {
-    let mut table = scene::table::open(game.name, &game.terms.options).ok()?;
+pub(super) fn table(game: &Game) -> Option<AnyRecord> {
+    let mut table = AnyRecord::begin(game.name, &game.terms.options).ok()?;
     for mv in game.notation() {
         table.play(mv).ok()?;
     }

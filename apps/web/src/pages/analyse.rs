@@ -39,6 +39,7 @@ use links::Links;
 use moves::Moves;
 use notes::Notes;
 use review::Review;
+use scene::Table as _;
 use scene::table::Choice;
 use share::Share;
 
@@ -126,7 +127,7 @@ fn Analysis(desk: Desk) -> impl IntoView {
 
 /// The last move and who is to move, or how it ended.
 fn standing(desk: Desk, scene: &scene::Scene) -> String {
-    let caption = desk.table.with(|t| super::words::standing(t.as_ref(), scene));
+    let caption = desk.table.with(|t| super::words::standing(t, scene));
     let at = desk.at.get();
     let last = desk.tree.with(|tree| tree.node(at).played.clone());
     match last {

@@ -28,6 +28,7 @@ use game::Side;
 use leptos::prelude::*;
 use panel::Panel;
 use scene::Scene;
+use scene::Table as _;
 use scene::table::Choice;
 use start::Start;
 

@@ -24,6 +24,7 @@ use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use scene::Scene;
+use scene::Table as _;
 use scene::table::Choice;
 use setup::Setup;
 use sitting::{Sitting, Stage};
@@ -130,9 +131,7 @@ fn seat(sitting: Sitting, scene: Memo<Scene>, picking: Picking, side: Side) -> i
 /// Who is to move or has won. Whoever hears the page is also told the last move.
 fn standing(sitting: Sitting, scene: Memo<Scene>) -> impl IntoView {
     let standing = move || {
-        sitting
-            .table
-            .with(|table| scene.with(|scene| super::words::standing(table.as_ref(), scene)))
+        sitting.table.with(|table| scene.with(|scene| super::words::standing(table, scene)))
     };
     let last = move || {
         let viewer = sitting.viewer();

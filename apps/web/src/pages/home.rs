@@ -3,11 +3,12 @@
 use crate::board::Picture;
 use crate::browser;
 use crate::games::{Portrait, Way, portrait};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use scene::Scene;
+use scene::Table as _;
 use std::time::Duration;
 
 /// How long a position is shown.
@@ -89,7 +90,7 @@ fn little_game(game: GameName) -> Signal<Scene> {
 
 fn scenes(game: GameName) -> Vec<Scene> {
     let Portrait { options, moves, .. } = portrait(game);
-    let mut table = scene::table::open(game, options).expect("a test opens this very game");
+    let mut table = AnyRecord::begin(game, options).expect("a test opens this very game");
     let mut scenes = vec![table.scene(Viewer::Judge)];
     for mv in moves.split_whitespace() {
         if table.play(mv).is_ok() {

@@ -2,6 +2,7 @@
 //! game that begins is fair (HC-2.6); without an engine, plain chance decides.
 
 use crate::thinking::Thinking;
+use catalog::AnyRecord;
 use leptos::prelude::*;
 use scene::table::Choice;
 use scene::{Shortcut, Table};
@@ -11,7 +12,7 @@ const RANDOM: &str = "Place all (random)";
 
 #[component]
 pub(crate) fn Shortcuts(
-    table: RwSignal<Box<dyn Table>, LocalStorage>,
+    table: RwSignal<AnyRecord, LocalStorage>,
     /// Whether whoever looks may move now.
     shown: Signal<bool>,
     thinking: Thinking,
@@ -48,12 +49,12 @@ pub(crate) fn explained(
 }
 
 fn draw(
-    table: RwSignal<Box<dyn Table>, LocalStorage>,
+    table: RwSignal<AnyRecord, LocalStorage>,
     thinking: Thinking,
     plain: String,
     play: Callback<String>,
 ) {
-    let (game, record) = table.with_untracked(|t| (t.game().text().to_owned(), t.record()));
+    let (game, record) = table.with_untracked(|t| (t.game().text().to_owned(), t.to_string()));
     thinking.line_up(game, record, chance(), move |answer| {
         play.run(answer.unwrap_or_else(|_| plain.clone()));
     });

@@ -1,10 +1,11 @@
 //! How a game stands, in a sentence.
 
+use catalog::AnyRecord;
 use game::{Conclusion, Outcome, Reason};
-use scene::{Scene, Table};
+use scene::Scene;
 
 /// Who won and why, or who is to move.
-pub(crate) fn standing(table: &dyn Table, scene: &Scene) -> String {
+pub(crate) fn standing(table: &AnyRecord, scene: &Scene) -> String {
     match table.conclusion() {
         Some(conclusion) => result(conclusion, scene),
         None => scene.caption.clone(),
@@ -34,9 +35,9 @@ mod tests {
     use super::*;
     use catalog::GameName;
     use game::{Ending, Side, Viewer};
-    use scene::table::open;
+    use scene::Table as _;
 
-    fn said(table: &dyn Table) -> String {
+    fn said(table: &AnyRecord) -> String {
         standing(table, &table.scene(Viewer::Judge))
     }
 
@@ -45,10 +46,10 @@ mod tests {
         for game in GameName::ALL {
             for side in Side::BOTH {
                 for ending in [Ending::Resignation(side), Ending::Time(side), Ending::Agreement] {
-                    let mut table = open(game, "").unwrap();
-                    assert!(said(table.as_ref()).contains(" to "), "{game}");
+                    let mut table = AnyRecord::begin(game, "").unwrap();
+                    assert!(said(&table).contains(" to "), "{game}");
                     table.end(ending).unwrap();
-                    let said = said(table.as_ref());
+                    let said = said(&table);
                     assert!(!said.contains("to move") && !said.contains("to place"), "{said}");
                 }
             }
@@ -57,13 +58,13 @@ mod tests {
 
     #[test]
     fn the_winner_and_the_reason_are_named() {
-        let mut table = open(GameName::HexChess, "").unwrap();
+        let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
         table.end(Ending::Time(Side::First)).unwrap();
-        assert_eq!(said(table.as_ref()), "Black wins: White ran out of time");
-        let mut table = open(GameName::Hex, "size=3 swap=off").unwrap();
+        assert_eq!(said(&table), "Black wins: White ran out of time");
+        let mut table = AnyRecord::begin(GameName::Hex, "size=3 swap=off").unwrap();
         for mv in ["a1", "b1", "a2", "b2", "a3"] {
             table.play(mv).unwrap();
         }
-        assert_eq!(said(table.as_ref()), "Red has joined its borders and wins");
+        assert_eq!(said(&table), "Red has joined its borders and wins");
     }
 }

@@ -6,14 +6,14 @@ use crate::http;
 pub(super) use crate::pages::walk::Step;
 use crate::thinking::Thinking;
 use analysis::{Limits, Score};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use leptos_router::params::ParamsMap;
-use scene::Table;
-use scene::table::{Choice, open};
+use scene::Table as _;
+use scene::table::Choice;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use study::paste::{self, Pasted};
@@ -32,7 +32,7 @@ pub(super) struct Desk {
     pub(super) tree: RwSignal<Tree, LocalStorage>,
     pub(super) at: RwSignal<NodeId>,
     /// The game as it stands there.
-    pub(super) table: RwSignal<Box<dyn Table>, LocalStorage>,
+    pub(super) table: RwSignal<AnyRecord, LocalStorage>,
     pub(super) thinking: Thinking,
     pub(super) on: RwSignal<bool>,
     /// Whether the board shows what is joined to what.
@@ -52,7 +52,7 @@ pub(super) struct Desk {
 impl Desk {
     /// As it was left, or with a new game on it.
     pub(super) fn load(game: GameName) -> Self {
-        let fresh = || Tree::new(open(game, "").expect("every game opens as usual").as_ref());
+        let fresh = || Tree::new(&AnyRecord::begin(game, "").expect("every game opens as usual"));
         let kept = browser::kept(&place(game)).filter(|kept| !kept.is_empty());
         let tree = kept.map_or_else(fresh, |text| match Tree::read(game, &text) {
             Ok(tree) => tree,
@@ -258,7 +258,7 @@ impl Desk {
         }
         if !self.on.get_untracked() {
             if self.has_links() && self.links.get_untracked() {
-                let record = self.table.with_untracked(|table| table.record());
+                let record = self.table.with_untracked(|table| table.to_string());
                 self.thinking.look(self.game.text().to_owned(), record);
             }
             return;
@@ -274,7 +274,7 @@ impl Desk {
 
     /// A question about the game up to where one stands.
     pub(super) fn question(self, bounds: Limits, lines: u8) -> SearchRequest {
-        let record = self.table.with_untracked(|table| table.record());
+        let record = self.table.with_untracked(|table| table.to_string());
         let game = self.game.text().to_owned();
         SearchRequest { id: 0, game, record, level: 8, lines, seed: 0, limits: bounds }
     }
@@ -303,7 +303,7 @@ fn place(game: GameName) -> String {
 }
 
 /// The address under which a game is analysed.
-pub(crate) fn address(table: &dyn Table) -> String {
+pub(crate) fn address(table: &AnyRecord) -> String {
     let here = Way::Analyse.address(table.game());
-    format!("{here}#{}", link::write(&table.record()))
+    format!("{here}#{}", link::write(&table.to_string()))
 }

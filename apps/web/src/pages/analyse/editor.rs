@@ -5,11 +5,11 @@ use super::desk::Desk;
 use crate::board::{Board, Picking, piece_picture};
 use crate::pages::turning::Turning;
 use crate::settings::Settings;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
-use scene::table::{Choice, open};
+use scene::table::Choice;
 use scene::{Click, ClickPath};
 use study::paste::Pasted;
 use study::{Brush, Sketch, Tree};
@@ -19,7 +19,7 @@ const SIZES: [u8; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
 
 #[component]
 pub(super) fn Editor(desk: Desk) -> impl IntoView {
-    let sketch = RwSignal::new(desk.table.with_untracked(|table| Sketch::new(table.as_ref())));
+    let sketch = RwSignal::new(desk.table.with_untracked(|table| Sketch::new(table)));
     let brushes = StoredValue::new(sketch.with_untracked(Sketch::brushes));
     let brush = RwSignal::new(brushes.with_value(|all| all.first().copied()));
     let scene = Memo::new(move |_| sketch.with(|s| s.scene().clone()));
@@ -39,7 +39,7 @@ pub(super) fn Editor(desk: Desk) -> impl IntoView {
     let fault = Memo::new(move |_| sketch.with(|s| s.position().err()));
     let done = move |_| {
         if let Ok(table) = sketch.with_untracked(Sketch::position) {
-            let tree = Tree::new(table.as_ref());
+            let tree = Tree::new(&table);
             desk.editing.set(false);
             desk.take(Pasted::whole(tree));
         }
@@ -184,8 +184,8 @@ fn sizes(game: GameName, sketch: RwSignal<Sketch>) -> impl IntoView {
     };
     let choose = move |event| {
         let options = format!("size={} swap=off", event_target_value(&event));
-        if let Ok(table) = open(game, &options) {
-            sketch.set(Sketch::new(table.as_ref()));
+        if let Ok(table) = AnyRecord::begin(game, &options) {
+            sketch.set(Sketch::new(&table));
         }
     };
     view! {
@@ -204,12 +204,12 @@ fn restart(game: GameName, sketch: RwSignal<Sketch>) {
     } else {
         String::new()
     };
-    let Ok(mut table) = open(game, &options) else { return };
+    let Ok(mut table) = AnyRecord::begin(game, &options) else { return };
     if game == GameName::HexChess {
         for _ in Side::BOTH {
             // The fixed line-up of either side.
             let _ = table.play("all:KCDGF");
         }
     }
-    sketch.set(Sketch::new(table.as_ref()));
+    sketch.set(Sketch::new(&table));
 }

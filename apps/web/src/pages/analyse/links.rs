@@ -122,6 +122,8 @@ fn listed(places: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalog::AnyRecord;
+    use scene::Table as _;
 
     fn mark(kind: MarkKind, side: u8, ends: &[&str], places: &[&str]) -> Mark {
         let strings = |words: &[&str]| words.iter().map(ToString::to_string).collect();
@@ -149,7 +151,7 @@ mod tests {
     #[test]
     fn links_are_lines_where_they_join_stones_and_shade_their_cells() {
         let scene =
-            scene::table::open(catalog::GameName::Hex, "").unwrap().scene(game::Viewer::Judge);
+            AnyRecord::begin(catalog::GameName::Hex, "").unwrap().scene(game::Viewer::Judge);
         let bridge = drawn(&mark(MarkKind::Link, 0, &["c5", "d3"], &["c4", "d4"]), &scene);
         assert_eq!(bridge.len(), 3);
         assert_eq!((bridge[2].tint, bridge[2].cells.len()), (Tint::Joined(Side::First), 2));

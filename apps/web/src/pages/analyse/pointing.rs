@@ -8,6 +8,7 @@ use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use scene::Scene;
+use scene::Table as _;
 use scene::table::Choice;
 
 /// So much of an expected line is drawn.

@@ -131,15 +131,15 @@ fn said(judged: &[ReviewedMove]) -> String {
 mod tests {
     use super::*;
     use analysis::{Line, MoveText};
-    use scene::table::open;
+    use catalog::AnyRecord;
 
     #[test]
     fn a_mistake_is_marked_and_the_better_move_named() {
-        let mut table = open(catalog::GameName::Hex, "size=3 swap=off").unwrap();
+        let mut table = AnyRecord::begin(catalog::GameName::Hex, "size=3 swap=off").unwrap();
         for mv in ["b1", "a1", "b2", "a2", "c1"] {
             table.play(mv).unwrap();
         }
-        let mut tree = Tree::new(table.as_ref());
+        let mut tree = Tree::new(&table);
         let line = tree.main_line();
         let text = |mv: &str| MoveText { mv: mv.into(), human: mv.into() };
         let best = Line::new(vec![text("b3")], Score::WinIn(1));

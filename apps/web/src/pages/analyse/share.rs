@@ -6,6 +6,7 @@ use crate::games::Way;
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
+use scene::Table as _;
 use study::{Tree, hex_formats, link, paste};
 
 #[component]
@@ -160,7 +161,7 @@ fn Games(desk: Desk) -> impl IntoView {
 fn title(tree: &Tree) -> String {
     let moves = tree.main_line().len() - 1;
     let table = tree.table(tree.end(Tree::START));
-    let record = table.record();
+    let record = table.to_string();
     let tag = |names: [&str; 2]| {
         let lines = record.lines().filter_map(|line| line.strip_prefix('[')?.split_once(" \""));
         let found = lines.into_iter().find(|(name, _)| names.contains(name));

@@ -2,11 +2,10 @@
 
 use crate::games::Way;
 use crate::http::{Errand, Refusal};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use scene::table::open;
 use study::{Tree, link, paste};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -77,8 +76,8 @@ pub(super) fn Bring() -> impl IntoView {
 /// The place where a text is analysed. Of a text that is only moves, nobody knows the game: it is
 /// taken for Hex.
 fn read(text: &str) -> Result<String, String> {
-    let usual = open(GameName::Hex, "").map_err(|error| error.to_string())?;
-    let pasted = paste::read(&Tree::new(usual.as_ref()), text)?;
+    let usual = AnyRecord::begin(GameName::Hex, "").map_err(|error| error.to_string())?;
+    let pasted = paste::read(&Tree::new(&usual), text)?;
     let hash = link::write(&pasted.text());
     Ok(format!("{}#{hash}", Way::Analyse.address(pasted.tree.game())))
 }

@@ -10,11 +10,9 @@ use crate::pages::clock::{Clock, Past};
 use crate::pages::shortcuts::chance;
 use crate::thinking::Thinking;
 use analysis::{Limits, MoveText, Report};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use leptos::prelude::*;
-use scene::Table;
-use scene::table::{from_record, open};
 use std::time::Duration;
 use worker_protocol::SearchRequest;
 
@@ -38,7 +36,7 @@ pub(super) enum Stage {
 #[derive(Clone, Copy)]
 pub(super) struct Duel {
     pub(super) game: GameName,
-    pub(super) table: RwSignal<Box<dyn Table>, LocalStorage>,
+    pub(super) table: RwSignal<AnyRecord, LocalStorage>,
     pub(super) terms: RwSignal<Terms>,
     pub(super) stage: RwSignal<Stage>,
     pub(super) thinking: Thinking,
@@ -58,7 +56,7 @@ impl Duel {
     /// The game that was kept, or a new one to be chosen.
     pub(super) fn load(game: GameName) -> Self {
         let kept = browser::kept(&place(game)).unwrap_or_default();
-        let usual = || open(game, "").expect("every game opens as usual");
+        let usual = || AnyRecord::begin(game, "").expect("every game opens as usual");
         let (terms, table, stage) = match read(game, &kept) {
             Some((terms, table)) => (terms, table, Stage::Playing),
             None => (Terms::default(), usual(), Stage::Choosing),
@@ -100,7 +98,7 @@ impl Duel {
 
     /// Starts a game on these terms.
     pub(super) fn begin(self, options: &str, terms: Terms) {
-        match open(self.game, options) {
+        match AnyRecord::begin(self.game, options) {
             Err(error) => self.trouble.set(Some(format!("{error}."))),
             Ok(table) => {
                 self.thinking.stop();
@@ -189,7 +187,7 @@ impl Duel {
         self.turn.update_value(|turn| *turn += 1);
         self.hint.set(None);
         self.trouble.set(None);
-        let record = self.table.with_untracked(|t| t.record());
+        let record = self.table.with_untracked(|t| t.to_string());
         let terms = self.terms.get_untracked().text();
         browser::keep(&place(self.game), &format!("{terms}\n{record}"));
         self.keep_clock();
@@ -287,7 +285,7 @@ impl Duel {
         SearchRequest {
             id: 0,
             game: self.game.text().to_owned(),
-            record: self.table.with_untracked(|t| t.record()),
+            record: self.table.with_untracked(|t| t.to_string()),
             level,
             lines: 1,
             seed: self.terms.get_untracked().seed,
@@ -321,9 +319,9 @@ fn place(game: GameName) -> String {
 }
 
 /// A kept game: its terms in the first line, then its record. What can be read of it, that is.
-fn read(game: GameName, text: &str) -> Option<(Terms, Box<dyn Table>)> {
+fn read(game: GameName, text: &str) -> Option<(Terms, AnyRecord)> {
     let (terms, record) = text.split_once('\n')?;
-    let table = from_record(game, record).unwrap_or_else(|partial| partial.table);
+    let table = AnyRecord::read(game, record).unwrap_or_else(|partial| partial.record);
     Some((Terms::read(terms)?, table))
 }
 

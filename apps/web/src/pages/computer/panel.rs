@@ -12,6 +12,7 @@ use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use scene::Scene;
+use scene::Table as _;
 
 #[component]
 pub(super) fn Panel(duel: Duel, scene: Memo<Scene>, picking: Picking, walk: Walk) -> impl IntoView {
@@ -96,7 +97,7 @@ fn analyse(duel: Duel) -> impl IntoView {
     move || {
         let told = duel.game != GameName::HexChess || duel.table.with(|t| t.conclusion().is_some());
         told.then(|| {
-            let there = duel.table.with(|t| analyse::address(t.as_ref()));
+            let there = duel.table.with(|t| analyse::address(t));
             view! { <A href=there attr:class="button" attr:id="analyse">"Analyse this game"</A> }
         })
     }

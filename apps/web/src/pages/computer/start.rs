@@ -4,10 +4,10 @@ use super::duel::{Duel, any_side};
 use super::terms::{CLOCKS, LEVELS, PACES, Terms};
 use crate::pages::clock::Pace;
 use crate::pages::shortcuts::chance;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::Side;
 use leptos::prelude::*;
-use scene::table::open;
+use scene::Table as _;
 
 /// The sizes of Hex that are offered; the small ones are soon over.
 const SIZES: [usize; 9] = [3, 5, 7, 9, 11, 13, 14, 15, 19];
@@ -43,7 +43,7 @@ pub(super) fn Start(duel: Duel) -> impl IntoView {
     };
     // The board shows what would be played on.
     Effect::new(move || {
-        if let Ok(table) = open(duel.game, &choosing.options.get()) {
+        if let Ok(table) = AnyRecord::begin(duel.game, &choosing.options.get()) {
             duel.table.set(table);
         }
     });

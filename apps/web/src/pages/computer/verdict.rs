@@ -1,6 +1,7 @@
 //! What is said of a game against the computer, and how far it is taken back: plain questions to
 //! a table, without a page.
 
+use catalog::AnyRecord;
 use game::{Conclusion, Outcome, Reason, Side, Viewer};
 use scene::Table;
 use scene::table::Played;
@@ -37,14 +38,14 @@ pub(super) fn mood(end: Conclusion, human: Side) -> &'static str {
 
 /// Takes back to where the person chose last: a resignation, or else the last own move and all
 /// that came of it. Whether there was anything.
-pub(super) fn take_back(table: &mut Box<dyn Table>, human: Side) -> bool {
+pub(super) fn take_back(table: &mut AnyRecord, human: Side) -> bool {
     if table.conclusion().is_some_and(|end| end.reason == Reason::Resignation) {
         return table.undo();
     }
     let played = table.played(Viewer::Judge);
     let last = played.iter().rposition(|played| played.side == human);
     if let Some(ply) = last {
-        *table = table.at(ply);
+        *table = table.truncated(ply);
     }
     last.is_some()
 }
@@ -59,10 +60,9 @@ mod tests {
     use super::*;
     use catalog::GameName;
     use game::Ending;
-    use scene::table::open;
 
-    fn table(moves: &str) -> Box<dyn Table> {
-        let mut table = open(GameName::Hex, "size=3 swap=off").unwrap();
+    fn table(moves: &str) -> AnyRecord {
+        let mut table = AnyRecord::begin(GameName::Hex, "size=3 swap=off").unwrap();
         moves.split_whitespace().for_each(|mv| table.play(mv).unwrap());
         table
     }

@@ -112,14 +112,14 @@ fn after(sitting: Sitting) -> impl IntoView {
 /// The record, to be taken elsewhere; not before the end where it would tell secrets.
 fn record(sitting: Sitting) -> impl IntoView {
     let copied = RwSignal::new(false);
-    let text = move || sitting.table.with(|table| table.record());
+    let text = move || sitting.table.with(|table| table.to_string());
     Effect::new(move || {
         sitting.table.track();
         copied.set(false);
     });
     let address =
         move || format!("data:text/plain;charset=utf-8,{}", js_sys::encode_uri_component(&text()));
-    let there = move || sitting.table.with(|table| analyse::address(table.as_ref()));
+    let there = move || sitting.table.with(|table| analyse::address(table));
     let shown = move || sitting.is_over() || !sitting.has_secrets();
     view! {
         <Show when=shown>

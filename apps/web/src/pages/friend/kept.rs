@@ -11,10 +11,8 @@
 
 use crate::browser;
 use crate::pages::clock::{Clock, Pace, Past, whole};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::BySide;
-use scene::Table;
-use scene::table::from_record;
 
 /// Whether the board is turned towards whoever moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +35,7 @@ pub(super) struct Kept {
     pub(super) terms: Terms,
     pub(super) clock: Option<Clock>,
     pub(super) past: Past,
-    pub(super) table: Box<dyn Table>,
+    pub(super) table: AnyRecord,
 }
 
 impl Kept {
@@ -48,7 +46,7 @@ impl Kept {
 }
 
 /// Keeps a game for the next visit.
-pub(super) fn keep(table: &dyn Table, terms: Terms, clock: Option<Clock>, past: &Past) {
+pub(super) fn keep(table: &AnyRecord, terms: Terms, clock: Option<Clock>, past: &Past) {
     browser::keep(&place(table.game()), &text(table, terms, clock, past));
 }
 
@@ -61,7 +59,7 @@ fn place(game: GameName) -> String {
     format!("friend.{game}")
 }
 
-fn text(table: &dyn Table, terms: Terms, clock: Option<Clock>, past: &Past) -> String {
+fn text(table: &AnyRecord, terms: Terms, clock: Option<Clock>, past: &Past) -> String {
     let mut lines = Vec::new();
     if let Some(Pace { minutes, bonus }) = terms.pace {
         lines.push(format!("pace {minutes} {bonus}"));
@@ -73,14 +71,14 @@ fn text(table: &dyn Table, terms: Terms, clock: Option<Clock>, past: &Past) -> S
     if terms.turns == Turns::EveryMove {
         lines.push("turns".to_owned());
     }
-    format!("{}\n\n{}", lines.join("\n"), table.record())
+    format!("{}\n\n{table}", lines.join("\n"))
 }
 
 fn read(game: GameName, text: &str) -> Option<Kept> {
     let start = text.find('[')?;
     let (head, record) = text.split_at(start);
     // Of a record that is damaged, what can be read is played on.
-    let table = from_record(game, record).unwrap_or_else(|partial| partial.table);
+    let table = AnyRecord::read(game, record).unwrap_or_else(|partial| partial.record);
     let mut kept = Kept { terms: Terms::default(), clock: None, past: Past::default(), table };
     for line in head.lines() {
         kept.take(&line.split_whitespace().collect::<Vec<_>>());
@@ -115,32 +113,29 @@ impl Kept {
 mod tests {
     use super::*;
     use game::{Ending, Side};
-    use scene::table::open;
 
     const TERMS: Terms =
         Terms { pace: Some(Pace { minutes: 5, bonus: 3 }), turns: Turns::EveryMove };
 
     #[test]
     fn a_game_is_found_as_it_was_left() {
-        let mut table = open(GameName::Hex, "size=5 swap=off").unwrap();
+        let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
         table.play("c3").unwrap();
         table.end(Ending::Resignation(Side::Second)).unwrap();
         let clock = Clock::new(TERMS.pace.unwrap()).with_left(BySide::new(1234.0, 5678.0));
         let mut past = Past::default();
         past.note(1, clock);
-        let kept = read(GameName::Hex, &text(table.as_ref(), TERMS, Some(clock), &past)).unwrap();
+        let kept = read(GameName::Hex, &text(&table, TERMS, Some(clock), &past)).unwrap();
         assert_eq!((kept.terms, kept.clock, kept.past), (TERMS, Some(clock), past));
-        assert_eq!(kept.table.record(), table.record());
+        assert_eq!(kept.table.to_string(), table.to_string());
     }
 
     #[test]
     fn without_a_clock_there_is_none() {
-        let table = open(GameName::HexChess, "").unwrap();
-        let kept = read(
-            GameName::HexChess,
-            &text(table.as_ref(), Terms::default(), None, &Past::default()),
-        )
-        .unwrap();
+        let table = AnyRecord::begin(GameName::HexChess, "").unwrap();
+        let kept =
+            read(GameName::HexChess, &text(&table, Terms::default(), None, &Past::default()))
+                .unwrap();
         assert_eq!((kept.terms, kept.clock, kept.table.ply()), (Terms::default(), None, 0));
     }
 

@@ -79,16 +79,16 @@ fn hex(sitting: Sitting) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scene::table::open;
+    use catalog::AnyRecord;
 
     #[test]
     fn every_board_that_is_offered_can_be_played_on() {
         for size in SIZES {
             let options = format!("size={size} swap=on");
-            assert_eq!(open(GameName::Hex, &options).unwrap().options(), options);
+            assert_eq!(AnyRecord::begin(GameName::Hex, &options).unwrap().options(), options);
         }
         for rules in ["standard", "tabletop"] {
-            assert_eq!(open(GameName::Eclipse, rules).unwrap().options(), rules);
+            assert_eq!(AnyRecord::begin(GameName::Eclipse, rules).unwrap().options(), rules);
         }
     }
 }

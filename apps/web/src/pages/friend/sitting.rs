@@ -3,11 +3,11 @@
 use super::kept::{Kept, Terms, Turns, forget, keep};
 use crate::pages::clock::{Clock, Past};
 use crate::thinking::Thinking;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use leptos::prelude::*;
 use scene::Table;
-use scene::table::{Choice, open};
+use scene::table::Choice;
 use std::time::Duration;
 
 /// How often the clocks are looked at.
@@ -35,7 +35,7 @@ pub(super) enum Screen {
 #[derive(Clone, Copy)]
 pub(super) struct Sitting {
     pub(super) game: GameName,
-    pub(super) table: RwSignal<Box<dyn Table>, LocalStorage>,
+    pub(super) table: RwSignal<AnyRecord, LocalStorage>,
     pub(super) stage: RwSignal<Stage>,
     pub(super) screen: RwSignal<Screen>,
     pub(super) terms: RwSignal<Terms>,
@@ -52,7 +52,7 @@ impl Sitting {
     pub(super) fn load(game: GameName) -> Self {
         let kept = Kept::load(game);
         let stage = if kept.is_some() { Stage::Playing } else { Stage::Choosing };
-        let fresh = || open(game, "").expect("every game opens as usual");
+        let fresh = || AnyRecord::begin(game, "").expect("every game opens as usual");
         let (terms, clock, past, table) = match kept {
             Some(kept) => (kept.terms, kept.clock, kept.past, kept.table),
             None => (Terms::default(), None, Past::default(), fresh()),
@@ -112,7 +112,7 @@ impl Sitting {
 
     /// Sets up a game with other options.
     pub(super) fn set_up(self, options: &str) {
-        if let Ok(table) = open(self.game, options) {
+        if let Ok(table) = AnyRecord::begin(self.game, options) {
             self.table.set(table);
         }
     }
@@ -210,7 +210,7 @@ impl Sitting {
     fn keep(self) {
         let (terms, clock) = (self.terms.get_untracked(), self.clock.get_untracked());
         self.table.with_untracked(|table| {
-            self.past.with_value(|past| keep(table.as_ref(), terms, clock, past));
+            self.past.with_value(|past| keep(&table, terms, clock, past));
         });
     }
 

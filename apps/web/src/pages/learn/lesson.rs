@@ -5,11 +5,12 @@ use crate::board::{Board, Buttons, Facing, Picking, Tray};
 use crate::browser;
 use crate::games::Way;
 use crate::settings::Names;
+use catalog::AnyRecord;
 use game::{Side, Viewer};
 use leptos::prelude::*;
 use lessons::Lesson;
 use scene::Table;
-use scene::table::{Choice, from_position};
+use scene::table::Choice;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -31,7 +32,7 @@ enum Answer {
 struct Attempt {
     course: Course,
     lesson: StoredValue<Lesson>,
-    table: RwSignal<Box<dyn Table>, LocalStorage>,
+    table: RwSignal<AnyRecord, LocalStorage>,
     answer: RwSignal<Answer>,
 }
 
@@ -81,8 +82,8 @@ fn focus_board() {
     }
 }
 
-fn fresh(course: Course, lesson: &Lesson) -> Box<dyn Table> {
-    from_position(course.game, lesson.position).expect("a test sets up every lesson")
+fn fresh(course: Course, lesson: &Lesson) -> AnyRecord {
+    AnyRecord::from_position(course.game, lesson.position).expect("a test sets up every lesson")
 }
 
 #[component]

@@ -1,0 +1,236 @@
+//! `AnyRecord`: a game whose type is known only when the program runs.
+//!
+//! Moves and positions go in and out as notation. What needs the type of the game (drawing,
+//! searching) reaches the record inside with [`with_record!`](crate::with_record).
+
+use crate::{GameName, with_game, with_record};
+use game::{Conclusion, Ending, MoveError, ParseError, PlayerView, Position, Record, Side, Viewer};
+use std::any::Any;
+use std::fmt;
+
+/// A record of any game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnyRecord {
+    /// A game of Eclipse.
+    Eclipse(Record<eclipse::Position>),
+    /// A game of Hex Chess.
+    HexChess(Record<hexchess::Position>),
+    /// A game of Hex.
+    Hex(Record<hex::Position>),
+}
+
+/// A record that could be read only in part: the game up to the trouble, and what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartialRecord {
+    /// What could be read.
+    pub record: AnyRecord,
+    /// What is wrong, in one line.
+    pub what: String,
+}
+
+impl AnyRecord {
+    /// A new game; empty options are the usual ones.
+    ///
+    /// # Errors
+    /// If the game has no such options.
+    pub fn begin(game: GameName, options: &str) -> Result<Self, ParseError> {
+        with_game!(game, P => Ok(begin::<P>(options)?.into()))
+    }
+
+    /// A game from a position set up by hand.
+    ///
+    /// # Errors
+    /// If the text is not a position of this game.
+    pub fn from_position(game: GameName, text: &str) -> Result<Self, ParseError> {
+        with_game!(game, P => Ok(Record::from_position(text.parse::<P>()?).into()))
+    }
+
+    /// A game from the text of a record.
+    ///
+    /// # Errors
+    /// If only part of it, or nothing, can be read.
+    pub fn read(game: GameName, text: &str) -> Result<Self, Box<PartialRecord>> {
+        with_game!(game, P => text.parse::<Record<P>>().map(Self::from).map_err(|error| {
+            Box::new(PartialRecord { what: error.to_string(), record: (*error.partial).into() })
+        }))
+    }
+
+    /// The record of this game, if it is one.
+    pub fn of_game<P: Position + 'static>(&self) -> Option<&Record<P>> {
+        with_record!(self, record => (record as &dyn Any).downcast_ref())
+    }
+
+    /// Which game.
+    pub const fn game(&self) -> GameName {
+        match self {
+            Self::Eclipse(_) => GameName::Eclipse,
+            Self::HexChess(_) => GameName::HexChess,
+            Self::Hex(_) => GameName::Hex,
+        }
+    }
+
+    /// The game's options, as text.
+    pub fn options(&self) -> String {
+        with_record!(self, record => record.start().options().to_string())
+    }
+
+    /// How many moves have been made.
+    pub fn ply(&self) -> usize {
+        with_record!(self, record => record.ply())
+    }
+
+    /// Whose turn it is.
+    pub fn side_to_move(&self) -> Side {
+        with_record!(self, record => record.position().side_to_move())
+    }
+
+    /// Whose turn it was after `ply` moves.
+    pub fn side_at(&self, ply: usize) -> Option<Side> {
+        with_record!(self, record => record.positions().get(ply).map(Position::side_to_move))
+    }
+
+    /// The end, if it has come.
+    pub fn conclusion(&self) -> Option<Conclusion> {
+        with_record!(self, record => record.conclusion())
+    }
+
+    /// The position, in machine notation.
+    pub fn position(&self) -> String {
+        with_record!(self, record => record.position().to_string())
+    }
+
+    /// The start, in machine notation.
+    pub fn start(&self) -> String {
+        with_record!(self, record => record.start().to_string())
+    }
+
+    /// Whether there is anything that a viewer may not know.
+    pub fn has_secrets(&self) -> bool {
+        self.view(0, Viewer::Watcher).is_some()
+    }
+
+    /// The position after `ply` moves as `viewer` may see it, in games with secrets.
+    pub fn view(&self, ply: usize, viewer: Viewer) -> Option<String> {
+        with_record!(self, record => secret_view(record.positions().get(ply)?, viewer))
+    }
+
+    /// Reads a text of the side to move, in either notation, and gives the move in machine notation.
+    ///
+    /// The text is read from what that side may know and from nothing else, so that neither the
+    /// move nor the reason of a refusal depends on what is hidden.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not legal as far as that side can know.
+    pub fn read_move(&self, text: &str) -> Result<String, MoveError> {
+        with_record!(self, record => {
+            let view = PlayerView::of_side_to_move(record.position());
+            view.read_move(text).map(|mv| mv.to_string())
+        })
+    }
+
+    /// Plays a move in either notation.
+    ///
+    /// # Errors
+    /// If it cannot be read or played; nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        with_record!(self, record => record.play_text(text).map(|_| ()))
+    }
+
+    /// Takes the last move or ending back; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        with_record!(self, record => {
+            let ended = record.ending().is_some();
+            record.undo().is_some() || ended
+        })
+    }
+
+    /// Ends the game outside the rules.
+    ///
+    /// # Errors
+    /// If it is over already; nothing has changed then.
+    pub fn end(&mut self, ending: Ending) -> Result<(), Conclusion> {
+        with_record!(self, record => record.end(ending))
+    }
+
+    /// The same game as it stood after `ply` moves.
+    #[must_use]
+    pub fn truncated(&self, ply: usize) -> Self {
+        with_record!(self, record => record.truncated(ply).into())
+    }
+}
+
+/// The record as text.
+impl fmt::Display for AnyRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        with_record!(self, record => write!(f, "{record}"))
+    }
+}
+
+impl From<Record<eclipse::Position>> for AnyRecord {
+    fn from(record: Record<eclipse::Position>) -> Self {
+        Self::Eclipse(record)
+    }
+}
+
+impl From<Record<hexchess::Position>> for AnyRecord {
+    fn from(record: Record<hexchess::Position>) -> Self {
+        Self::HexChess(record)
+    }
+}
+
+impl From<Record<hex::Position>> for AnyRecord {
+    fn from(record: Record<hex::Position>) -> Self {
+        Self::Hex(record)
+    }
+}
+
+fn begin<P: Position>(options: &str) -> Result<Record<P>, ParseError> {
+    let usual = options.trim().is_empty();
+    Ok(Record::new(if usual { P::Options::default() } else { options.parse()? }))
+}
+
+/// What a viewer sees of a position, if that is not simply the position.
+fn secret_view<P: Position>(position: &P, viewer: Viewer) -> Option<String> {
+    let view = position.view(viewer).to_string();
+    (view != position.to_string()).then_some(view)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_begun_played_taken_back_and_read_again() {
+        for game in GameName::ALL {
+            let mut record = AnyRecord::begin(game, "").unwrap();
+            let start = record.clone();
+            let mv = with_record!(&record, r => r.position().moves()[0].to_string());
+            record.play(&mv).unwrap();
+            assert_eq!((record.game(), record.ply(), start.ply()), (game, 1, 0));
+            assert_eq!(AnyRecord::read(game, &record.to_string()), Ok(record.clone()));
+            assert_eq!(record.truncated(0), start);
+            assert_eq!(record.side_at(1), Some(record.side_to_move()));
+            assert!(record.undo() && record == start, "{game}");
+            assert!(!record.undo(), "nothing is left to take back");
+            record.end(Ending::Agreement).unwrap();
+            assert!(record.undo() && record == start, "an ending is taken back alone");
+            assert_eq!(AnyRecord::from_position(game, &start.position()), Ok(start), "{game}");
+        }
+    }
+
+    #[test]
+    fn only_hex_chess_has_secrets() {
+        let secrets = GameName::ALL.map(|game| AnyRecord::begin(game, "").unwrap().has_secrets());
+        assert_eq!(secrets, GameName::ALL.map(|game| game == GameName::HexChess));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_kept_in_part() {
+        let text = "[Game \"hex\"]\n[Options \"size=5\"]\n\n1. c3 c3 *";
+        let partial = AnyRecord::read(GameName::Hex, text).unwrap_err();
+        assert_eq!(partial.record.ply(), 1);
+        assert!(partial.what.starts_with("line 4"), "{}", partial.what);
+        assert!(partial.record.of_game::<hex::Position>().is_some());
+        assert!(partial.record.of_game::<eclipse::Position>().is_none());
+    }
+}
