@@ -19,7 +19,7 @@ mod value;
 mod worker;
 
 pub use deepening::Deepening;
-pub use settings::{AlphaBetaSettings, Technique, Techniques};
+pub use settings::{AlphaBetaSettings, Technique, TechniqueCounts, Techniques};
 
 use crate::transposition::TranspositionTable;
 use crate::{Budget, Evaluator, Limits, Report, Search};
@@ -36,6 +36,7 @@ pub struct AlphaBeta<P, E> {
     settings: AlphaBetaSettings,
     evaluator: E,
     tt: TranspositionTable,
+    counts: TechniqueCounts,
     position: PhantomData<P>,
 }
 
@@ -43,7 +44,7 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
     /// A search with an empty transposition table.
     pub fn new(evaluator: E, settings: AlphaBetaSettings) -> Self {
         let tt = TranspositionTable::new(settings.table_mib);
-        Self { settings, evaluator, tt, position: PhantomData }
+        Self { settings, evaluator, tt, counts: TechniqueCounts::default(), position: PhantomData }
     }
 
     /// The settings in use.
@@ -57,6 +58,12 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
             self.tt = TranspositionTable::new(settings.table_mib);
         }
         self.settings = settings;
+    }
+
+    /// How often each technique took effect in the last [`search`](Search::search), counted on the
+    /// caller's thread.
+    pub fn technique_counts(&self) -> TechniqueCounts {
+        self.counts
     }
 
     /// The evaluator.
@@ -93,11 +100,13 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
         let shared = SharedState { tt: &self.tt, budget: &budget, done: AtomicBool::new(false) };
         let iterative_deepening =
             |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P::Move>)| {
-                let history = History::new(techniques);
-                let mut worker = Worker::new(&shared, techniques, evaluator, record, history);
-                Root::new(&mut worker, record, lines).iterative_deepening(from, progress)
+                let mut worker =
+                    Worker::new(&shared, techniques, evaluator, record, History::new());
+                let mut root = Root::new(&mut worker, record, lines);
+                let report = root.iterative_deepening(from, progress);
+                (report, worker.counts)
             };
-        std::thread::scope(|scope| {
+        let (report, counts) = std::thread::scope(|scope| {
             for (i, mut evaluator) in helpers.into_iter().enumerate() {
                 // Every other helper starts one iteration deeper, so that the threads search
                 // different parts of the tree.
@@ -107,7 +116,9 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
             }
             let _stop_helpers = StopHelpersOnDrop(&shared.done);
             iterative_deepening(&mut self.evaluator, 1, progress)
-        })
+        });
+        self.counts = counts;
+        report
     }
 
     fn forget(&mut self) {

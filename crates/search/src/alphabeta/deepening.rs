@@ -101,12 +101,12 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
         let shared = SharedState { tt: &self.tt, budget, done: AtomicBool::new(false) };
         let (record, shared, search) = (&position.record, &shared, &search);
         let moves = std::mem::take(&mut position.moves);
-        let history = position.history.take().unwrap_or_else(|| History::new(techniques));
+        let history = position.history.take().unwrap_or_else(History::new);
         std::thread::scope(|scope| {
             for (i, mut evaluator) in helpers.into_iter().enumerate() {
                 let moves = moves.clone();
                 scope.spawn(move || {
-                    let history = History::new(techniques);
+                    let history = History::new();
                     let mut worker =
                         Worker::new(shared, techniques, &mut evaluator, record, history);
                     let mut root = Root::resume(&mut worker, record, moves, 1);

@@ -1,7 +1,6 @@
 //! History heuristic (Schaeffer 1983): quiet moves that caused beta cutoffs elsewhere in the tree
 //! are searched earlier. Used for move ordering and late move reductions only.
 
-use super::settings::{Technique, Techniques};
 use crate::move_hash::MoveHash;
 use game::Side;
 
@@ -10,15 +9,14 @@ pub(crate) const MAX_SCORE: i32 = 1 << 14;
 
 /// History scores by side and move hash.
 pub(crate) struct History {
-    techniques: Techniques,
     /// Raised when a move causes a cutoff, lowered when another move does after it was searched.
     scores: [Box<[i16; MoveHash::COUNT]>; 2],
 }
 
 impl History {
     /// A table of zeros.
-    pub(crate) fn new(techniques: Techniques) -> Self {
-        Self { techniques, scores: std::array::from_fn(|_| Box::new([0; MoveHash::COUNT])) }
+    pub(crate) fn new() -> Self {
+        Self { scores: std::array::from_fn(|_| Box::new([0; MoveHash::COUNT])) }
     }
 
     /// The scores of `side` by move hash, within ±[`MAX_SCORE`].
@@ -29,16 +27,12 @@ impl History {
 
     /// The move caused a beta cutoff.
     pub(crate) fn reward(&mut self, side: Side, move_hash: MoveHash, depth: i32) {
-        if self.techniques.has(Technique::History) {
-            self.update(side, move_hash, bonus(depth));
-        }
+        self.update(side, move_hash, bonus(depth));
     }
 
     /// The move was searched before the one that caused the cutoff.
     pub(crate) fn penalize(&mut self, side: Side, move_hash: MoveHash, depth: i32) {
-        if self.techniques.has(Technique::History) {
-            self.update(side, move_hash, -bonus(depth));
-        }
+        self.update(side, move_hash, -bonus(depth));
     }
 
     /// Adds `by` with gravity, so that scores stay within ±[`MAX_SCORE`] and old results decay:
@@ -61,7 +55,7 @@ mod tests {
 
     #[test]
     fn scores_stay_in_bounds_and_forget() {
-        let mut history = History::new(Techniques::ALL);
+        let mut history = History::new();
         let move_hash = MoveHash::of(5u8);
         (0..10_000).for_each(|_| history.reward(Side::First, move_hash, 60));
         let score = |history: &History, side| i32::from(history.scores(side)[move_hash.index()]);

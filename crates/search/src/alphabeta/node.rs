@@ -9,7 +9,7 @@ use super::settings::Technique;
 use super::stack::{OrderingContext, PickedMove, StackFrame};
 use super::steps::tt_cutoff;
 use super::value::Value;
-use super::worker::{NodeArgs, NullMovePermission, Worker};
+use super::worker::{NodeArgs, NodeType, NullMovePermission, Worker};
 use crate::evaluator::{Evaluator, Rank};
 use crate::transposition::{Bound, Entry};
 use game::{Key, Position};
@@ -29,7 +29,9 @@ pub(super) struct InnerNode<'a, P> {
 
 /// Static evaluation and TT move of a node, gathered before its moves are searched.
 pub(crate) struct NodeEval {
-    /// Absent in PV nodes and in forced positions, where nothing is pruned by it.
+    /// Whether moves may be pruned: neither in PV nodes nor in forced positions.
+    pub(crate) prunable: bool,
+    /// Absent where nothing is pruned by it.
     pub(crate) static_eval: Option<Value>,
     /// Index of the TT move.
     pub(crate) tt_move: Option<u16>,
@@ -106,6 +108,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let forced = (extends || args.depth > 0) && self.evaluator.is_forced(position);
         if forced && extends && args.ply < MAX_EXTENSION_FACTOR * self.root_depth {
             args.depth = args.depth.max(0) + 1;
+            self.counts.count(Technique::Extensions);
         }
         forced
     }
@@ -120,16 +123,19 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     ) -> Value {
         let &InnerNode { position, key, forced, tt_entry } = node;
         if let Some(value) = tt_entry.and_then(|f| tt_cutoff::<P>(f, &args)) {
+            self.counts.count(Technique::TranspositionTable);
             return value;
         }
-        // PV nodes and forced positions are not pruned by their static evaluation.
-        let uses_static_eval = !args.is_pv() && !forced && self.wants_static_eval(&args);
+        let prunable = !args.is_pv() && !forced;
+        let uses_static_eval = prunable && self.wants_static_eval(&args);
         let static_eval = uses_static_eval.then(|| self.static_eval(position));
         if let Some(static_eval) = static_eval {
             if let Some(value) = self.reverse_futility_cut(static_eval, &args) {
+                self.counts.count(Technique::Futility);
                 return value;
             }
             if let Some(value) = self.null_move_cut(node, static_eval, stack, &args) {
+                self.counts.count(Technique::NullMove);
                 return value;
             }
             if self.aborted {
@@ -137,7 +143,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         let tt_move = tt_entry.and_then(|f| f.move_index);
-        self.search_moves(position, key, &NodeEval { static_eval, tt_move }, stack, args)
+        let eval = NodeEval { prunable, static_eval, tt_move };
+        self.search_moves(position, key, &eval, stack, args)
     }
 
     /// Searches the moves in order until a beta cutoff, and stores the result in the transposition
@@ -157,7 +164,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         let (mut alpha, mut best, mut best_index) = (args.alpha, Value::NEG_INFINITY, None);
         while let Some(picked) = frame.pick() {
-            if let Some(value) = self.prune_move(&picked, best, eval, &args) {
+            if let Some((technique, value)) = self.prune_move(&picked, best, eval, &args) {
+                self.counts.count(technique);
                 best = best.max(value);
                 frame.skip_quiets();
                 continue;
@@ -171,7 +179,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 if value > alpha {
                     alpha = value;
                     best_index = Some(picked.scored.index());
-                    if args.is_pv() {
+                    if args.has_open_window() {
                         frame.set_pv(picked.mv, &deeper[0].pv);
                     }
                 }
@@ -199,9 +207,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         frame.score_moves(&context, self.evaluator.ranking(position));
     }
 
-    /// The value of a move by PVS with late move reductions: the first move with the full window,
-    /// later ones with a null window and possibly reduced, and again in full if they exceed
-    /// `alpha`. Exact without reductions.
+    /// The value of a move: makes it and searches the child.
     pub(super) fn search_move(
         &mut self,
         position: &P,
@@ -209,40 +215,54 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         deeper: &mut [StackFrame<P>],
         args: &NodeArgs,
     ) -> Value {
-        let PickedMove { mv, number, .. } = picked;
-        let child = position.after(mv);
+        let child = position.after(picked.mv);
         let full = NodeArgs {
             depth: args.depth - 1,
             ply: args.ply + 1,
-            quiet: quiet_after(position, mv, args.quiet),
+            quiet: quiet_after(position, picked.mv, args.quiet),
             null_move: NullMovePermission::Allowed,
             ..*args
         };
-        self.evaluator.step(position, Some(mv), &child);
-        let value = if number == 1 || !self.uses(Technique::PrincipalVariation) {
+        self.evaluator.step(position, Some(picked.mv), &child);
+        let value = if picked.number == 1 {
             self.search_child(position, &child, deeper, full)
         } else {
-            let less = self.late_move_reduction(&picked, args);
-            let closed = NodeArgs { beta: args.alpha.next(), ..full };
-            let mut value = if less > 0 {
-                self.search_child(
-                    position,
-                    &child,
-                    deeper,
-                    NodeArgs { depth: full.depth - less, ..closed },
-                )
-            } else {
-                args.alpha.next()
-            };
-            if value > args.alpha {
-                value = self.search_child(position, &child, deeper, closed);
-            }
-            if value > args.alpha && value < args.beta {
-                value = self.search_child(position, &child, deeper, full);
-            }
-            value
+            let reduction = self.late_move_reduction(&picked, args);
+            self.search_late_move(position, &child, deeper, full, reduction)
         };
         self.evaluator.back();
+        value
+    }
+
+    /// The value of a move after the first. Late move reductions search it less deeply, and at full
+    /// depth if it exceeds `alpha`; PVS searches it with a null window, and with the full window if
+    /// the value lies inside it. Exact without reductions and pruning.
+    fn search_late_move(
+        &mut self,
+        parent: &P,
+        child: &P,
+        deeper: &mut [StackFrame<P>],
+        full: NodeArgs,
+        reduction: i32,
+    ) -> Value {
+        let pvs = self.uses(Technique::PrincipalVariation);
+        let beta = if pvs { full.alpha.next() } else { full.beta };
+        let scout = NodeArgs { beta, node_type: NodeType::NonPv, ..full };
+        if reduction > 0 {
+            self.counts.count(Technique::LateMoveReductions);
+            let reduced = NodeArgs { depth: scout.depth - reduction, ..scout };
+            let value = self.search_child(parent, child, deeper, reduced);
+            if value <= full.alpha {
+                return value;
+            }
+        }
+        if pvs {
+            self.counts.count(Technique::PrincipalVariation);
+        }
+        let value = self.search_child(parent, child, deeper, scout);
+        if value >= scout.beta && value < full.beta {
+            return self.search_child(parent, child, deeper, full);
+        }
         value
     }
 
@@ -275,7 +295,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return;
         }
         let side = position.side_to_move();
+        if picked.scored.is_killer() {
+            self.counts.count(Technique::Killers);
+        }
         frame.store_killer(picked.move_hash);
+        if !self.uses(Technique::History) {
+            return;
+        }
+        self.counts.count(Technique::History);
         self.history.reward(side, picked.move_hash, args.depth);
         for move_hash in frame.tried_quiets() {
             self.history.penalize(side, move_hash, args.depth);

@@ -68,6 +68,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         alpha: Value,
         beta: Value,
     ) -> Value {
+        self.counts.count(Technique::Quiescence);
         let child = position.after(mv);
         self.evaluator.step(position, Some(mv), &child);
         let value = if child.side_to_move() == position.side_to_move() {

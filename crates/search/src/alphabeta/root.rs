@@ -4,7 +4,7 @@
 use super::settings::Technique;
 use super::stack::{PickedMove, ScoredMove, StackFrame};
 use super::value::Value;
-use super::worker::{NodeArgs, NullMovePermission, Worker};
+use super::worker::{NodeArgs, NodeType, NullMovePermission, Worker};
 use crate::evaluator::Evaluator;
 use crate::move_hash::MoveHash;
 use crate::{Line, Report};
@@ -156,6 +156,9 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             (alpha, beta) = (centre.plus(-margin), centre.plus(margin));
         }
         loop {
+            if alpha > Value::NEG_INFINITY || beta < Value::INFINITY {
+                self.worker.counts.count(Technique::Aspiration);
+            }
             let value = self.best_of(range.clone(), depth, alpha, beta);
             self.moves[range.clone()].sort_by_key(|root| Reverse(root.value));
             if self.worker.aborted {
@@ -217,6 +220,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
             beta,
             quiet: self.quiet,
             null_move: NullMovePermission::Forbidden,
+            node_type: NodeType::Pv,
         }
     }
 

@@ -24,7 +24,7 @@ impl Default for AlphaBetaSettings {
     }
 }
 
-/// A search technique that can be switched off.
+/// A search technique that can be switched off, independently of all others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
     /// Principal variation search: null windows after the first move. Exact.
@@ -147,6 +147,38 @@ impl Techniques {
     /// Every set that can be made of the techniques of this one.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).filter(move |bits| bits & !self.0 == 0).map(Self)
+    }
+}
+
+/// How often each technique took effect in a search: the events named at the variants of
+/// [`TechniqueCounts::of`].
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TechniqueCounts([u64; Technique::ALL.len()]);
+
+impl TechniqueCounts {
+    /// Events of `technique`:
+    ///
+    /// | technique | event |
+    /// |---|---|
+    /// | principal variation | null-window search of a move |
+    /// | aspiration | search of the root with an aspiration window |
+    /// | transposition table | cutoff by an entry |
+    /// | killers | beta cutoff by a killer move |
+    /// | history | update of a history score |
+    /// | null move | cutoff |
+    /// | late move reductions | search at reduced depth |
+    /// | late move pruning | node whose late moves were skipped |
+    /// | futility | node cut, or whose quiet moves were skipped |
+    /// | quiescence | search of a noisy move beyond the nominal depth |
+    /// | extensions | node extended |
+    pub fn of(&self, technique: Technique) -> u64 {
+        self.0[technique as usize]
+    }
+
+    /// Counts one event.
+    #[inline]
+    pub(crate) fn count(&mut self, technique: Technique) {
+        self.0[technique as usize] += 1;
     }
 }
 

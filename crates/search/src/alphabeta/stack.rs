@@ -74,6 +74,12 @@ impl ScoredMove {
         self.score().abs() < NOISY
     }
 
+    /// Whether the move was ordered as a killer.
+    #[inline]
+    pub(crate) fn is_killer(self) -> bool {
+        (KILLER - 1..=KILLER).contains(&self.score())
+    }
+
     /// History score of a quiet move that is no killer.
     #[inline]
     pub(crate) fn history(self) -> i32 {

@@ -7,7 +7,7 @@ use super::node::{InnerNode, NodeEval};
 use super::settings::Technique;
 use super::stack::{PickedMove, StackFrame};
 use super::value::Value;
-use super::worker::{NodeArgs, NullMovePermission, Worker};
+use super::worker::{NodeArgs, NodeType, NullMovePermission, Worker};
 use crate::evaluator::Evaluator;
 use crate::transposition::{Bound, Entry};
 use game::Position;
@@ -25,8 +25,8 @@ const LATE_MOVE_PRUNING_DEPTH: i32 = 3;
 ///
 /// Sound if the entry is at least as deep as the remaining depth, its bound is on the right side of
 /// the window (a lower bound ≥ `beta` or an upper bound ≤ `alpha`), and no draw by the quiet limit
-/// can come before the end of a proven value. Only in null windows: in PV nodes the principal
-/// variation would be lost.
+/// can come before the end of a proven value. Not in PV nodes, where the principal variation would
+/// be lost.
 #[inline]
 pub(super) fn tt_cutoff<P: Position>(entry: Entry, args: &NodeArgs) -> Option<Value> {
     if args.is_pv() || i32::from(entry.depth) < args.depth {
@@ -106,6 +106,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             beta: (-args.beta).next(),
             quiet: args.quiet,
             null_move: NullMovePermission::Forbidden,
+            node_type: NodeType::NonPv,
         };
         self.evaluator.step(position, None, &passed);
         let value = -self.search_node(&passed, &mut stack[1..], null_args);
@@ -117,7 +118,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if args.depth < VERIFY_DEPTH {
             return Some(value);
         }
-        let check = NodeArgs { depth, null_move: NullMovePermission::Forbidden, ..*args };
+        let check = NodeArgs {
+            depth,
+            alpha: -(-args.beta).next(),
+            null_move: NullMovePermission::Forbidden,
+            ..*args
+        };
         let tt_entry = self.probe_tt(node.key);
         let checked = self.search(&InnerNode { tt_entry, ..*node }, stack, check);
         (!self.aborted && checked >= args.beta).then_some(value)
@@ -140,8 +146,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         (usual - trust - i32::from(args.is_pv())).clamp(0, args.depth - 2)
     }
 
-    /// Late move pruning and futility pruning of a quiet move at low depth. Returns the upper bound
-    /// with which the move, and the quiet moves after it, are skipped.
+    /// Late move pruning and futility pruning of a quiet move at low depth. Returns the technique
+    /// and the upper bound with which the move, and the quiet moves after it, are skipped.
     ///
     /// A heuristic, like [`reverse_futility_cut`](Self::reverse_futility_cut). Nothing is skipped
     /// while all moves searched are proven lost, so that no loss is claimed that a skipped move
@@ -153,9 +159,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         best: Value,
         eval: &NodeEval,
         args: &NodeArgs,
-    ) -> Option<Value> {
-        let static_eval = eval.static_eval?;
-        if best.is_lost() || !picked.scored.is_quiet() {
+    ) -> Option<(Technique, Value)> {
+        if !eval.prunable || best.is_lost() || !picked.scored.is_quiet() {
             return None;
         }
         let late = 6 + 3 * (args.depth * args.depth) as usize;
@@ -163,11 +168,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             && args.depth <= LATE_MOVE_PRUNING_DEPTH
             && picked.number > late
         {
-            return Some(best);
+            return Some((Technique::LateMovePruning, best));
         }
-        let most = static_eval.plus(E::UNIT * (1 + args.depth));
         let close = self.uses(Technique::Futility) && args.depth <= FUTILITY_DEPTH;
-        (close && most <= args.alpha).then_some(most)
+        let most = eval.static_eval?.plus(E::UNIT * (1 + args.depth));
+        (close && most <= args.alpha).then_some((Technique::Futility, most))
     }
 }
 

@@ -2,7 +2,7 @@
 //! of limits.
 
 use super::history::History;
-use super::settings::{Technique, Techniques};
+use super::settings::{Technique, TechniqueCounts, Techniques};
 use super::value::Value;
 use crate::budget::Budget;
 use crate::evaluator::Evaluator;
@@ -38,6 +38,19 @@ pub(crate) struct NodeArgs {
     pub(crate) quiet: usize,
     /// Whether null-move pruning may be tried.
     pub(crate) null_move: NullMovePermission,
+    /// Whether the node may be pruned.
+    pub(crate) node_type: NodeType,
+}
+
+/// Type of a node. It decides about pruning and does not depend on the window, so that prunings
+/// work without principal variation search too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NodeType {
+    /// On the principal variation: the root, the first move of a PV node, and moves searched again
+    /// with an open window.
+    Pv,
+    /// Any other node.
+    NonPv,
 }
 
 /// Whether null-move pruning may be tried at a node.
@@ -49,9 +62,14 @@ pub(crate) enum NullMovePermission {
 }
 
 impl NodeArgs {
-    /// Whether this is a PV node: its window is open, so that an exact value is wanted.
     #[inline]
     pub(crate) fn is_pv(&self) -> bool {
+        self.node_type == NodeType::Pv
+    }
+
+    /// Whether a value between the bounds is possible, so that there may be a principal variation.
+    #[inline]
+    pub(crate) fn has_open_window(&self) -> bool {
         self.beta > self.alpha.next()
     }
 }
@@ -66,6 +84,7 @@ pub(crate) struct Worker<'a, P: Position, E> {
     /// Nominal depth of the present iteration.
     pub(crate) root_depth: usize,
     pub(crate) seldepth: usize,
+    pub(crate) counts: TechniqueCounts,
     /// Set for good as soon as a limit is reached: values returned from then on are discarded.
     pub(crate) aborted: bool,
     nodes: u64,
@@ -93,6 +112,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
             repetitions: RepetitionStack::of(record),
             root_depth: 0,
             seldepth: 0,
+            counts: TechniqueCounts::default(),
             aborted: false,
             nodes: 0,
             published: 0,
