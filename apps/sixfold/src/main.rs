@@ -6,6 +6,7 @@
 mod commands;
 mod failure;
 mod files;
+mod markdown;
 mod progress;
 mod saved;
 mod setup;

@@ -66,13 +66,56 @@ pub fn run_bench<P: Playable>() -> Signature {
     run_with(P::engine(&equipment()))
 }
 
-/// The same without one technique; `None` if the engine does not use it.
+/// Ablation of one technique: nodes of each position of the bench suite.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ablation {
+    /// The technique.
+    pub technique: Technique,
+    /// Whether the engine uses it.
+    pub in_use: bool,
+    /// Nodes with the technique.
+    pub with: Vec<u64>,
+    /// Nodes without it.
+    pub without: Vec<u64>,
+}
+
+impl Ablation {
+    /// Nodes without the technique over nodes with it, by position: the geometric mean, so that no
+    /// large position outweighs the others.
+    pub fn mean_ratio(&self) -> f64 {
+        let ratios = self.without.iter().zip(&self.with);
+        let logarithms = ratios.map(|(&without, &with)| (without as f64 / with as f64).ln());
+        (logarithms.sum::<f64>() / self.with.len() as f64).exp()
+    }
+
+    /// Nodes of all positions without the technique over those with it.
+    pub fn total_ratio(&self) -> f64 {
+        self.without.iter().sum::<u64>() as f64 / self.with.iter().sum::<u64>() as f64
+    }
+}
+
+/// Runs the bench suite with every technique switched, one at a time, and calls `each`. Nothing is
+/// called for an engine without switches.
+///
+/// # Errors
+/// The first of `each`.
 ///
 /// # Panics
 /// As [`run_bench`] does.
-pub fn run_bench_without<P: Playable>(technique: Technique) -> Option<Signature> {
-    let less = P::techniques().filter(|used| used.has(technique))?.without(technique);
-    P::engine_with(less, &equipment()).map(run_with)
+pub fn run_ablation<P: Playable, F>(
+    mut each: impl FnMut(&Ablation) -> Result<(), F>,
+) -> Result<(), F> {
+    let Some(used) = P::techniques() else { return Ok(()) };
+    let whole = position_nodes(P::engine(&equipment()));
+    for technique in Technique::ALL {
+        let in_use = used.has(technique);
+        let switched = if in_use { used.without(technique) } else { used.with(technique) };
+        let Some(engine) = P::engine_with(switched, &equipment()) else { continue };
+        let (with, without) = (whole.clone(), position_nodes(engine));
+        let (with, without) = if in_use { (with, without) } else { (without, with) };
+        each(&Ablation { technique, in_use, with, without })?;
+    }
+    Ok(())
 }
 
 fn equipment() -> Config {
@@ -81,14 +124,19 @@ fn equipment() -> Config {
 
 fn run_with<P: Playable>(mut engine: Engine<P>) -> Signature {
     let mut signature = Signature { nodes: 0, fold: 0, elapsed: Duration::ZERO };
-    for text in P::BENCH.positions {
-        let position: P = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-        let record = Record::from_position(position);
-        engine.forget();
-        let report = engine.search(&record, &P::BENCH.limit.limits(), &mut |_| ());
-        signature.add(&report);
-    }
+    P::BENCH.positions.iter().for_each(|text| signature.add(&search_position(&mut engine, text)));
     signature
+}
+
+fn position_nodes<P: Playable>(mut engine: Engine<P>) -> Vec<u64> {
+    P::BENCH.positions.iter().map(|text| search_position(&mut engine, text).nodes).collect()
+}
+
+fn search_position<P: Playable>(engine: &mut Engine<P>, text: &str) -> Report<P::Move> {
+    let position: P = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    let record = Record::from_position(position);
+    engine.forget();
+    engine.search(&record, &P::BENCH.limit.limits(), &mut |_| ())
 }
 
 impl Signature {
@@ -124,4 +172,21 @@ fn score_number(score: Score) -> u64 {
         Score::LossIn(plies) => (5, plies as i32),
     };
     kind << 32 | u64::from(value as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_are_nodes_without_over_nodes_with() {
+        let ablation = Ablation {
+            technique: Technique::History,
+            in_use: true,
+            with: vec![100, 1000],
+            without: vec![800, 2000],
+        };
+        assert!((ablation.mean_ratio() - 4.0).abs() < 1e-9, "{}", ablation.mean_ratio());
+        assert!((ablation.total_ratio() - 2800.0 / 1100.0).abs() < 1e-9);
+    }
 }

@@ -25,7 +25,7 @@ pub mod review;
 mod tuning;
 mod two_ply;
 
-pub use bench::{BenchLimit, BenchSuite, Signature, run_bench, run_bench_without};
+pub use bench::{Ablation, BenchLimit, BenchSuite, Signature, run_ablation, run_bench};
 pub use config::{Config, Level};
 pub use greedy::Greedy;
 pub use information_set::InformationSet;

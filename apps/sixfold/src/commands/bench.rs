@@ -20,6 +20,7 @@ Examples:
   sixfold bench --engines                   only the engines
   sixfold bench hexchess --engines          only that of Hex Chess, such as under a profiler
   sixfold bench --techniques                nodes without each technique; takes minutes
+  sixfold bench --techniques --markdown     the same as a table for docs/strength.md
 
 Perft counts the last ply by the length of its list, and no position by a table. The
 signature of an engine is the hash of nodes and results of its bench suite: a change of signature is
@@ -37,6 +38,9 @@ pub(crate) struct BenchArgs {
     /// Only the ablation of search techniques: nodes to the same depth without each
     #[arg(long)]
     techniques: bool,
+    /// Print a Markdown table with command, commit and date
+    #[arg(long)]
+    markdown: bool,
 }
 
 /// A game's perft positions with the depth to which they are counted.
@@ -64,7 +68,10 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
         .filter(|&game| args.game.is_none_or(|only| only == game))
         .collect();
     if args.techniques {
-        return engines::techniques(&games, out);
+        return engines::techniques(&games, args.markdown, out);
+    }
+    if args.markdown {
+        return engines::report_markdown(&games, out);
     }
     if !args.engines {
         rules(&games, args.time, out)?;

@@ -51,6 +51,7 @@ Examples:
   sixfold match hexchess --first weights:new.txt --second full --sprt 0,10 --games 4000
   sixfold match hex --size 5 --contestant full --contestant greedy --contestant random --nodes 500
   sixfold match eclipse --ladder --games 40
+  sixfold match eclipse --first full --second plain:2 --nodes 500 --games 4 --markdown
 
 Every opening is played twice, with sides changed. Elo has its 95 % interval; --sprt ends the match
 as soon as one of two differences is believed. Ctrl-C finishes the pairs of games under way and
@@ -117,6 +118,9 @@ pub(crate) struct MatchArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Print a Markdown table with command, commit and date
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
 }
 
 fn adjudication(text: &str) -> Result<Adjudication, String> {
@@ -152,6 +156,10 @@ fn tournament<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
     }
     let contest = args.contest::<P>(&entrants)?;
     let pairings = args.play(&contest)?;
+    if args.markdown {
+        table::markdown_heading(out)?;
+        return pairings.iter().try_for_each(|pairing| table::markdown_row(&contest, pairing, out));
+    }
     match (entrants.len(), args.json) {
         (2, true) => writeln!(out, "{:#}", table::json(&contest, only(&pairings)?))?,
         (2, false) => table::text(&contest, only(&pairings)?, out)?,

@@ -1,39 +1,70 @@
 //! Bench suites of the engines: fixed positions to a fixed limit, on one thread.
 
 use crate::failure::Done;
-use bots::{Playable, run_bench, run_bench_without};
+use crate::markdown;
+use bots::{Ablation, Playable, run_ablation, run_bench};
 use catalog::{GameName, with_game};
-use search::alphabeta::Technique;
 use std::io::Write;
 
 pub(super) fn report(games: &[GameName], out: &mut impl Write) -> Done {
     for &game in games {
-        with_game!(game, P => row::<P>(out))?;
+        with_game!(game, P => text_row::<P>(out))?;
+    }
+    Ok(())
+}
+
+pub(super) fn report_markdown(games: &[GameName], out: &mut impl Write) -> Done {
+    markdown::provenance(out)?;
+    markdown::heading(out, &["engine", "limit", "nodes", "nodes a second", "signature"])?;
+    for &game in games {
+        with_game!(game, P => markdown_row::<P>(out))?;
     }
     Ok(())
 }
 
 /// Ablation: nodes of the bench suite without each technique.
-pub(super) fn techniques(games: &[GameName], out: &mut impl Write) -> Done {
+pub(super) fn techniques(games: &[GameName], markdown: bool, out: &mut impl Write) -> Done {
+    if markdown {
+        markdown::provenance(out)?;
+        let cells = ["engine", "technique", "in use", "nodes without it", "sum of nodes"];
+        markdown::heading(out, &cells)?;
+    }
     for &game in games {
-        with_game!(game, P => column::<P>(out))?;
+        with_game!(game, P => run_ablation::<P, _>(|found| match markdown {
+            true => ablation_markdown::<P>(found, out),
+            false => ablation_text::<P>(found, out),
+        }))?;
     }
     Ok(())
 }
 
-fn column<P: Playable>(out: &mut impl Write) -> Done {
-    let whole = run_bench::<P>().nodes;
-    for technique in Technique::ALL {
-        let Some(found) = run_bench_without::<P>(technique) else { continue };
-        let times = found.nodes as f64 / whole as f64;
-        let nodes = found.nodes;
-        writeln!(out, "{:<11} without {technique:<22} {nodes:>11} nodes, {times:.2} ×", P::NAME)?;
-        out.flush()?;
-    }
+fn ablation_text<P: Playable>(found: &Ablation, out: &mut impl Write) -> Done {
+    let (mean, total) = (found.mean_ratio(), found.total_ratio());
+    let name = format!("{}{}", found.technique, if found.in_use { "" } else { " (not used)" });
+    writeln!(
+        out,
+        "{:<11} without {name:<22} {mean:>7.2} × the nodes by position, {total:.2} × in all",
+        P::NAME
+    )?;
+    out.flush()?;
     Ok(())
 }
 
-fn row<P: Playable>(out: &mut impl Write) -> Done {
+fn ablation_markdown<P: Playable>(found: &Ablation, out: &mut impl Write) -> Done {
+    let in_use = if found.in_use { "yes" } else { "no" };
+    let (mean, total) =
+        (format!("{:.2} ×", found.mean_ratio()), format!("{:.2} ×", found.total_ratio()));
+    markdown::row(out, &[P::NAME, found.technique.text(), in_use, &mean, &total])
+}
+
+fn markdown_row<P: Playable>(out: &mut impl Write) -> Done {
+    let found = run_bench::<P>();
+    let (limit, nodes) = (P::BENCH.limit.to_string(), found.nodes.to_string());
+    let (speed, signature) = (found.nodes_per_second().to_string(), format!("{:016x}", found.fold));
+    markdown::row(out, &[P::NAME, &limit, &nodes, &speed, &signature])
+}
+
+fn text_row<P: Playable>(out: &mut impl Write) -> Done {
     let found = run_bench::<P>();
     writeln!(
         out,

@@ -11,7 +11,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 pub(super) fn climb<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
     let mut rows = Vec::new();
-    if !args.json {
+    if args.markdown {
+        table::markdown_heading(out)?;
+    } else if !args.json {
         writeln!(out, "{:<18}{:>7}{:>10}   Elo with 95 %", P::NAME, "games", "points")?;
     }
     for (below, above) in Level::all().zip(Level::all().skip(1)) {
@@ -22,7 +24,9 @@ pub(super) fn climb<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done
         }
         let pairings = args.play(&contest)?;
         let pairing = only(&pairings)?;
-        if !args.json {
+        if args.markdown {
+            table::markdown_row(&contest, pairing, out)?;
+        } else if !args.json {
             let name = format!("level {above} – {below}");
             let total = pairing.summary.tally.total();
             let (games, points) = (total.games(), table::points(&total));

@@ -5,6 +5,7 @@ mod cross;
 pub(super) use cross::{cross_json, cross_text};
 
 use crate::failure::Done;
+use crate::markdown;
 use arena::elo::{self, Pairs};
 use arena::{Entrant, Pace, Pairing, Progress, Sprt, SprtDecision, Tally, Tournament, WinDrawLoss};
 use bots::Playable;
@@ -112,6 +113,28 @@ pub(super) fn text<P: Playable>(
         writeln!(out, "last fault: {what}")?;
     }
     Ok(())
+}
+
+/// The heading of a table of pairings.
+pub(super) fn markdown_heading(out: &mut impl Write) -> Done {
+    markdown::provenance(out)?;
+    markdown::heading(out, &["first", "second", "games", "won", "drawn", "lost", "score", "Elo"])
+}
+
+/// One pairing as a row.
+pub(super) fn markdown_row<P: Playable>(
+    contest: &Tournament<P>,
+    pairing: &Pairing,
+    out: &mut impl Write,
+) -> Done {
+    let [first, second] = pairing.players.map(|player| &contest.contestants[player].name);
+    let tally = &pairing.summary.tally;
+    let total = tally.total();
+    let numbers = [total.games(), total.wins, total.draws, total.losses].map(|n| n.to_string());
+    let [games, wins, draws, losses] = &numbers;
+    let score = format!("{:.1} %", total.score() * 100.0);
+    let elo = elo_text(&tally.pairs);
+    markdown::row(out, &[first, second, games, wins, draws, losses, &score, &elo])
 }
 
 /// Says so where Ctrl-C ended it early.
