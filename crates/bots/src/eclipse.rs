@@ -4,7 +4,7 @@ use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, Tuning};
 use catalog::games::eclipse::Position;
 use eclipse_engine::{Evaluation, Weights, feature_names, features};
 use search::Evaluator as _;
-use search::alphabeta::{AlphaBetaSettings, Techniques};
+use search::alphabeta::Techniques;
 
 impl Playable for Position {
     type Evaluation = Evaluation;
@@ -39,10 +39,8 @@ impl Playable for Position {
 
     fn engine_with(techniques: Techniques, config: &Config) -> Option<Engine<Self>> {
         let &Config { threads, memory_mib, lines, .. } = config;
-        let mut engine = eclipse_engine::Engine::new(threads, memory_mib, lines);
-        let settings = engine.alphabeta().settings();
-        engine.alphabeta().set(AlphaBetaSettings { techniques, ..settings });
-        Some(Box::new(engine))
+        let engine = eclipse_engine::Engine::new(threads, memory_mib, lines);
+        Some(Box::new(engine.with_techniques(techniques)))
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {

@@ -7,7 +7,7 @@ use catalog::games::hexchess::{
 };
 use game::{Position as _, Record, Side, Viewer};
 use hexchess_engine::{Evaluation, Weights, feature_names, features};
-use search::alphabeta::{AlphaBetaSettings, Techniques};
+use search::alphabeta::Techniques;
 
 impl Playable for Position {
     type Evaluation = Evaluation;
@@ -36,7 +36,7 @@ impl Playable for Position {
     fn engine(config: &Config) -> Engine<Self> {
         let &Config { threads, memory_mib, lines, seed, .. } = config;
         let engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
-        Box::new(if seed == 0 { engine } else { engine.with_setup_seed(seed) })
+        Box::new(if seed == 0 { engine } else { engine.with_seed(seed) })
     }
 
     fn worlds(record: &Record<Self>) -> Vec<Self> {
@@ -65,10 +65,8 @@ impl Playable for Position {
 
     fn engine_with(techniques: Techniques, config: &Config) -> Option<Engine<Self>> {
         let &Config { threads, memory_mib, lines, .. } = config;
-        let mut engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
-        let settings = engine.alphabeta().settings();
-        engine.alphabeta().set(AlphaBetaSettings { techniques, ..settings });
-        Some(Box::new(engine))
+        let engine = hexchess_engine::Engine::new(threads, memory_mib, lines);
+        Some(Box::new(engine.with_techniques(techniques)))
     }
 
     fn tuning() -> Option<&'static dyn Tuning<Self>> {

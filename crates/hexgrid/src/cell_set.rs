@@ -84,6 +84,48 @@ impl<const WORDS: usize> CellSet<WORDS> {
             .map(|(i, word)| Cell::new(i * 64 + word.trailing_zeros() as usize))
     }
 
+    /// Every cell moved up by `by` indices, 0 < `by` < 64; those beyond the last word are lost.
+    #[inline]
+    pub fn shifted_up(self, by: usize) -> Self {
+        let (mut words, mut below) = (self.0, 0);
+        for word in &mut words {
+            let here = *word;
+            *word = here << by | below >> (64 - by);
+            below = here;
+        }
+        Self(words)
+    }
+
+    /// Every cell moved down by `by` indices, 0 < `by` < 64; those below 0 are lost.
+    #[inline]
+    pub fn shifted_down(self, by: usize) -> Self {
+        let (mut words, mut above) = (self.0, 0);
+        for word in words.iter_mut().rev() {
+            let here = *word;
+            *word = here >> by | above << (64 - by);
+            above = here;
+        }
+        Self(words)
+    }
+
+    /// The cells of a board of `count` cells in reverse order: index `i` becomes `count − 1 − i`.
+    pub fn reversed(self, count: usize) -> Self {
+        let mut words = self.0.map(u64::reverse_bits);
+        words.reverse();
+        let unused = WORDS * 64 - count;
+        words.rotate_left(unused / 64);
+        let set = Self(words);
+        if unused.is_multiple_of(64) { set } else { set.shifted_down(unused % 64) }
+    }
+
+    /// The same cells in a set of another width; those beyond it are lost.
+    pub fn resized<const OTHER: usize>(self) -> CellSet<OTHER> {
+        let mut words = [0; OTHER];
+        let common = WORDS.min(OTHER);
+        words[..common].copy_from_slice(&self.0[..common]);
+        CellSet(words)
+    }
+
     /// The words, lowest cells first.
     pub const fn words(self) -> [u64; WORDS] {
         self.0
@@ -188,5 +230,24 @@ mod tests {
         assert_eq!(set.without(Cell::new(0)).lowest(), Some(Cell::new(5)));
         assert!((set & !set).is_empty());
         assert_eq!(CellSet::<1>::first(37).len(), 37);
+    }
+
+    #[test]
+    fn shifts_and_reversal_move_every_cell() {
+        let numbers = [0, 5, 63, 64, 100, 120];
+        let set =
+            |numbers: &[usize]| -> CellSet<3> { numbers.iter().map(|&n| Cell::new(n)).collect() };
+        for by in [1, 11, 63] {
+            let up: Vec<usize> = numbers.iter().map(|n| n + by).collect();
+            assert_eq!(set(&numbers).shifted_up(by), set(&up));
+            let down: Vec<usize> = numbers.iter().filter_map(|n| n.checked_sub(by)).collect();
+            assert_eq!(set(&numbers).shifted_down(by), set(&down));
+        }
+        for count in [121, 128, 169, 192] {
+            let reversed: Vec<usize> = numbers.iter().map(|n| count - 1 - n).collect();
+            assert_eq!(set(&numbers).reversed(count), set(&reversed));
+        }
+        assert_eq!(set(&numbers).resized::<6>().resized::<3>(), set(&numbers));
+        assert_eq!(set(&numbers).resized::<1>().len(), 3);
     }
 }

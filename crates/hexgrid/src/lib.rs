@@ -7,12 +7,14 @@
 
 mod axial;
 mod cell;
+mod cell_array;
 mod cell_set;
 mod segment;
 mod shape;
 
 pub use axial::{Axial, Direction};
 pub use cell::Cell;
+pub use cell_array::CellArray;
 pub use cell_set::{CellSet, Cells};
 pub use segment::Segment;
 pub use shape::Shape;

@@ -8,6 +8,7 @@
 //! heuristic.
 
 mod deepening;
+mod engine;
 mod history;
 mod node;
 mod quiesce;
@@ -19,6 +20,7 @@ mod value;
 mod worker;
 
 pub use deepening::Deepening;
+pub use engine::{AlphaBetaEngine, TunedEvaluator};
 pub use settings::{AlphaBetaSettings, Technique, TechniqueCounts, Techniques};
 
 use crate::transposition::TranspositionTable;

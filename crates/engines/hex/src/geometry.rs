@@ -89,10 +89,9 @@ impl<const W: usize> BoardGeometry<W> {
     pub(crate) fn adjacent(&self, set: CellSet<W>) -> CellSet<W> {
         let size = self.board.size();
         let [left, right] = [set & self.inner_columns[0], set & self.inner_columns[1]];
-        let rows = shifted_up(set, size) | shifted_down_by(set, size);
-        let columns = shifted_up(right, 1) | shifted_down_by(left, 1);
-        (rows | columns | shifted_up(left, size - 1) | shifted_down_by(right, size - 1))
-            & self.cells
+        let rows = set.shifted_up(size) | set.shifted_down(size);
+        let columns = right.shifted_up(1) | left.shifted_down(1);
+        (rows | columns | left.shifted_up(size - 1) | right.shifted_down(size - 1)) & self.cells
     }
 
     /// Flood fill: the cells of `within` that are connected to `start`, a part of it, through
@@ -111,62 +110,18 @@ impl<const W: usize> BoardGeometry<W> {
 
     /// A set rotated by half a turn.
     pub(crate) fn rotated(&self, set: CellSet<W>) -> CellSet<W> {
-        let mut words = set.words();
-        words.reverse();
-        let words = words.map(u64::reverse_bits);
-        shifted_down(words, W * 64 - self.neighbours.len())
+        set.reversed(self.neighbours.len())
     }
-}
-
-/// The set shifted to higher indices by `by`, 0 < `by` < 64.
-#[inline]
-fn shifted_up<const W: usize>(set: CellSet<W>, by: usize) -> CellSet<W> {
-    let words = set.words();
-    let mut out = [0; W];
-    for i in 0..W {
-        let low = if i == 0 { 0 } else { words[i - 1] >> (64 - by) };
-        out[i] = words[i] << by | low;
-    }
-    CellSet::from_words(out)
-}
-
-/// The set shifted to lower indices by `by`, 0 < `by` < 64; cells below 0 are lost.
-#[inline]
-fn shifted_down_by<const W: usize>(set: CellSet<W>, by: usize) -> CellSet<W> {
-    let words = set.words();
-    let mut out = [0; W];
-    for i in 0..W {
-        let high = if i + 1 == W { 0 } else { words[i + 1] << (64 - by) };
-        out[i] = words[i] >> by | high;
-    }
-    CellSet::from_words(out)
-}
-
-/// The set of these words, shifted to lower indices by `by`.
-fn shifted_down<const W: usize>(words: [u64; W], by: usize) -> CellSet<W> {
-    let (skip, bits) = (by / 64, by % 64);
-    let word = |i: usize| if i < W { words[i] } else { 0 };
-    let mut out = [0; W];
-    for (i, slot) in out.iter_mut().enumerate() {
-        let high = if bits == 0 { 0 } else { word(i + skip + 1) << (64 - bits) };
-        *slot = word(i + skip) >> bits | high;
-    }
-    CellSet::from_words(out)
 }
 
 /// A set of any board as one of `W` words; cells beyond are lost.
 pub(crate) fn narrow<const W: usize>(set: hex::CellSet) -> CellSet<W> {
-    let words = set.words();
-    let mut out = [0; W];
-    out.copy_from_slice(&words[..W]);
-    CellSet::from_words(out)
+    set.resized()
 }
 
 /// The same cells in a set that fits every board.
 pub(crate) fn widen<const W: usize>(set: CellSet<W>) -> hex::CellSet {
-    let mut words = [0; 6];
-    words[..W].copy_from_slice(&set.words());
-    hex::CellSet::from_words(words)
+    set.resized()
 }
 
 fn neighbours<const W: usize>(board: &Board, cell: Cell) -> CellSet<W> {

@@ -4,7 +4,7 @@
 use crate::geometry::{BoardGeometry, narrow};
 use crate::ring::Ring;
 use game::{BySide, Side};
-use hexgrid::{Cell, CellSet, Direction};
+use hexgrid::{Cell, CellArray, CellSet, Direction};
 
 /// The stones on a board, and the ring of every cell.
 #[derive(Clone, Debug)]
@@ -13,15 +13,15 @@ pub(crate) struct SolverBoard<const W: usize> {
     /// Those of the stones that were filled in as captured cells; see `inferior`.
     captured: BySide<CellSet<W>>,
     empties: CellSet<W>,
-    rings: [[Ring; 64]; W],
+    rings: CellArray<Ring, W>,
 }
 
 impl<const W: usize> SolverBoard<W> {
     /// The empty board.
     pub(crate) fn empty(geometry: &BoardGeometry<W>) -> Self {
-        let mut rings = [[Ring::default(); 64]; W];
+        let mut rings = CellArray::filled(Ring::default());
         for cell in geometry.cells() {
-            rings[cell.index() / 64][cell.index() % 64] = geometry.ring(cell);
+            rings[cell] = geometry.ring(cell);
         }
         let nothing = BySide::new(CellSet::EMPTY, CellSet::EMPTY);
         Self { stones: nothing, captured: nothing, empties: geometry.cells(), rings }
@@ -58,8 +58,8 @@ impl<const W: usize> SolverBoard<W> {
 
     /// The ring of `cell`.
     #[inline]
-    pub(crate) const fn ring(&self, cell: Cell) -> Ring {
-        self.rings[cell.index() / 64][cell.index() % 64]
+    pub(crate) fn ring(&self, cell: Cell) -> Ring {
+        self.rings[cell]
     }
 
     /// Puts a stone on an empty cell.
@@ -69,7 +69,7 @@ impl<const W: usize> SolverBoard<W> {
         self.empties.remove(cell);
         for d in Direction::ALL {
             if let Some(next) = geometry.by_direction(cell)[d.index()] {
-                let ring = &mut self.rings[next.index() / 64][next.index() % 64];
+                let ring = &mut self.rings[next];
                 *ring = ring.with(side, d.opposite().index());
             }
         }

@@ -86,9 +86,7 @@ impl<const W: usize> VcWorkspace<W> {
                 let poor = vulnerable_cells(&state, side) | dominated(&self.geometry, &state, side);
                 let moves = if (left & !poor).is_empty() { left } else { left & !poor };
                 let circuit_scores = self.analysis.circuit_scores(moves);
-                let circuit_score = |cell: Cell| {
-                    (cell, f32::from(circuit_scores[cell.index() / 64][cell.index() % 64]) / 255.0)
-                };
+                let circuit_score = |cell: Cell| (cell, f32::from(circuit_scores[cell]) / 255.0);
                 let circuit_scores = moves.into_iter().map(circuit_score).collect();
                 VcEvaluation::Open { moves: widen(moves), circuit_scores }
             }

@@ -11,7 +11,7 @@ use search::{Limits, Search};
 fn engine(seed: Option<u64>) -> Engine {
     let engine = Engine::new(1, 8, 1);
     match seed {
-        Some(seed) => engine.with_setup_seed(seed),
+        Some(seed) => engine.with_seed(seed),
         None => engine,
     }
 }

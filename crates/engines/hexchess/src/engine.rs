@@ -11,72 +11,43 @@ use crate::world_search::WorldSearch;
 use crate::worlds::possible_games;
 use game::Record;
 use hexchess::{Move, Phase, Position};
-use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
-use search::{AlphaBeta, Budget, Limits, Report, Search};
+use search::alphabeta::{AlphaBetaEngine, Technique, Techniques, TunedEvaluator};
+use search::{Budget, Limits, Report, Search as _};
 
-/// The engine of Hex Chess at full strength.
-pub struct Engine {
-    search: AlphaBeta<Position, Evaluation>,
-    lines: usize,
-    setup_seed: Option<u64>,
-}
+/// The engine of Hex Chess at full strength. With a seed it draws its setup from line-ups of about
+/// equal strength, and which horse is the fool by a coin: whoever does not know the seed cannot tell
+/// where the fool stands.
+pub type Engine = AlphaBetaEngine<Position, Evaluation>;
 
-impl Engine {
-    /// The techniques that gain strength in Hex Chess; `docs/strength.md` has the ablation.
-    /// Null-move pruning saves nodes but loses games, and there are too few late moves for late
-    /// move pruning.
-    pub const TECHNIQUES: Techniques =
+impl TunedEvaluator<Position> for Evaluation {
+    type Weights = Weights;
+
+    /// `docs/strength.md` has the ablation. Null-move pruning saves nodes but loses games, and there
+    /// are too few late moves for late move pruning.
+    const TECHNIQUES: Techniques =
         Techniques::ALL.without(Technique::NullMove).without(Technique::LateMovePruning);
 
-    /// An engine with this number of threads, memory in MiB and number of variations.
-    pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
-        Self::with_weights(&Weights::default(), threads, memory_mib, lines)
+    fn with_weights(weights: &Weights) -> Self {
+        Self::new(weights)
     }
 
-    /// The same with other evaluation weights.
-    pub fn with_weights(weights: &Weights, threads: usize, table_mib: usize, lines: usize) -> Self {
-        let settings =
-            AlphaBetaSettings { techniques: Self::TECHNIQUES, table_mib, threads, lines };
-        let search = AlphaBeta::new(Evaluation::new(weights), settings);
-        Self { search, lines, setup_seed: None }
-    }
-
-    /// Draws the setup from line-ups of about equal strength, and which horse is the fool by a coin.
-    /// Whoever does not know the seed cannot tell where the fool stands.
-    #[must_use]
-    pub fn with_setup_seed(self, seed: u64) -> Self {
-        Self { setup_seed: Some(seed), ..self }
-    }
-
-    /// The search, to be configured for experiments.
-    pub fn alphabeta(&mut self) -> &mut AlphaBeta<Position, Evaluation> {
-        &mut self.search
-    }
-}
-
-impl Search<Position> for Engine {
-    fn search(
-        &mut self,
+    fn search_record(
+        engine: &mut Engine,
         record: &Record<Position>,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let games = possible_games(record);
         let budget = Budget::start(limits);
+        let (seed, search) = (engine.seed(), engine.alphabeta());
+        let lines = search.settings().lines;
         match games.as_slice() {
-            [game, ..] if game.position().phase() == Phase::Setup => {
-                let (search, position) = (&mut self.search, game.position());
-                match self.setup_seed {
-                    Some(seed) => setup::choose_mixed(search, position, &budget, seed, progress),
-                    None => setup::choose(search, position, &budget, self.lines, progress),
-                }
-            }
-            [game] => self.search.search(game, limits, progress),
-            games => WorldSearch::new(&mut self.search, games, self.lines, &budget).run(progress),
+            [game, ..] if game.position().phase() == Phase::Setup => match seed {
+                Some(seed) => setup::choose_mixed(search, game.position(), &budget, seed, progress),
+                None => setup::choose(search, game.position(), &budget, lines, progress),
+            },
+            [game] => search.search(game, limits, progress),
+            games => WorldSearch::new(search, games, lines, &budget).run(progress),
         }
-    }
-
-    fn forget(&mut self) {
-        self.search.forget();
     }
 }

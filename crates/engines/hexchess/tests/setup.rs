@@ -149,7 +149,7 @@ fn horses(seed: u64) -> (Vec<usize>, Option<usize>) {
     let mut record = Record::<Position>::new(Options);
     record.play_text("all:KCDGB").expect("a line-up");
     while record.position().phase() == Phase::Setup {
-        let mut engine = Engine::new(1, 1, 1).with_setup_seed(seed + record.ply() as u64 * 1_000);
+        let mut engine = Engine::new(1, 1, 1).with_seed(seed + record.ply() as u64 * 1_000);
         let report = engine.search(&record, &Limits::nodes(400), &mut |_| ());
         record.play(report.best().expect("a placement")).expect("a legal placement");
     }

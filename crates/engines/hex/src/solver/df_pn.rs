@@ -18,13 +18,13 @@ use super::must_play::{MustPlayAnalysis, MustPlayResult};
 use super::node::{Child, Node};
 use super::proof_numbers::ProofNumbers;
 use super::refutations::{Refutation, small_union};
-use super::table::{ByCell, Entry, MoveEstimates, SolverTable};
+use super::table::{Entry, MoveEstimates, SolverTable};
 use crate::connection::Seeds;
 use crate::geometry::BoardGeometry;
 use crate::inferior::{FillIn, VulnerableCells, fill_in_groups};
 use crate::solver_board::SolverBoard;
 use game::Side;
-use hexgrid::{Cell, CellSet};
+use hexgrid::{Cell, CellArray, CellSet};
 
 /// A search on boards of one size.
 #[derive(Debug)]
@@ -126,11 +126,10 @@ impl<const W: usize> DfPnSearch<W> {
         if !key.rotated {
             return *estimates;
         }
-        let rotated = |from: &ByCell<W>| {
-            let mut rotated = [[0; 64]; W];
+        let rotated = |from: &CellArray<u8, W>| {
+            let mut rotated = CellArray::filled(0);
             for cell in self.geometry.cells() {
-                let there = self.geometry.board().rotated(cell).index();
-                rotated[there / 64][there % 64] = from[cell.index() / 64][cell.index() % 64];
+                rotated[self.geometry.board().rotated(cell)] = from[cell];
             }
             rotated
         };

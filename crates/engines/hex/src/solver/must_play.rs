@@ -5,13 +5,13 @@
 //! must-play region is the intersection of all these carriers.
 
 use super::refutations::Refutation;
-use super::table::{ByCell, MoveEstimates};
+use super::table::MoveEstimates;
 use crate::connection::{ConnectionSet, MoveEffect, Seeds, Stop};
 use crate::geometry::BoardGeometry;
 use crate::resistance::ResistanceEvaluation;
 use crate::solver_board::SolverBoard;
 use game::{BySide, Side};
-use hexgrid::{Cell, CellSet};
+use hexgrid::{Cell, CellArray, CellSet};
 
 /// Result of the analysis for the side to move.
 #[derive(Clone, Debug)]
@@ -120,15 +120,15 @@ impl<const W: usize> MustPlayAnalysis<W> {
     }
 
     /// Circuit scores of `moves` in the position analysed last, scaled to 1..=255.
-    pub(crate) fn circuit_scores(&mut self, moves: CellSet<W>) -> ByCell<W> {
+    pub(crate) fn circuit_scores(&mut self, moves: CellSet<W>) -> CellArray<u8, W> {
         for side in Side::BOTH {
             self.circuit.currents(&self.connections[side], &mut self.currents[side]);
         }
         let best = moves.into_iter().map(|cell| self.circuit_score(cell)).fold(1e-12, f64::max);
-        let mut circuit_scores = [[0; 64]; W];
+        let mut circuit_scores = CellArray::filled(0);
         for cell in moves {
             let circuit_score = 1.0 + 254.0 * self.circuit_score(cell) / best;
-            circuit_scores[cell.index() / 64][cell.index() % 64] = circuit_score as u8;
+            circuit_scores[cell] = circuit_score as u8;
         }
         circuit_scores
     }

@@ -2,33 +2,31 @@
 
 use super::key::SolverKey;
 use super::proof_numbers::ProofNumbers;
-use hexgrid::{Cell, CellSet};
-
-/// One byte per cell.
-pub(crate) type ByCell<const W: usize> = [[u8; 64]; W];
+use hexgrid::{Cell, CellArray, CellSet};
 
 /// Estimates of the moves of a position, by cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveEstimates<const W: usize> {
     /// Circuit score (electric-circuit evaluation), 0 to 255.
-    pub(crate) circuit_scores: ByCell<W>,
+    pub(crate) circuit_scores: CellArray<u8, W>,
     /// Size of the opponent's must-play region after the move.
-    pub(crate) answers: ByCell<W>,
+    pub(crate) answers: CellArray<u8, W>,
 }
 
 impl<const W: usize> MoveEstimates<W> {
-    pub(crate) const NONE: Self = Self { circuit_scores: [[0; 64]; W], answers: [[0; 64]; W] };
+    pub(crate) const NONE: Self =
+        Self { circuit_scores: CellArray::filled(0), answers: CellArray::filled(0) };
 
-    pub(crate) const fn circuit_score(&self, cell: Cell) -> u8 {
-        self.circuit_scores[cell.index() / 64][cell.index() % 64]
+    pub(crate) fn circuit_score(&self, cell: Cell) -> u8 {
+        self.circuit_scores[cell]
     }
 
-    pub(crate) const fn answers(&self, cell: Cell) -> u8 {
-        self.answers[cell.index() / 64][cell.index() % 64]
+    pub(crate) fn answers(&self, cell: Cell) -> u8 {
+        self.answers[cell]
     }
 
     pub(crate) fn set_answers(&mut self, cell: Cell, answers: usize) {
-        self.answers[cell.index() / 64][cell.index() % 64] = answers.min(u8::MAX.into()) as u8;
+        self.answers[cell] = answers.min(u8::MAX.into()) as u8;
     }
 }
 

@@ -1,0 +1,94 @@
+//! Alpha-beta engine of one game: the search (Knuth and Moore 1975) with an evaluator made of tuned
+//! weights and the techniques that gain strength in the game.
+
+use super::{AlphaBeta, AlphaBetaSettings, Techniques};
+use crate::{Evaluator, Limits, Report, Search};
+use game::{Position, Record};
+
+/// What a game adds to the search.
+pub trait TunedEvaluator<P: Position>: Evaluator<P> + Clone + Send + Sized {
+    /// Weights of the evaluation.
+    type Weights: Default;
+
+    /// The techniques that gain strength in the game.
+    const TECHNIQUES: Techniques;
+
+    /// The evaluator with these weights.
+    fn with_weights(weights: &Self::Weights) -> Self;
+
+    /// Searches the current position of `record`. Overridden where one alpha-beta search is not
+    /// enough, as with hidden information.
+    fn search_record(
+        engine: &mut AlphaBetaEngine<P, Self>,
+        record: &Record<P>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        engine.search.search(record, limits, progress)
+    }
+}
+
+/// The engine of a game at full strength.
+pub struct AlphaBetaEngine<P, E> {
+    search: AlphaBeta<P, E>,
+    seed: Option<u64>,
+}
+
+impl<P: Position, E: TunedEvaluator<P>> AlphaBetaEngine<P, E> {
+    /// The techniques in use unless others are chosen.
+    pub const TECHNIQUES: Techniques = E::TECHNIQUES;
+
+    /// An engine with this number of threads, memory in MiB and number of variations.
+    pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
+        Self::with_weights(&E::Weights::default(), threads, memory_mib, lines)
+    }
+
+    /// The same with other evaluation weights.
+    pub fn with_weights(
+        weights: &E::Weights,
+        threads: usize,
+        table_mib: usize,
+        lines: usize,
+    ) -> Self {
+        let settings = AlphaBetaSettings { techniques: E::TECHNIQUES, table_mib, threads, lines };
+        Self { search: AlphaBeta::new(E::with_weights(weights), settings), seed: None }
+    }
+
+    /// The same with other techniques, for ablation.
+    #[must_use]
+    pub fn with_techniques(mut self, techniques: Techniques) -> Self {
+        self.search.set(AlphaBetaSettings { techniques, ..self.search.settings() });
+        self
+    }
+
+    /// Lets choices that must not be foreseen, such as what is hidden in a setup, depend on a seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed: Some(seed), ..self }
+    }
+
+    /// The seed of choices that must not be foreseen; without one they are always the same.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The search.
+    pub fn alphabeta(&mut self) -> &mut AlphaBeta<P, E> {
+        &mut self.search
+    }
+}
+
+impl<P: Position, E: TunedEvaluator<P>> Search<P> for AlphaBetaEngine<P, E> {
+    fn search(
+        &mut self,
+        record: &Record<P>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        E::search_record(self, record, limits, progress)
+    }
+
+    fn forget(&mut self) {
+        self.search.forget();
+    }
+}
