@@ -7,6 +7,7 @@ use crate::units::{TIME, time};
 use catalog::GameName;
 use catalog::games::{eclipse, hex, hexchess};
 use game::{Dice, Position, perft};
+use hex_engine::{HexPlayout, PlayoutPolicy};
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -62,6 +63,12 @@ const HEXCHESS: PerftSuite = PerftSuite {
     depth: 4,
 };
 
+const HEX: PerftSuite = PerftSuite {
+    name: "hex",
+    table: include_str!("../../../../crates/games/hex/perft.txt"),
+    depth: 4,
+};
+
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
     let games: Vec<GameName> = GameName::ALL
         .into_iter()
@@ -84,7 +91,10 @@ fn rules(games: &[GameName], time: Duration, out: &mut impl Write) -> Done {
         match game {
             GameName::Eclipse => report::<eclipse::Position>(out, &ECLIPSE, time)?,
             GameName::HexChess => report::<hexchess::Position>(out, &HEXCHESS, time)?,
-            GameName::Hex => report_games(out, time)?,
+            GameName::Hex => {
+                report::<hex::Position>(out, &HEX, time)?;
+                report_playouts(out, time)?;
+            }
         }
     }
     Ok(())
@@ -101,10 +111,10 @@ fn report<P: Position>(out: &mut impl Write, suite: &PerftSuite, time: Duration)
     Ok(())
 }
 
-fn report_games(out: &mut impl Write, time: Duration) -> Done {
-    let (filled, played) = hex_games_per_second(time);
-    writeln!(out, "hex 11×11   {filled:>13.0} random games/s, filled and judged once")?;
-    writeln!(out, "hex 11×11   {played:>13.0} random games/s, move by move")?;
+/// Playouts of the player, from the empty board.
+fn report_playouts(out: &mut impl Write, time: Duration) -> Done {
+    let speed = playouts_per_second(time);
+    writeln!(out, "hex 11×11   {speed:>13.0} playouts/s, saving bridges")?;
     out.flush()?;
     Ok(())
 }
@@ -123,17 +133,13 @@ fn leaves_per_second<P: Position>(suite: &PerftSuite, time: Duration) -> f64 {
     leaves as f64 / started.elapsed().as_secs_f64()
 }
 
-fn hex_games_per_second(time: Duration) -> (f64, f64) {
+fn playouts_per_second(time: Duration) -> f64 {
     let start = hex::Position::start(hex::Options::default());
-    let mut playouts = hex::Playouts::new(&start);
+    let mut playout = HexPlayout::new(PlayoutPolicy::BridgeSaving);
     let mut dice = Dice::new(11);
-    let filled = times_per_second(time, || {
-        black_box(playouts.fill(&mut dice));
-    });
-    let played = times_per_second(time, || {
-        black_box(playouts.play(&mut dice));
-    });
-    (filled, played)
+    times_per_second(time, || {
+        black_box(playout.run(&start, None, &mut dice, |_, _| ()));
+    })
 }
 
 fn times_per_second(time: Duration, mut act: impl FnMut()) -> f64 {

@@ -37,7 +37,7 @@ impl<const W: usize> BoardGeometry<W> {
                 .map(|edge| narrow(board.cells() & !board.edge(edge))),
             neighbours: board.cells().into_iter().map(|c| neighbours(board, c)).collect(),
             by_direction: places.iter().map(|&at| by_direction(board, at)).collect(),
-            rings: places.iter().map(|&at| edge_ring(board, at)).collect(),
+            rings: places.iter().map(|&at| Ring::of_edges(board.size(), at)).collect(),
             templates: BySide::from_fn(|side| {
                 [Edge::near(side), Edge::far(side)].map(|edge| templates(board, edge))
             }),
@@ -130,20 +130,4 @@ fn neighbours<const W: usize>(board: &Board, cell: Cell) -> CellSet<W> {
 
 fn by_direction(board: &Board, at: Axial) -> [Option<Cell>; 6] {
     Direction::ALL.map(|d| board.cell(at + d.step()))
-}
-
-/// Cells beyond top and bottom are red, those beyond left and right blue. The cell beyond an obtuse
-/// corner is both; there the ring changes from red to blue in any case.
-fn edge_ring(board: &Board, at: Axial) -> Ring {
-    let rows = 0..board.size() as i8;
-    let mut ring = Ring::default();
-    for d in Direction::ALL {
-        let place = at + d.step();
-        if !rows.contains(&place.r) {
-            ring = ring.with(Side::First, d.index());
-        } else if !rows.contains(&place.q) {
-            ring = ring.with(Side::Second, d.index());
-        }
-    }
-    ring
 }

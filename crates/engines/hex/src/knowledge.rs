@@ -1,6 +1,7 @@
 //! Domain knowledge of Hex for the tree search: wins in one, forced replies, the pattern prior, the
 //! policy network, and proofs by virtual connections at nodes visited often.
 
+use crate::incremental_board::IncrementalBoard;
 use crate::pattern_prior::PatternPrior;
 use crate::player::Models;
 use crate::policy_network::Policy;
@@ -13,6 +14,7 @@ use search::mcts::{DomainKnowledge, Prior, Proof, ProvenOutcome};
 /// Domain knowledge of Hex.
 #[derive(Debug)]
 pub(crate) struct HexKnowledge {
+    board: IncrementalBoard,
     evaluator: VcEvaluator,
     prior: PatternPrior,
     policy: Policy,
@@ -34,6 +36,7 @@ pub(crate) struct PriorWeights {
 impl HexKnowledge {
     pub(crate) fn new(weights: PriorWeights, models: &Models) -> Self {
         Self {
+            board: IncrementalBoard::default(),
             evaluator: VcEvaluator::default(),
             prior: PatternPrior::new(&models.weights),
             policy: Policy::new(&models.network),
@@ -79,7 +82,9 @@ impl DomainKnowledge<Position> for HexKnowledge {
             let only = Move::Place(position.board().axial(cell));
             moves.retain(|&mv| mv == only);
         } else if self.weights.pattern > 0.0 {
-            self.prior.likelihoods(position, last, moves, &mut self.likelihoods);
+            self.board.update(position);
+            let board = self.board.oriented(side, last);
+            self.prior.likelihoods(&board, moves, &mut self.likelihoods);
             priors.extend(self.likelihoods.iter().map(|&likelihood| Prior {
                 chance: UNLIKELY + (LIKELY - UNLIKELY) * likelihood.sqrt(),
                 weight: self.weights.pattern,
@@ -97,7 +102,9 @@ impl DomainKnowledge<Position> for HexKnowledge {
         if position.can_swap() || moves.len() < 2 {
             return;
         }
-        self.policy.likelihoods(position, last, moves, &mut self.likelihoods);
+        self.board.update(position);
+        let board = self.board.oriented(position.side_to_move(), last);
+        self.policy.likelihoods(&board, moves, &mut self.likelihoods);
         priors.extend(self.likelihoods.iter().map(|&likelihood| Prior {
             chance: UNLIKELY + (LIKELY - UNLIKELY) * likelihood.sqrt(),
             weight: self.weights.policy,
@@ -118,7 +125,8 @@ impl DomainKnowledge<Position> for HexKnowledge {
             Move::Place(at) => board.cell(at),
             Move::Swap => None,
         };
-        match self.evaluator.evaluate(position) {
+        self.board.update(position);
+        match self.evaluator.evaluate(&self.board, position.side_to_move()) {
             VcEvaluation::Won { by, plies } => Proof::WonBy(Move::Place(board.axial(by)), plies),
             VcEvaluation::Lost { plies } => Proof::Lost(plies),
             VcEvaluation::Open { moves: kept, circuit_scores } => {

@@ -13,7 +13,8 @@
 //!   checker
 //! - `opening`, `opening_search`: the first move under the swap rule
 //! - `countdown`: stones until a proven win
-//! - `geometry`, `solver_board`, `width`: the board
+//! - `incremental_board`: the board of prior, network, playouts and virtual connections
+//! - `geometry`, `solver_board`, `width`: the board of the solver
 
 #![warn(missing_docs)]
 
@@ -24,6 +25,7 @@ mod endgame;
 #[cfg(test)]
 mod exhaustive;
 mod geometry;
+mod incremental_board;
 mod inferior;
 mod knowledge;
 mod opening;

@@ -3,50 +3,46 @@
 
 mod features;
 mod move_scores;
-mod padded_board;
 mod weights;
 
 pub use features::{FEATURES, feature_names};
 pub use weights::{LIKELIHOOD_UNIT, Weights};
 
+use crate::incremental_board::{IncrementalBoard, OrientedBoard};
 use features::for_each_feature;
 use game::Position as _;
 use hex::{Move, Position};
 use move_scores::MoveScores;
-use padded_board::PaddedBoard;
 
 /// The pattern prior with its buffers.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternPrior {
     scores: MoveScores,
-    board: PaddedBoard,
 }
 
 impl PatternPrior {
     pub(crate) fn new(weights: &Weights) -> Self {
         let weights = Box::new(weights.all().map(|weight| weight as f32 / LIKELIHOOD_UNIT as f32));
-        Self { scores: MoveScores::new(weights), board: PaddedBoard::default() }
+        Self { scores: MoveScores::new(weights) }
     }
 
-    /// Softmax probability of each of `moves` relative to the most likely, from 0 to 1. `last` is
-    /// the move that led to the position. A swap gets 0.
+    /// Softmax probability of each of `moves` relative to the most likely, from 0 to 1. A swap gets
+    /// 0.
     pub(crate) fn likelihoods(
         &mut self,
-        position: &Position,
-        last: Option<Move>,
+        board: &OrientedBoard<'_>,
         moves: &[Move],
         likelihoods: &mut Vec<f32>,
     ) {
-        self.board.set_position(position, last);
-        self.scores.compute(&self.board);
+        self.scores.compute(board);
         likelihoods.clear();
-        likelihoods.extend(moves.iter().map(|&mv| self.sum(mv)));
+        likelihoods.extend(moves.iter().map(|&mv| self.sum(board, mv)));
         softmax_ratios(likelihoods);
     }
 
-    fn sum(&self, mv: Move) -> f32 {
+    fn sum(&self, board: &OrientedBoard<'_>, mv: Move) -> f32 {
         let Move::Place(at) = mv else { return f32::NEG_INFINITY };
-        self.scores.of(self.board.oriented(at))
+        self.scores.of(board, at)
     }
 }
 
@@ -61,11 +57,13 @@ pub(crate) fn softmax_ratios(logarithms: &mut [f32]) {
 /// Feature counts of a move at `position`, which `last` led to.
 pub fn move_features(position: &Position, last: Option<Move>, mv: Move) -> Vec<f32> {
     let mut counts = vec![0.0; FEATURES];
-    let mut board = PaddedBoard::default();
-    board.set_position(position, last);
+    let mut board = IncrementalBoard::new(position.board());
+    board.update(position);
     if let Move::Place(at) = mv {
         debug_assert!(position.is_legal(mv));
-        for_each_feature(&board, at, |feature| counts[feature] += 1.0);
+        for_each_feature(&board.oriented(position.side_to_move(), last), at, |feature| {
+            counts[feature] += 1.0
+        });
     }
     counts
 }
@@ -103,17 +101,20 @@ mod tests {
         let mut dice = Dice::new(3);
         let weights = Weights::default();
         let mut prior = PatternPrior::new(&weights);
+        let mut board = IncrementalBoard::default();
         for size in [3, 5, 8, 11, 19] {
             let options = Options::new(size, SwapRule::Off).expect("a size");
             let mut record = Record::<Position>::new(options);
             while record.conclusion().is_none() {
                 let (position, last) = (record.position(), record.moves().last().copied());
                 let moves = position.moves();
-                prior.likelihoods(position, last, &moves, &mut Vec::new());
+                board.update(position);
+                let board = board.oriented(position.side_to_move(), last);
+                prior.likelihoods(&board, &moves, &mut Vec::new());
                 for &mv in moves.iter().take(40) {
                     let counts = move_features(position, last, mv).into_iter();
                     let slow = counts.zip(weights.all()).map(|(n, &w)| n * w as f32).sum::<f32>();
-                    let fast = prior.sum(mv) * LIKELIHOOD_UNIT as f32;
+                    let fast = prior.sum(&board, mv) * LIKELIHOOD_UNIT as f32;
                     assert!((fast - slow).abs() < 0.5, "{position} {mv}: {fast} {slow}");
                 }
                 record.play(dice.choose(&moves).expect("a move")).expect("legal");
@@ -127,7 +128,10 @@ mod tests {
         let moves = position.moves();
         let mut likelihoods = Vec::new();
         let mut prior = PatternPrior::new(&Weights::default());
-        prior.likelihoods(&position, Some(mv("d4")), &moves, &mut likelihoods);
+        let mut board = IncrementalBoard::default();
+        board.update(&position);
+        let board = board.oriented(position.side_to_move(), Some(mv("d4")));
+        prior.likelihoods(&board, &moves, &mut likelihoods);
         let mut order: Vec<_> = moves.iter().zip(&likelihoods).collect();
         order.sort_by(|a, b| b.1.total_cmp(a.1));
         let first: Vec<String> = order.iter().take(3).map(|(mv, _)| mv.to_string()).collect();

@@ -8,9 +8,10 @@
 //!        · r ·
 //! ```
 //!
-//! The board is an array padded with one row of edge stones. Stones are never removed and exactly
-//! one side has a winning chain on a full board, so it is filled up and evaluated once.
+//! Stones are never removed and exactly one side has a winning chain on a full board, so it is
+//! filled up and evaluated once.
 
+use crate::incremental_board::{CORNER, IncrementalBoard, PLACES, WIDTH, place, stone};
 use game::{Dice, Position as _, Side};
 use hex::{Board, Move, Position};
 use hexgrid::{Axial, Cell};
@@ -26,104 +27,38 @@ pub enum PlayoutPolicy {
     BridgeSaving,
 }
 
-/// Row length of the largest board with its padding.
-const MAX_WIDTH: usize = Board::LARGEST + 2;
-const MAX_CELLS: usize = MAX_WIDTH * MAX_WIDTH;
-
-/// Contents of a cell: a stone of either side, nothing, or (in two corners of the padding) no
-/// side's edge. The first two are bits by the side's index.
-const EMPTY: u8 = 4;
-const OFF_BOARD: u8 = 0;
-
-const fn stone(side: Side) -> u8 {
-    1 << side.index()
-}
-
-/// The empty board of one size.
-#[derive(Clone, Debug)]
-struct EmptyBoard {
-    size: usize,
-    /// Index offsets of the six neighbours, in turn.
-    steps: [usize; 6],
-    cells: Box<[u8; MAX_CELLS]>,
-    /// The move to every index, and the index of every cell.
-    moves: Box<[Move; MAX_CELLS]>,
-    of_cell: Vec<u16>,
-}
-
-impl EmptyBoard {
-    fn new(board: &Board) -> Self {
-        let size = board.size();
-        let width = size + 2;
-        let mut empty_board = Self {
-            size,
-            // Steps back wrap around.
-            steps: [1, 1usize.wrapping_sub(width), 0usize.wrapping_sub(width), usize::MAX]
-                .into_iter()
-                .chain([width - 1, width])
-                .collect::<Vec<_>>()
-                .try_into()
-                .unwrap_or_default(),
-            cells: Box::new([OFF_BOARD; MAX_CELLS]),
-            moves: Box::new([Move::Swap; MAX_CELLS]),
-            of_cell: Vec::with_capacity(size * size),
-        };
-        for i in 1..=size {
-            for (index, side) in [
-                (i, Side::First),
-                ((size + 1) * width + i, Side::First),
-                (i * width, Side::Second),
-                (i * width + size + 1, Side::Second),
-            ] {
-                empty_board.cells[index] = stone(side);
-            }
-        }
-        for cell in board.cells() {
-            let at = board.axial(cell);
-            let index = empty_board.index_of(at);
-            empty_board.cells[index] = EMPTY;
-            empty_board.moves[index] = Move::Place(at);
-            empty_board.of_cell.push(index as u16);
-        }
-        empty_board
-    }
-
-    fn index_of(&self, at: Axial) -> usize {
-        (at.r as usize + 1) * (self.size + 2) + at.q as usize + 1
-    }
-
-    #[inline]
-    fn of_cell(&self, cell: Cell) -> usize {
-        usize::from(self.of_cell[cell.index()])
-    }
-}
+/// Differences of places to the six neighbours, in turn; steps back wrap around.
+const STEPS: [usize; 6] = {
+    let back = 0usize.wrapping_sub(WIDTH);
+    [1, back.wrapping_add(1), back, usize::MAX, WIDTH - 1, WIDTH]
+};
 
 /// Plays out games on boards of any size.
 #[derive(Clone, Debug)]
 pub struct HexPlayout {
     style: PlayoutPolicy,
-    empty_board: EmptyBoard,
-    cells: Box<[u8; MAX_CELLS]>,
-    /// Indices of the empty cells in any order, and the rank of each in it.
+    board: IncrementalBoard,
+    /// The move to every place.
+    moves: Box<[Move; PLACES]>,
+    /// Contents of the places during a playout.
+    contents: Box<[u8; PLACES]>,
+    /// Places of the empty cells in any order, and the rank of each in it.
     empties: Vec<u16>,
-    ranks: Box<[u16; MAX_CELLS]>,
+    ranks: Box<[u16; PLACES]>,
     stack: Vec<u16>,
 }
 
 impl HexPlayout {
     /// Playouts with this policy.
-    ///
-    /// # Panics
-    /// Never: there is a smallest board.
     pub fn new(style: PlayoutPolicy) -> Self {
-        let empty_board =
-            EmptyBoard::new(Board::sized(Board::SMALLEST).expect("the smallest board"));
+        let board = IncrementalBoard::default();
         Self {
             style,
-            cells: empty_board.cells.clone(),
-            empty_board,
+            moves: moves_by_place(board.board()),
+            contents: Box::new(*board.contents()),
+            board,
             empties: Vec::new(),
-            ranks: Box::new([0; MAX_CELLS]),
+            ranks: Box::new([0; PLACES]),
             stack: Vec::new(),
         }
     }
@@ -139,7 +74,7 @@ impl HexPlayout {
     ) -> Side {
         self.set_up(position);
         let mut side = position.side_to_move();
-        let mut last = last.map(|cell| self.empty_board.of_cell(cell));
+        let mut last = last.map(|cell| self.board.place(cell));
         while !self.empties.is_empty() {
             let bridge = match self.style {
                 PlayoutPolicy::Light => None,
@@ -150,7 +85,7 @@ impl HexPlayout {
             let index =
                 bridge.unwrap_or_else(|| usize::from(self.empties[dice.below(self.empties.len())]));
             self.take(index, side);
-            note(side, self.empty_board.moves[index]);
+            note(side, self.moves[index]);
             last = Some(index);
             side = side.other();
         }
@@ -158,19 +93,15 @@ impl HexPlayout {
     }
 
     fn set_up(&mut self, position: &Position) {
-        if self.empty_board.size != position.size() {
-            self.empty_board = EmptyBoard::new(position.board());
+        if self.board.size() != position.size() {
+            self.moves = moves_by_place(position.board());
         }
-        let used = (self.empty_board.size + 2) * (self.empty_board.size + 2);
-        self.cells[..used].copy_from_slice(&self.empty_board.cells[..used]);
-        for side in Side::BOTH {
-            for cell in position.stones(side) {
-                self.cells[self.empty_board.of_cell(cell)] = stone(side);
-            }
-        }
+        self.board.update(position);
+        let in_use = self.board.places_in_use();
+        self.contents[..in_use].copy_from_slice(&self.board.contents()[..in_use]);
         self.empties.clear();
         for cell in position.empties() {
-            let index = self.empty_board.of_cell(cell);
+            let index = self.board.place(cell);
             self.ranks[index] = self.empties.len() as u16;
             self.empties.push(index as u16);
         }
@@ -178,7 +109,7 @@ impl HexPlayout {
 
     #[inline]
     fn take(&mut self, index: usize, side: Side) {
-        self.cells[index] = stone(side);
+        self.contents[index] = stone(side);
         let rank = usize::from(self.ranks[index]);
         let moved = self.empties[self.empties.len() - 1];
         self.empties[rank] = moved;
@@ -191,8 +122,8 @@ impl HexPlayout {
     #[inline]
     fn broken_bridge(&self, last: usize, side: Side, dice: &mut Dice) -> Option<usize> {
         let (mut own, mut empty) = (0u32, 0u32);
-        for (i, step) in self.empty_board.steps.iter().enumerate() {
-            let here = u32::from(self.cells[last.wrapping_add(*step)]);
+        for (i, step) in STEPS.iter().enumerate() {
+            let here = u32::from(self.contents[last.wrapping_add(*step)]);
             own |= (here >> side.index() & 1) << i;
             empty |= (here >> 2 & 1) << i;
         }
@@ -208,36 +139,46 @@ impl HexPlayout {
             rest &= rest - 1;
             nth -= 1;
         }
-        let step = self.empty_board.steps[rest.trailing_zeros() as usize];
+        let step = STEPS[rest.trailing_zeros() as usize];
         Some(last.wrapping_add(step))
     }
 
     /// Whether Red's stones on the full board connect its edges: a depth-first search from the top.
     fn red_has_chain(&mut self) -> bool {
-        let width = self.empty_board.size + 2;
         let red = stone(Side::First);
+        let top = place(Axial::new(0, 0));
+        let bottom = top + (self.board.size() - 1) * WIDTH;
         self.stack.clear();
-        for index in width + 1..=width + self.empty_board.size {
-            if self.cells[index] == red {
-                self.cells[index] = OFF_BOARD;
+        for index in top..top + self.board.size() {
+            if self.contents[index] == red {
+                self.contents[index] = CORNER;
                 self.stack.push(index as u16);
             }
         }
-        let last_row = self.empty_board.size * width;
         while let Some(index) = self.stack.pop() {
-            if usize::from(index) >= last_row {
+            if usize::from(index) >= bottom {
                 return true;
             }
-            for step in self.empty_board.steps {
+            for step in STEPS {
                 let next = usize::from(index).wrapping_add(step);
-                if self.cells[next] == red && next > width {
-                    self.cells[next] = OFF_BOARD;
+                if self.contents[next] == red && next >= top {
+                    self.contents[next] = CORNER;
                     self.stack.push(next as u16);
                 }
             }
         }
         false
     }
+}
+
+/// The move to every place of a board.
+fn moves_by_place(board: &Board) -> Box<[Move; PLACES]> {
+    let mut moves = Box::new([Move::Swap; PLACES]);
+    for cell in board.cells() {
+        let at = board.axial(cell);
+        moves[place(at)] = Move::Place(at);
+    }
+    moves
 }
 
 /// Rotates six bits by `by`.

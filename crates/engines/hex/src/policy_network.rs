@@ -19,11 +19,11 @@ mod trainer;
 pub use self_play::{SelfPlayTraining, TrainedNetwork, TrainingStage};
 pub use trainer::Metrics;
 
+use crate::incremental_board::OrientedBoard;
 use crate::pattern_prior::softmax_ratios;
 use forward::{Activations, Channels, ZERO};
-use game::Position as _;
-use hex::{Move, Position};
-use input::{InputPlanes, PLANES, cell};
+use hex::Move;
+use input::{InputPlanes, PLANES, logit_index};
 
 /// Channels of every layer.
 const CHANNELS: usize = 16;
@@ -114,21 +114,19 @@ impl Policy {
         }
     }
 
-    /// Softmax probability of each of `moves` relative to the most likely, from 0 to 1. `last` is
-    /// the move that led to the position. A swap gets 0.
+    /// Softmax probability of each of `moves` relative to the most likely, from 0 to 1. A swap gets
+    /// 0.
     pub(crate) fn likelihoods(
         &mut self,
-        position: &Position,
-        last: Option<Move>,
+        board: &OrientedBoard<'_>,
         moves: &[Move],
         likelihoods: &mut Vec<f32>,
     ) {
-        self.input.set_position(position, last);
+        self.input.set_position(board);
         self.activations.forward(&self.network, &self.input);
         likelihoods.clear();
-        let side = position.side_to_move();
         likelihoods.extend(moves.iter().map(|&mv| match mv {
-            Move::Place(at) => self.activations.logits[cell(position.size(), side, at)],
+            Move::Place(at) => self.activations.logits[logit_index(board, at)],
             Move::Swap => f32::NEG_INFINITY,
         }));
         softmax_ratios(likelihoods);
@@ -138,15 +136,24 @@ impl Policy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Dice;
-    use hex::{Options, SwapRule};
+    use crate::incremental_board::IncrementalBoard;
+    use game::{Dice, Position as _};
+    use hex::{Options, Position, SwapRule};
+
+    fn board(position: &Position) -> IncrementalBoard {
+        let mut board = IncrementalBoard::new(position.board());
+        board.update(position);
+        board
+    }
 
     fn likelihoods(text: &str, last: &str) -> Vec<(Move, f32)> {
         let position: Position = text.parse().expect("a position");
         let moves = position.moves();
         let mut likelihoods = Vec::new();
         let mut policy = Policy::new(&PolicyNetwork::default());
-        policy.likelihoods(&position, last.parse().ok(), &moves, &mut likelihoods);
+        let board = board(&position);
+        let board = board.oriented(position.side_to_move(), last.parse().ok());
+        policy.likelihoods(&board, &moves, &mut likelihoods);
         moves.iter().copied().zip(likelihoods).collect()
     }
 
@@ -181,7 +188,9 @@ mod tests {
             position.play(last).expect("legal");
             let moves = position.moves();
             let mut likelihoods = Vec::new();
-            policy.likelihoods(&position, Some(last), &moves, &mut likelihoods);
+            let board = board(&position);
+            let board = board.oriented(position.side_to_move(), Some(last));
+            policy.likelihoods(&board, &moves, &mut likelihoods);
             assert!(likelihoods.iter().all(|likelihood| (0.0..=1.0).contains(likelihood)));
             assert_eq!(likelihoods.iter().filter(|&&likelihood| likelihood >= 1.0).count(), 1);
         }

@@ -24,6 +24,7 @@
 //! ```
 
 use game::Side;
+use hexgrid::{Axial, Direction};
 
 /// The stones around a cell: bit `d` for a red one in direction `d`, bit 6 + `d` for a blue one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,6 +52,35 @@ impl Ring {
     #[inline]
     pub(crate) const fn with(self, side: Side, d: usize) -> Self {
         Self(self.0 | 1 << (d + 6 * side.index()))
+    }
+
+    /// This ring without the stone of `side` in direction `d`.
+    #[inline]
+    pub(crate) const fn without(self, side: Side, d: usize) -> Self {
+        Self(self.0 & !(1 << (d + 6 * side.index())))
+    }
+
+    /// This ring with the first side's stone in direction `d` given to the second.
+    #[inline]
+    pub(crate) const fn turned_over(self, d: usize) -> Self {
+        self.without(Side::First, d).with(Side::Second, d)
+    }
+
+    /// The ring of a cell on the empty board of this size. Cells beyond top and bottom are red,
+    /// those beyond left and right blue. The cell beyond an obtuse corner is both; there the ring
+    /// changes from red to blue in any case.
+    pub(crate) fn of_edges(size: usize, at: Axial) -> Self {
+        let rows = 0..size as i8;
+        let mut ring = Self::default();
+        for d in Direction::ALL {
+            let beyond = at + d.step();
+            if !rows.contains(&beyond.r) {
+                ring = ring.with(Side::First, d.index());
+            } else if !rows.contains(&beyond.q) {
+                ring = ring.with(Side::Second, d.index());
+            }
+        }
+        ring
     }
 
     /// The directions in which `side` has stones.

@@ -2,6 +2,7 @@
 //! not know whose turn it is.
 
 use crate::geometry::{BoardGeometry, narrow};
+use crate::incremental_board::IncrementalBoard;
 use crate::ring::Ring;
 use game::{BySide, Side};
 use hexgrid::{Cell, CellArray, CellSet, Direction};
@@ -36,6 +37,18 @@ impl<const W: usize> SolverBoard<W> {
             }
         }
         state
+    }
+
+    /// The stones and rings of an incremental board.
+    pub(crate) fn of(geometry: &BoardGeometry<W>, board: &IncrementalBoard) -> Self {
+        let stones = BySide::from_fn(|side| narrow(board.stones(side)));
+        let mut rings = CellArray::filled(Ring::default());
+        for cell in geometry.cells() {
+            rings[cell] = board.ring(board.place(cell));
+        }
+        let nothing = BySide::new(CellSet::EMPTY, CellSet::EMPTY);
+        let empties = geometry.cells() & !(stones[Side::First] | stones[Side::Second]);
+        Self { stones, captured: nothing, empties, rings }
     }
 
     /// The stones of a side.

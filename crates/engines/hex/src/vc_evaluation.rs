@@ -1,14 +1,15 @@
-//! Virtual-connection (VC) evaluation for the tree search: a proven winner, or the must-play region
-//! with a circuit score for each move.
+//! Virtual-connection (VC) evaluation (Anshelevich 2002) for the tree search: a proven winner, or
+//! the must-play region with a circuit score for each move.
 
 use crate::connection::Seeds;
 use crate::geometry::{BoardGeometry, widen};
+use crate::incremental_board::IncrementalBoard;
 use crate::inferior::{dominated, fill_in, vulnerable_cells};
 use crate::solver::{MustPlayAnalysis, MustPlayResult};
 use crate::solver_board::SolverBoard;
 use crate::width::{at_width, every_width};
-use game::{Position as _, Side};
-use hex::{Board, CellSet, Position};
+use game::Side;
+use hex::{Board, CellSet};
 use hexgrid::Cell;
 
 /// Result of the evaluation. Plies are upper bounds.
@@ -34,14 +35,14 @@ pub(crate) struct VcEvaluator {
 }
 
 impl VcEvaluator {
-    /// Evaluates a position that is not over. The swap is ignored.
-    pub(crate) fn evaluate(&mut self, position: &Position) -> VcEvaluation {
+    /// Evaluates a position that is not over, with `side` to move. The swap is ignored.
+    pub(crate) fn evaluate(&mut self, position: &IncrementalBoard, side: Side) -> VcEvaluation {
         let board = position.board();
         let size = |workspace: &AnyVcWorkspace| at_width!(AnyVcWorkspace, workspace, d => d.geometry.board().size());
         self.workspace.take_if(|workspace| size(workspace) != board.size());
         let workspace =
             self.workspace.get_or_insert_with(|| AnyVcWorkspace::new(board.size(), board));
-        at_width!(AnyVcWorkspace, workspace, workspace => workspace.evaluate(position))
+        at_width!(AnyVcWorkspace, workspace, workspace => workspace.evaluate(position, side))
     }
 }
 
@@ -61,22 +62,22 @@ impl<const W: usize> From<&'static Board> for VcWorkspace<W> {
 }
 
 impl<const W: usize> VcWorkspace<W> {
-    fn evaluate(&mut self, position: &Position) -> VcEvaluation {
-        let side = position.side_to_move();
-        let mut state = SolverBoard::new(&self.geometry, position);
+    fn evaluate(&mut self, position: &IncrementalBoard, side: Side) -> VcEvaluation {
+        let mut state = SolverBoard::of(&self.geometry, position);
+        let empties = widen(state.empties());
         fill_in(&self.geometry, &mut state, self.geometry.cells());
         let within = |winner: Side, carrier| widen(carrier | state.captured(winner));
         match self.analysis.analyse(&self.geometry, &state, side) {
             MustPlayResult::Won { carrier, best } => {
                 let carrier = within(side, carrier);
                 // A full connection wins after any move; one inside the carrier is best.
-                let by = best.or(carrier.lowest()).or(position.empties().lowest());
+                let by = best.or(carrier.lowest()).or(empties.lowest());
                 let by = by.unwrap_or(Cell::new(0));
-                let left = carrier.without(by) & position.empties();
+                let left = carrier.without(by) & empties;
                 VcEvaluation::Won { by, plies: even(left.len()) }
             }
             MustPlayResult::Lost { carrier } => {
-                let carrier = within(side.other(), carrier) & position.empties();
+                let carrier = within(side.other(), carrier) & empties;
                 VcEvaluation::Lost { plies: even(carrier.len().max(1)) }
             }
             MustPlayResult::Open { refutations } => {

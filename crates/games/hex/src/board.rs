@@ -18,7 +18,7 @@ use hexgrid::{Axial, Cell, Direction};
 pub type CellSet = hexgrid::CellSet<6>;
 
 /// The number of cells of the largest board.
-pub(crate) const MOST_CELLS: usize = Board::LARGEST * Board::LARGEST;
+const MOST_CELLS: usize = Board::LARGEST * Board::LARGEST;
 
 /// One of the four edges.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -24,7 +24,6 @@ mod key;
 mod moves;
 mod notation;
 mod options;
-mod playout;
 mod position;
 mod rules;
 mod symmetry;
@@ -32,7 +31,6 @@ mod symmetry;
 pub use board::{Board, CellSet, Edge};
 pub use moves::Move;
 pub use options::{Options, SwapRule};
-pub use playout::{Filled, Playouts};
 pub use position::Position;
 
 use game::Side;

@@ -9,7 +9,7 @@
 //!          · b
 //! ```
 
-use super::padded_board::{EMPTY, OTHER, OWN, PaddedBoard, offset, place};
+use crate::incremental_board::{Content, OrientedBoard, offset, place};
 use crate::ring::Ring;
 use game::Side;
 use hexgrid::{Axial, Direction};
@@ -56,24 +56,24 @@ pub fn feature_names() -> &'static [String; FEATURES] {
     &TABLES.names
 }
 
-/// The feature of a bridge to such a stone.
-pub(super) const fn bridge(stone: u8) -> usize {
-    if stone == OWN { OWN_BRIDGE } else { OTHER_BRIDGE }
+/// The feature of a bridge to a stone of `owner`.
+pub(super) fn bridge(owner: Content) -> usize {
+    if owner == Content::Own { OWN_BRIDGE } else { OTHER_BRIDGE }
 }
 
 /// What a stone adds to the cells at distance two and three: offset and weight.
 pub(super) fn far_weights(
     weights: &[f32; FEATURES],
-    stone: u8,
+    owner: Content,
 ) -> impl Iterator<Item = (Axial, f32)> {
-    let first = if stone == OWN { OWN_FAR } else { OTHER_FAR };
+    let first = if owner == Content::Own { OWN_FAR } else { OTHER_FAR };
     TABLES.far.iter().map(move |&(step, class)| (step, weights[first + class]))
 }
 
 /// Adds the weights of distances and of stones at distance two and three for a move to the oriented
 /// cell `at`.
 pub(super) fn add_board_features(
-    board: &PaddedBoard,
+    board: &OrientedBoard<'_>,
     at: Axial,
     weights: &[f32; FEATURES],
     sum: &mut f32,
@@ -83,34 +83,33 @@ pub(super) fn add_board_features(
     for_each_distance(board, at, &mut add);
 }
 
-/// What the last move adds to the cells around it. Some of these may be off the board.
-pub(super) fn reply_weights(
-    board: &PaddedBoard,
-    weights: &[f32; FEATURES],
-) -> impl Iterator<Item = (usize, f32)> {
+/// What the last move adds to the places around it. Some of these may be off the board.
+pub(super) fn reply_weights<'a>(
+    board: &OrientedBoard<'a>,
+    weights: &'a [f32; FEATURES],
+) -> impl Iterator<Item = (usize, f32)> + use<'a> {
     let last = board.last().map(|last| (last, if is_far(board, last) { -1 } else { 1 }));
     let steps = if last.is_some() { &TABLES.steps[..] } else { &[] };
     let (last, sign) = last.unwrap_or_default();
-    let from = place(last);
+    let (board, from) = (*board, place(board.turn(last)));
     steps.iter().enumerate().map(move |(class, &step)| {
-        (from.wrapping_add_signed(sign * offset(step)), weights[REPLY + class])
+        (from.wrapping_add_signed(sign * offset(board.turn(step))), weights[REPLY + class])
     })
 }
 
 /// Calls `add` with every feature of a move to `at`, as often as it occurs.
 #[inline]
-pub(super) fn for_each_feature(board: &PaddedBoard, at: Axial, mut add: impl FnMut(usize)) {
+pub(super) fn for_each_feature(board: &OrientedBoard<'_>, at: Axial, mut add: impl FnMut(usize)) {
     let tables = &*TABLES;
-    let at = board.oriented(at);
-    let ring = Direction::ALL.map(|d| board.stone(at, d.step()));
+    let at = board.turn(at);
+    let ring = Direction::ALL.map(|d| board.content(at + d.step()));
     add(usize::from(tables.rings[code(ring)]));
     for_each_far_stone(board, at, &mut add);
     for (d, next) in Direction::ALL.into_iter().zip(Direction::ALL.into_iter().cycle().skip(1)) {
-        if ring[d.index()] == EMPTY && ring[next.index()] == EMPTY {
-            match board.stone(at, d.step() + next.step()) {
-                OWN => add(OWN_BRIDGE),
-                OTHER => add(OTHER_BRIDGE),
-                _ => {}
+        if ring[d.index()] == Content::Empty && ring[next.index()] == Content::Empty {
+            match board.content(at + d.step() + next.step()) {
+                Content::Empty => {}
+                owner => add(bridge(owner)),
             }
         }
     }
@@ -120,17 +119,17 @@ pub(super) fn for_each_feature(board: &PaddedBoard, at: Axial, mut add: impl FnM
     }
 }
 
-fn for_each_far_stone(board: &PaddedBoard, at: Axial, add: &mut impl FnMut(usize)) {
+fn for_each_far_stone(board: &OrientedBoard<'_>, at: Axial, add: &mut impl FnMut(usize)) {
     for &(step, class) in &TABLES.far {
-        match board.stone(at, step) {
-            OWN => add(OWN_FAR + class),
-            OTHER => add(OTHER_FAR + class),
-            _ => {}
+        match board.content(at + step) {
+            Content::Own => add(OWN_FAR + class),
+            Content::Other => add(OTHER_FAR + class),
+            Content::Empty => {}
         }
     }
 }
 
-fn for_each_distance(board: &PaddedBoard, at: Axial, add: &mut impl FnMut(usize)) {
+fn for_each_distance(board: &OrientedBoard<'_>, at: Axial, add: &mut impl FnMut(usize)) {
     let last = board.size() - 1;
     add(OWN_EDGE + distance(at.r.min(last - at.r)));
     add(OTHER_EDGE + distance(at.q.min(last - at.q)));
@@ -141,9 +140,9 @@ fn for_each_distance(board: &PaddedBoard, at: Axial, add: &mut impl FnMut(usize)
 pub(super) fn ring_feature(ring: Ring, side: Side) -> usize {
     let (own, other) = (ring.stones(side), ring.stones(side.other()));
     let stones = std::array::from_fn(|d| match (own >> d & 1, other >> d & 1) {
-        (1, _) => OWN,
-        (_, 1) => OTHER,
-        _ => EMPTY,
+        (1, _) => Content::Own,
+        (_, 1) => Content::Other,
+        _ => Content::Empty,
     });
     usize::from(TABLES.rings[code(stones)])
 }
@@ -154,7 +153,7 @@ fn distance(cells: i8) -> usize {
 
 /// Offset class of a move from the last one, rotated so that the opponent's nearer edge is on the
 /// left.
-fn reply(board: &PaddedBoard, at: Axial) -> Option<usize> {
+fn reply(board: &OrientedBoard<'_>, at: Axial) -> Option<usize> {
     let last = board.last()?;
     let (q, r) = (at.q - last.q, at.r - last.r);
     let (q, r) = if is_far(board, last) { (-q, -r) } else { (q, r) };
@@ -163,22 +162,22 @@ fn reply(board: &PaddedBoard, at: Axial) -> Option<usize> {
 }
 
 /// Whether an oriented cell is in the half that is rotated.
-fn is_far(board: &PaddedBoard, at: Axial) -> bool {
+fn is_far(board: &OrientedBoard<'_>, at: Axial) -> bool {
     let middle = board.size() - 1;
     (2 * at.q, 2 * at.r) > (middle, middle)
 }
 
 /// A ring as a number in base three.
-fn code(ring: [u8; 6]) -> usize {
-    ring.iter().fold(0, |sum, &stone| 3 * sum + usize::from(stone))
+fn code(ring: [Content; 6]) -> usize {
+    ring.iter().fold(0, |sum, &content| 3 * sum + content as usize)
 }
 
 /// The ring of a number.
-fn ring_of(code: usize) -> [u8; 6] {
+fn ring_of(code: usize) -> [Content; 6] {
     let mut rest = code;
-    let mut ring = [0; 6];
-    for stone in ring.iter_mut().rev() {
-        *stone = (rest % 3) as u8;
+    let mut ring = [Content::Empty; 6];
+    for content in ring.iter_mut().rev() {
+        *content = [Content::Empty, Content::Own, Content::Other][rest % 3];
         rest /= 3;
     }
     ring
@@ -246,8 +245,8 @@ impl FeatureTables {
 }
 
 /// `o` for an own stone, `x` for one of the opponent's, a dot for none.
-fn drawn(ring: [u8; 6]) -> String {
-    ring.iter().map(|&stone| [".", "o", "x"][usize::from(stone)]).collect()
+fn drawn(ring: [Content; 6]) -> String {
+    ring.iter().map(|&content| [".", "o", "x"][content as usize]).collect()
 }
 
 #[cfg(test)]
@@ -271,7 +270,10 @@ mod tests {
 
     #[test]
     fn rings_are_the_same_when_turned_or_mirrored() {
-        let class = |ring| TABLES.rings[code(ring)];
+        let class = |ring: [usize; 6]| {
+            let contents = [Content::Empty, Content::Own, Content::Other];
+            TABLES.rings[code(ring.map(|digit| contents[digit]))]
+        };
         assert_eq!(class([1, 2, 0, 0, 0, 1]), class([0, 0, 0, 1, 1, 2]));
         assert_eq!(class([1, 2, 0, 0, 0, 1]), class([1, 0, 0, 0, 2, 1]));
         assert_ne!(class([1, 2, 0, 0, 0, 1]), class([2, 1, 0, 0, 0, 1]));

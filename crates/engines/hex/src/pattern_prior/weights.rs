@@ -1,4 +1,4 @@
-//! Weights of the pattern prior.
+//! Weights of the pattern prior (Coulom 2007).
 
 use super::features::{FEATURES, feature_names};
 use search::Features;

@@ -1,5 +1,5 @@
-//! Forward pass of the policy network: sparse input convolution, residual convolutions with ReLU,
-//! head.
+//! Forward pass of the policy network: sparse input convolution, residual convolutions with ReLU (He
+//! et al. 2016), head.
 //!
 //! Hot functions are `inline(always)`: only inlined code is compiled for the instruction set chosen
 //! at run time.

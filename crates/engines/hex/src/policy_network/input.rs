@@ -1,8 +1,7 @@
-//! Input planes of the policy network, as a sparse list of stones.
+//! Input planes of the policy network (Silver et al. 2017), as a sparse list of stones.
 
 use super::TAPS;
-use game::{Position as _, Side};
-use hex::{Move, Position};
+use crate::incremental_board::{Content, OrientedBoard};
 use hexgrid::Axial;
 
 /// Width of the padding.
@@ -26,29 +25,24 @@ pub(super) struct InputPlanes {
 }
 
 impl InputPlanes {
-    /// Sets the position, which `last` led to.
-    pub(super) fn set_position(&mut self, position: &Position, last: Option<Move>) {
-        let (size, side) = (position.size(), position.side_to_move());
-        if self.size != size {
-            self.set_size(size);
+    /// Sets the position.
+    pub(super) fn set_position(&mut self, board: &OrientedBoard<'_>) {
+        if self.size != board.board().size() {
+            self.set_size(board.board().size());
         }
         self.stones.truncate(self.edges);
-        for (stones, kind) in [(position.stones(side), OWN), (position.stones(side.other()), OTHER)]
-        {
-            for stone in stones {
-                let at = cell(size, side, position.board().axial(stone));
-                self.put(at, kind);
-            }
+        for (cell, owner) in board.stones() {
+            let at = board.turn(board.board().board().axial(cell));
+            self.put(at, if owner == Content::Own { OWN } else { OTHER });
         }
-        if let Some(Move::Place(at)) = last {
-            self.put(cell(size, side, at), LAST);
+        if let Some(last) = board.last() {
+            self.put(last, LAST);
         }
     }
 
-    fn put(&mut self, cell: usize, kind: u8) {
-        let (row, column) = (cell / self.size, cell % self.size);
-        let at = (row + RIM) * self.width() + column + RIM;
-        self.stones.push((at as u16, kind));
+    fn put(&mut self, at: Axial, kind: u8) {
+        let place = (at.r as usize + RIM) * self.width() + at.q as usize + RIM;
+        self.stones.push((place as u16, kind));
     }
 
     fn set_size(&mut self, size: usize) {
@@ -115,13 +109,10 @@ impl InputPlanes {
     }
 }
 
-/// Oriented index of a cell: for the second side the board is mirrored in its long diagonal.
-pub(super) fn cell(size: usize, side: Side, at: Axial) -> usize {
-    let (row, column) = match side {
-        Side::First => (at.r, at.q),
-        Side::Second => (at.q, at.r),
-    };
-    row as usize * size + column as usize
+/// Index of the logit of a cell, given in coordinates of the board.
+pub(super) fn logit_index(board: &OrientedBoard<'_>, at: Axial) -> usize {
+    let at = board.turn(at);
+    at.r as usize * board.board().size() + at.q as usize
 }
 
 /// Index offsets of the taps of a convolution of radius 1 or 2.

@@ -3,8 +3,9 @@
 //! new network.
 
 use super::PolicyNetwork;
-use super::input::{InputPlanes, cell};
+use super::input::{InputPlanes, logit_index};
 use super::trainer::{Metrics, Trainer, TrainingExample, evaluate};
+use crate::incremental_board::IncrementalBoard;
 use crate::player::{Models, Player, Settings};
 use game::{Dice, Position as _, Record};
 use hex::{Move, Options, Position, SwapRule};
@@ -183,14 +184,15 @@ impl SelfPlayGame<'_> {
 
 /// The training example of a search: target probabilities are shares of visits.
 fn example(record: &Record<Position>, report: &Report<Move>) -> Option<TrainingExample> {
-    let position = record.position();
+    let mut board = IncrementalBoard::new(record.position().board());
+    board.update(record.position());
+    let board = board.oriented(record.position().side_to_move(), record.moves().last().copied());
     let visits = report.lines.iter().map(|line| line.visits.unwrap_or(0));
     let sum: u32 = visits.sum();
     let target = report.lines.iter().filter_map(|line| {
         let Move::Place(at) = line.first()? else { return None };
         let share = line.visits.unwrap_or(0) as f32 / sum as f32;
-        let cell = cell(position.size(), position.side_to_move(), at);
-        (share >= LEAST_SHARE).then_some((cell as u16, share))
+        (share >= LEAST_SHARE).then_some((logit_index(&board, at) as u16, share))
     });
     let mut target: Vec<_> = target.collect();
     let whole: f32 = target.iter().map(|(_, share)| share).sum();
@@ -198,7 +200,7 @@ fn example(record: &Record<Position>, report: &Report<Move>) -> Option<TrainingE
         *share /= whole;
     }
     let mut input = InputPlanes::default();
-    input.set_position(position, record.moves().last().copied());
+    input.set_position(&board);
     (u64::from(sum) >= SelfPlayTraining::LEAST_NODES).then_some(TrainingExample { input, target })
 }
 

@@ -270,12 +270,16 @@ fn relu_gradient(gradient: &Channels, value: &Channels) -> Channels {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::incremental_board::IncrementalBoard;
+    use game::Position as _;
     use hex::Position;
 
     fn example(text: &str, target: &[(u16, f32)]) -> TrainingExample {
         let position: Position = text.parse().expect("a position");
+        let mut board = IncrementalBoard::new(position.board());
+        board.update(&position);
         let mut input = InputPlanes::default();
-        input.set_position(&position, None);
+        input.set_position(&board.oriented(position.side_to_move(), None));
         TrainingExample { input, target: target.to_vec() }
     }
 
