@@ -1,4 +1,5 @@
-//! Move hashes: moves as small integers that index the history table and the AMAF statistics.
+//! Move hashes (Fibonacci hashing; Knuth 1973): moves as small integers that index the history
+//! table and the AMAF statistics.
 //!
 //! Moves are opaque but hashable. Two moves may share a hash (Fibonacci hashing, Knuth vol. 3): it
 //! may be used for ordering and estimates, never for exact results.

@@ -1,5 +1,5 @@
-//! Weights of a linear evaluation and their text format: one line per feature, its name and its
-//! weight. The features belong to each engine.
+//! Weights of a linear evaluation (Samuel 1959) and their text format: one line per feature, its
+//! name and its weight. The features belong to each engine.
 
 use game::{ParseError, excerpt};
 use std::fmt;

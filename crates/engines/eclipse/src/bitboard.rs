@@ -1,4 +1,4 @@
-//! Bitboards in which a comet's step is a shift, and lookup tables of moves.
+//! Bitboards (Slate and Atkin 1977) in which a comet's step is a shift, and lookup tables of moves.
 //!
 //! The cell (q, r) has the bit 8·(r + 3) + q + 1:
 //!

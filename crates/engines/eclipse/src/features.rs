@@ -1,4 +1,4 @@
-//! Features of the linear evaluation, from the view of the side to move;
+//! Features of the linear evaluation (Samuel 1959), from the view of the side to move;
 //! [`Weights`](crate::Weights) has their weights, and the evaluation is the dot product.
 //!
 //! Every feature is the difference between the sides, so that it changes its sign when the sides

@@ -1,5 +1,5 @@
-//! Fast linear evaluation: the dot product of [`features`](crate::features()) and weights, with the
-//! weights expanded into lookup tables. A test holds the two together.
+//! Fast linear evaluation (Samuel 1959): the dot product of [`features`](crate::features()) and
+//! weights, with the weights expanded into lookup tables. A test holds the two together.
 //!
 //! Rows are as long as the smallest power of two that their index can reach, so that no bound is
 //! checked in the inner loop.

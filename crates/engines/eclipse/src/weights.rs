@@ -1,4 +1,4 @@
-//! Weights of the linear evaluation.
+//! Weights of the linear evaluation (Samuel 1959).
 
 use crate::features::{FEATURES, feature_names};
 use search::Features;

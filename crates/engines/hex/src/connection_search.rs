@@ -1,5 +1,5 @@
-//! Connection search: a shallow AND/OR search over virtual connections that decides whether two
-//! ends are connected.
+//! Connection search: a shallow AND/OR search (Nilsson 1971) over virtual connections (Anshelevich
+//! 2002) that decides whether two ends are connected.
 //!
 //! The OR rule needs semi connections without a common cell. Where H-search leaves cells common to
 //! all of them (a must-play region), the search lets the opponent play there and looks for another

@@ -1,4 +1,5 @@
-//! Endgame solver: with few empty cells, a part of the time for a move goes to the df-pn solver.
+//! Endgame solver: with few empty cells, a part of the time for a move goes to the df-pn solver
+//! (Nagai 2002).
 
 use crate::solver::{self, Solver};
 use game::{Position as _, Record};

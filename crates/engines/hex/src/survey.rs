@@ -1,5 +1,5 @@
-//! Static analysis of a position by virtual connections, must-play and inferior cells, without
-//! search. For players and for display.
+//! Static analysis of a position by virtual connections (Anshelevich 2002), must-play (Hayward et
+//! al. 2003) and inferior cells, without search. For players and for display.
 //!
 //! Whatever is reported is proven; the absence of a result proves nothing.
 

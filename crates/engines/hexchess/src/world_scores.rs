@@ -1,4 +1,5 @@
-//! Scores of root moves in every possible world, and the report that follows from them.
+//! Scores of root moves in every possible world, found by the threshold algorithm (Fagin, Lotem and
+//! Naor 2001), and the report that follows from them.
 
 use crate::worlds::{common_line, expected_utility, mean};
 use game::Record;

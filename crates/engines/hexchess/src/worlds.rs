@@ -1,5 +1,5 @@
-//! Possible worlds (determinizations): all members of the information set of the side to move
-//! (HC-5), and the expected utility of moves over them.
+//! Possible worlds (determinizations): all members of the information set (Kuhn 1953) of the side
+//! to move (HC-5), and the expected utility of moves over them.
 //!
 //! Each kind exists once in a pool (HC-2.3). Two unrevealed horses are a knight and a fool either
 //! way round; a single one is either, and just as many line-ups bring the one as the other. So all

@@ -1,5 +1,5 @@
-//! Iterative deepening one iteration at a time: for searches that compare several positions, such
-//! as the members of an information set, and deepen them in turn.
+//! Iterative deepening (Slate and Atkin 1977) one iteration at a time: for searches that compare
+//! several positions, such as the members of an information set, and deepen them in turn.
 
 use super::history::History;
 use super::root::{MAX_DEPTH, Root, RootMove, initial_order};

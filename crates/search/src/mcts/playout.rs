@@ -1,5 +1,5 @@
-//! Playout policies: how games are played out from the leaves of the tree, and the reward of a
-//! finished game.
+//! Playout policies (Coulom 2006): how games are played out from the leaves of the tree, and the
+//! reward of a finished game.
 
 use game::{Dice, MoveList, Outcome, Position, Side};
 

@@ -1,4 +1,5 @@
-//! Settings of Monte-Carlo tree search: UCT, RAVE and progressive widening.
+//! Settings of Monte-Carlo tree search: UCT (Kocsis and Szepesvári 2006), RAVE (Gelly and Silver
+//! 2011) and progressive widening (Coulom 2007).
 
 /// Settings of a Monte-Carlo tree search. The defaults suit a game without domain knowledge.
 #[derive(Clone, Copy, PartialEq, Debug)]

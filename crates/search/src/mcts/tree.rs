@@ -1,4 +1,5 @@
-//! Node storage of the MCTS tree: one array of fixed capacity, pruned when it is full.
+//! Node storage of the MCTS tree (Coulom 2006): one array of fixed capacity, pruned when it is
+//! full.
 //!
 //! ```text
 //!   root │ children of the root │ children of some node │ …

@@ -1,5 +1,5 @@
-//! Base connections: full connections between empty cells on the empty board, precomputed for each
-//! board size.
+//! Base connections of H-search (Anshelevich 2002): full connections between empty cells on the
+//! empty board, precomputed for each board size.
 
 use super::h_search::{ConnectionSet, Stop};
 use super::seeds::Seeds;

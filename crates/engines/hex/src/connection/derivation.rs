@@ -1,4 +1,5 @@
-//! Derivation of a connection: the steps of H-search that lead to it, in order, for written proofs.
+//! Derivation of a connection: the steps of H-search (Anshelevich 2002) that lead to it, in order,
+//! for written proofs.
 //!
 //! Every connection of the set was made from others of the set, so it can be decomposed into two
 //! parts of an AND or several of an OR within its carrier.

@@ -1,4 +1,4 @@
-//! Connected neighbours of a point, indexed for the AND rule of H-search.
+//! Connected neighbours of a point, indexed for the AND rule of H-search (Anshelevich 2002).
 
 use super::Point;
 use hexgrid::CellSet;

@@ -1,4 +1,4 @@
-//! The points of H-search: a side's two edges, its groups and the empty cells.
+//! The points of H-search (Anshelevich 2002): a side's two edges, its groups and the empty cells.
 
 use crate::geometry::BoardGeometry;
 use crate::solver_board::SolverBoard;

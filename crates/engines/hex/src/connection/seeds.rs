@@ -1,4 +1,4 @@
-//! Seeds of H-search: the connections that the closure starts from.
+//! Seeds of H-search (Anshelevich 2002): the connections that the closure starts from.
 
 /// The connections that H-search starts from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
-//! Edge templates: regions in which a stone is connected to its edge, though the AND and OR rules
-//! do not find it.
+//! Edge templates (Browne 2000): regions in which a stone is connected to its edge, though the AND
+//! and OR rules do not find it.
 //!
 //! The templates were minimised with the solver: starting with a region as wide as the board, cells
 //! were given to the opponent one after another, the outermost first, as long as the stone stayed

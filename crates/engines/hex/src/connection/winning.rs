@@ -1,4 +1,5 @@
-//! Winning connections: those between a side's two edges, and the must-play region of the opponent.
+//! Winning connections: those between a side's two edges, and the must-play region of the opponent
+//! (Hayward et al. 2003).
 
 use super::h_search::Semi;
 use hexgrid::CellSet;

@@ -1,4 +1,5 @@
-//! A node of the df-pn search and its children: proof numbers, focus and thresholds.
+//! A node of the df-pn search (Nagai 2002) and its children: proof numbers, focus (Henderson 2010)
+//! and thresholds (1 + ε: Pawlewicz and Lew 2007).
 
 use super::key::SolverKey;
 use super::proof_numbers::{INFINITY, ProofNumbers};

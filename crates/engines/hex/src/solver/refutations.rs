@@ -1,5 +1,5 @@
 //! Refutations: carriers that refute moves, and a small union of them that refutes all (greedy set
-//! cover).
+//! cover; Chvátal 1979).
 //!
 //! A *refutation* is a carrier in which the opponent wins against every move but those in
 //! `unrefuted`. When all refutations together leave no move, the opponent wins in their union.

@@ -1,4 +1,4 @@
-//! Transposition table of the solver, in bounded memory.
+//! Transposition table (Greenblatt 1967) of the solver, in bounded memory.
 
 use super::key::SolverKey;
 use super::proof_numbers::ProofNumbers;
