@@ -2,7 +2,7 @@
 //! one position with different seeds, whose root statistics are added up.
 //!
 //! Nothing is shared during the search, so no synchronisation is needed. It scales worse than tree
-//! parallelisation: `docs/strength.md` has the figures.
+//! parallelisation: `docs/experiments/hex.md` has the figures.
 
 use crate::knowledge::{HexKnowledge, PriorWeights};
 use crate::player::Models;
