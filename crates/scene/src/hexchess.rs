@@ -81,7 +81,7 @@ impl Depict for Position {
 
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
         let positions = record.positions();
-        let played = |(ply, turn): (usize, hexchess::Seen)| Played {
+        let played = |(ply, turn): (usize, hexchess::ObservedMove)| Played {
             side: positions[ply].side_to_move(),
             number: Self::move_number(&positions[..=ply]),
             mv: turn.mv.to_string(),

@@ -4,14 +4,14 @@
 //! Everything here is made from public events alone: two games that differ only in whether an
 //! unrevealed horse is a knight or a fool give equal results to whoever is not told.
 
-use crate::view::{Whereabouts, disguised};
+use crate::view::{FoolKnowledge, disguised};
 use crate::{Effects, Kind, Move, Piece, Position, View};
 use game::{BySide, Position as _, Record, Side, Viewer};
 use hexgrid::CellSet;
 
 /// A move as a viewer saw it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct ObservedMove {
     /// The move; a hidden fool is placed as a knight.
     pub mv: Move,
     /// The move as players write it.
@@ -37,20 +37,20 @@ pub fn view_of(record: &Record<Position>, viewer: Viewer) -> View {
 ///
 /// A fool that is captured is named from that move on; earlier moves stay as they were seen until
 /// the game is over.
-pub fn record_seen(record: &Record<Position>, viewer: Viewer) -> Vec<Seen> {
+pub fn record_seen(record: &Record<Position>, viewer: Viewer) -> Vec<ObservedMove> {
     let viewer = viewer_of(record, viewer);
     let plies = record.moves().iter().zip(record.positions().windows(2));
     plies.map(|(&mv, around)| seen(&around[0], mv, &around[1], viewer)).collect()
 }
 
-fn seen(before: &Position, mv: Move, after: &Position, viewer: Viewer) -> Seen {
+fn seen(before: &Position, mv: Move, after: &Position, viewer: Viewer) -> ObservedMove {
     let mut effects = before.effects(mv);
     let told = disguised(before, viewer, cells_fallen(mv, effects));
     let mv = before.move_seen(mv, viewer);
     if !viewer.knows(before.side_to_move()) {
         effects.swapped = effects.swapped.map(Kind::disguised);
     }
-    Seen { mv, text: told.write_move(mv), effects, view: after.view(viewer) }
+    ObservedMove { mv, text: told.write_move(mv), effects, view: after.view(viewer) }
 }
 
 /// The cells whose pieces a move reveals by taking them.
@@ -79,12 +79,12 @@ fn has_fallen(record: &Record<Position>, piece: Piece) -> bool {
 pub fn worlds(record: &Record<Position>, viewer: Viewer) -> Vec<Position> {
     view_of(record, viewer).worlds_given(BySide::from_fn(|side| {
         if fool_revealed(record, side) {
-            Whereabouts::Fallen
+            FoolKnowledge::Fallen
         } else if had_two_horses(record, side) && has_fallen(record, Piece::new(side, Kind::Knight))
         {
-            Whereabouts::Standing
+            FoolKnowledge::Standing
         } else {
-            Whereabouts::Unknown
+            FoolKnowledge::Unknown
         }
     }))
 }

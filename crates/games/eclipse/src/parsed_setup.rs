@@ -8,14 +8,14 @@ use game::{BySide, ParseError, Side};
 use hexgrid::Cell;
 
 /// A setup, and for each part the bytes before it.
-pub(crate) struct Draft {
+pub(crate) struct ParsedSetup {
     pub(crate) setup: Setup,
     pub(crate) overlaps_at: usize,
     comets_at: BySide<usize>,
     chains_at: [usize; Chain::COUNT],
 }
 
-impl Default for Draft {
+impl Default for ParsedSetup {
     fn default() -> Self {
         let nowhere = Cell::new(0);
         Self {
@@ -33,7 +33,7 @@ impl Default for Draft {
     }
 }
 
-impl Draft {
+impl ParsedSetup {
     /// Puts a comet on a cell.
     pub(crate) fn put_comet(&mut self, side: Side, at: usize, cell: Cell) {
         self.setup.comets[side] = cell;

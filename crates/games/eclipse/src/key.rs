@@ -1,4 +1,4 @@
-//! When two positions are the same, and the key that says so quickly (EC-3.5).
+//! Zobrist key and equality of positions (Zobrist 1970; rule EC-3.5).
 //!
 //! A position is made of features: a chain of this side and kind on this link, this link on top of
 //! that, a comet here, whose turn. Which letter a chain has is none, and history is none.
