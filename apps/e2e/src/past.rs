@@ -2,7 +2,7 @@
 
 use crate::Site;
 use clock::{Moment, Span};
-use protocol::{EndReason, Player, Result as GameResult, Seat, SeatWish, Terms};
+use protocol::{EndReason, GameResult, Player, Seat, SeatWish, Terms};
 use server::game_event::GameEvent;
 use server::store::{Append, GameEnd, GameRow, PersonRow, Seated, StoredEvent};
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -3,10 +3,10 @@
 use crate::board::Board;
 use crate::hands::Hands;
 use catalog::GameName;
-use clock::{Face, Moment, Span};
+use clock::{ClockReading, Moment, Span};
 use game::{BySide, Side, Viewer};
 use protocol::{
-    ChatMessage, ClientId, Event, GameId, Numbered, Offer, Player, Ply, Presence, Result as Ending,
+    ChatMessage, ClientId, Event, GameId, GameResult, NumberedEvent, Offer, Player, Ply, Presence,
     Snapshot, Terms,
 };
 use scene::table::Choice;
@@ -59,7 +59,7 @@ pub struct Game {
     /// What was said where we may hear it.
     pub said: Vec<ChatMessage>,
     /// The end, if it has come.
-    pub result: Option<Ending>,
+    pub result: Option<GameResult>,
     /// What became of the ratings.
     pub rating_change: Option<BySide<i32>>,
     /// The game that followed.
@@ -97,7 +97,7 @@ impl Game {
             rating_change: by_side(snapshot.rating_change),
             rematch: snapshot.rematch,
             allowance: None,
-            hands: snapshot.clock.map(|face| Hands::new(face, snapshot.now, time)),
+            hands: snapshot.clock.map(|reading| Hands::new(reading, snapshot.now, time)),
             offers,
             premove: snapshot.premove,
             presence: None,
@@ -124,7 +124,7 @@ impl Game {
     }
 
     /// Folds in the next event; whether it made sense.
-    pub(crate) fn apply(&mut self, event: Numbered) -> bool {
+    pub(crate) fn apply(&mut self, event: NumberedEvent) -> bool {
         let at = event.at;
         match event.event {
             Event::Played { ply, mv, clock, .. } => {
@@ -157,9 +157,9 @@ impl Game {
         true
     }
 
-    fn read(&mut self, face: Option<Face>, at: Moment) {
-        if let Some(face) = face {
-            self.hands = Some(Hands::new(face, at, self.terms.time));
+    fn read(&mut self, reading: Option<ClockReading>, at: Moment) {
+        if let Some(reading) = reading {
+            self.hands = Some(Hands::new(reading, at, self.terms.time));
         }
     }
 
@@ -199,7 +199,7 @@ impl Game {
         self.changes += 1;
     }
 
-    fn over(&mut self, result: Ending, change: Option<(i32, i32)>, revealed: Option<Vec<Ply>>) {
+    fn over(&mut self, result: GameResult, change: Option<(i32, i32)>, revealed: Option<Vec<Ply>>) {
         self.roll_back();
         self.result = Some(result);
         self.rating_change = by_side(change);

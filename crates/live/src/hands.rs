@@ -1,6 +1,6 @@
 //! A clock as the server read it last, and what it shows by now.
 
-use clock::{Control, Face, Moment, Span};
+use clock::{ClockReading, Control, Moment, Span};
 use game::Side;
 
 /// Below this, tenths of seconds are shown.
@@ -10,10 +10,10 @@ const LOW: Span = Span::seconds(20);
 const HOUR: u64 = 3_600;
 const DAY: u64 = 24 * HOUR;
 
-/// A clock face and when it was read, in the server's time.
+/// A clock reading and when it was read, in the server's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hands {
-    face: Face,
+    reading: ClockReading,
     at: Moment,
     control: Control,
 }
@@ -33,20 +33,20 @@ pub struct Shown {
 
 impl Hands {
     /// The hands as they were read at a moment.
-    pub fn new(face: Face, at: Moment, control: Control) -> Self {
-        Self { face, at, control }
+    pub fn new(reading: ClockReading, at: Moment, control: Control) -> Self {
+        Self { reading, at, control }
     }
 
     /// Whose time runs.
     pub fn running(&self) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.face.running == Some(side.index() as u8))
+        Side::BOTH.into_iter().find(|side| self.reading.running == Some(side.index() as u8))
     }
 
     /// What is left to a side now, periods included.
     pub fn left(&self, side: Side, now: Moment) -> Span {
         let left = match side {
-            Side::First => self.face.first,
-            Side::Second => self.face.second,
+            Side::First => self.reading.first,
+            Side::Second => self.reading.second,
         };
         if self.running() == Some(side) { left.less(now.since(self.at)) } else { left }
     }
@@ -64,7 +64,7 @@ impl Hands {
     }
 
     fn periods(&self, side: Side) -> u8 {
-        let (first, second) = self.face.periods.unwrap_or_default();
+        let (first, second) = self.reading.periods.unwrap_or_default();
         if side == Side::First { first } else { second }
     }
 }
@@ -102,8 +102,8 @@ mod tests {
 
     fn hands(first: u64, periods: Option<(u8, u8)>, control: &str) -> Hands {
         let second = Span::seconds(300);
-        let face = Face { first: Span(first), second, periods, running: Some(0) };
-        Hands::new(face, Moment(1_000_000), control.parse().unwrap())
+        let reading = ClockReading { first: Span(first), second, periods, running: Some(0) };
+        Hands::new(reading, Moment(1_000_000), control.parse().unwrap())
     }
 
     fn after(hands: Hands, ms: u64) -> Shown {

@@ -3,8 +3,8 @@
 use crate::client::{Asked, Client, News};
 use crate::game::Game;
 use protocol::{
-    ClientId, GameId, LobbyChanges, Numbered, Opponent, Person, Refusal, Snapshot, Step, ToClient,
-    ToServer,
+    ClientId, GameId, LobbyChanges, NumberedEvent, Opponent, Person, Refusal, Snapshot, Step,
+    ToClient, ToServer,
 };
 
 impl Client {
@@ -101,7 +101,7 @@ impl Client {
         }
     }
 
-    fn event(&mut self, event: Numbered) {
+    fn event(&mut self, event: NumberedEvent) {
         let id = event.game.clone();
         let Some(held) = self.games.get_mut(&id) else { return };
         let (n, ended) = (event.n, matches!(event.event, protocol::Event::Over { .. }));

@@ -1,13 +1,14 @@
 //! Whatever a line does to messages, clients come to hold the same game; what was not answered is
 //! said again under the same name; what was refused is undone.
 
-use clock::{Control, Face, Moment, Span};
+use clock::{ClockReading, Control, Moment, Span};
 use game::{Position as _, Side, Viewer};
 use live::{Act, Client};
 use proptest::prelude::*;
 use protocol::{
-    ChatMessage, EndReason, Event, GameId, Lobby, LobbyChanges, Numbered, Offer, Person, Player,
-    Ply, Refusal, Resume, Room, Seat, Seek, Snapshot, Terms, ToClient, ToServer, decode, resume,
+    ChatMessage, EndReason, Event, GameId, Lobby, LobbyChanges, NumberedEvent, Offer, Person,
+    Player, Ply, Refusal, Resume, Room, Seat, Seek, Snapshot, Terms, ToClient, ToServer, decode,
+    resume,
 };
 use scene::table::open;
 
@@ -44,13 +45,13 @@ fn seat(ply: usize) -> Seat {
 
 fn played(ply: usize, mv: &str) -> Event {
     let mv = Ply { seat: seat(ply), mv: mv.into(), text: mv.into(), view: None };
-    let face = Face {
+    let reading = ClockReading {
         first: Span(300_000 - ply as u64),
         second: Span(299_000),
         periods: None,
         running: Some((ply as u8 + 1) % 2),
     };
-    Event::Played { ply: ply as u32, mv, clock: Some(face), lag: Span::ZERO }
+    Event::Played { ply: ply as u32, mv, clock: Some(reading), lag: Span::ZERO }
 }
 
 impl Server {
@@ -66,7 +67,8 @@ impl Server {
         log.extend((3..7).map(|ply| played(ply, MOVES[ply])));
         log.push(Event::Offered { seat: Seat::First, offer: Offer::Draw });
         log.push(Event::Declined { seat: Seat::Second, offer: Offer::Draw });
-        let result = protocol::Result { winner: Some(Seat::First), why: EndReason::Resignation };
+        let result =
+            protocol::GameResult { winner: Some(Seat::First), why: EndReason::Resignation };
         let rating_change = Some((8, -8));
         log.push(Event::Over { result, clock: None, rating_change, revealed: None });
         log.push(Event::Rematch { game_id: "Zz91kLm0".parse().unwrap() });
@@ -75,7 +77,7 @@ impl Server {
 
     fn event(&self, n: u64) -> ToClient {
         let event = self.log[n as usize - 1].clone();
-        ToClient::Event(Numbered { game: id(), n, at: Moment(1_000 * n), event })
+        ToClient::Event(NumberedEvent { game: id(), n, at: Moment(1_000 * n), event })
     }
 
     /// What a snapshot after `n` events says.
@@ -84,9 +86,9 @@ impl Server {
         let (mut clock, mut result, mut change, mut rematch) = (None, None, None, None);
         for event in &self.log[..n as usize] {
             match event.clone() {
-                Event::Played { mv, clock: face, .. } => {
+                Event::Played { mv, clock: reading, .. } => {
                     moves.push(mv);
-                    clock = face;
+                    clock = reading;
                 }
                 Event::Offered { seat, offer } => offers.push((seat, offer)),
                 Event::Declined { .. } => offers.clear(),
@@ -271,7 +273,7 @@ fn a_move_is_shown_at_once_and_stays_when_it_is_confirmed() {
     assert_eq!(game.choices(), [], "one move at a time");
     let changes = game.changes();
     client.take(
-        ToClient::Event(Numbered { game: id(), n: 1, at: Moment(1), event: played(0, "c3") }),
+        ToClient::Event(NumberedEvent { game: id(), n: 1, at: Moment(1), event: played(0, "c3") }),
         2,
     );
     let game = client.game(&id()).unwrap();

@@ -1,11 +1,11 @@
-//! What is wrong with a text, and where.
+//! Error of the readers: what is wrong with a text, and where.
 
 use std::error::Error;
 use std::fmt;
 
 /// A text that could not be read: the place, counted from 1, and a sentence without its full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trouble {
+pub struct ReadError {
     /// The line.
     pub line: usize,
     /// The character in the line.
@@ -14,8 +14,8 @@ pub struct Trouble {
     pub what: String,
 }
 
-impl Trouble {
-    /// Trouble `at` bytes into `text`.
+impl ReadError {
+    /// An error `at` bytes into `text`.
     pub(crate) fn at(text: &str, at: usize, what: impl Into<String>) -> Self {
         let before = text.get(..at.min(text.len())).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -27,10 +27,10 @@ impl Trouble {
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, character {}: {}", self.line, self.column, self.what)
     }
 }
 
-impl Error for Trouble {}
+impl Error for ReadError {}

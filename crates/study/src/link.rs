@@ -1,4 +1,4 @@
-//! A whole text in an address: after the `#`, which browsers never send to anybody.
+//! Share links: a text as base64url (RFC 4648) in the fragment of an address, which browsers never send.
 //!
 //! ```text
 //! #g.1a2b3c4d.W0dhbWUgImhleCJdCg     a letter for the form, a checksum, the text in base64url

@@ -69,7 +69,7 @@ pub fn read(here: &Tree, text: &str) -> Result<Pasted, String> {
 /// nothing if it is none of these. What can be read only in part is refused whole.
 pub fn read_elsewhere(text: &str) -> Option<Result<Pasted, String>> {
     let text = text.trim_start_matches('\u{feff}').trim();
-    let unread = |trouble: sgf::Trouble| format!("This cannot be read: {trouble}.");
+    let unread = |error: sgf::ReadError| format!("This cannot be read: {error}.");
     if let Some(advice) = sgf::other_site(text) {
         return Some(Err(format!("{advice}.")));
     }

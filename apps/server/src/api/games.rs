@@ -297,7 +297,7 @@ fn told<P: Position>(
         text: before.write_move(*mv),
         at: known.at.0,
         spent: known.spent.0,
-        left: known.clock.map(|face| (face.first.0, face.second.0)),
+        left: known.clock.map(|reading| (reading.first.0, reading.second.0)),
     });
     let (summary, start) = (row.into(), replay.record.start().to_string());
     Ok(GameResponse { summary, start, moves: moves.collect() })

@@ -7,9 +7,9 @@ use super::board::{self, Board, Unplayable};
 use super::chat::ChatLines;
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
-use clock::{Clock, Due, Face, Moment, Span};
+use clock::{Clock, ClockReading, Due, Moment, Span};
 use game::{BySide, Side, Viewer};
-use protocol::{ClientId, EndReason, GameId, Offer, Refusal, Result as GameResult, Seat};
+use protocol::{ClientId, EndReason, GameId, GameResult, Offer, Refusal, Seat};
 use std::collections::HashMap;
 
 /// Why something was not done.
@@ -29,7 +29,7 @@ impl Refused {
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) stored: StoredEvent,
-    pub(crate) face: Option<Face>,
+    pub(crate) reading: Option<ClockReading>,
     /// What the mover was given back for the line's delay.
     pub(crate) given: Span,
     /// How many moves stood before it.
@@ -168,7 +168,7 @@ impl Game {
         if let Some(client) = &stored.client {
             self.done.insert(client.clone(), self.latest() + 1);
         }
-        self.log.push(Entry { stored, face: self.clock.face(at), given, ply });
+        self.log.push(Entry { stored, reading: self.clock.reading(at), given, ply });
         Ok(())
     }
 
