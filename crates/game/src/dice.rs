@@ -1,5 +1,5 @@
-//! SplitMix64 (Steele, Lea and Flood 2014): a seeded pseudo-random number generator for tests, playouts
-//! and bots.
+//! `SplitMix64` (Steele, Lea and Flood 2014): a seeded pseudo-random number generator for tests,
+//! playouts and bots.
 
 use crate::key::mix;
 

@@ -1,6 +1,6 @@
 //! Zobrist keys (Zobrist 1970): 64-bit hashes of positions, the XOR of the keys of their features.
 //!
-//! Feature keys come from SplitMix64 (Steele, Lea and Flood 2014) instead of a table of random numbers.
+//! Feature keys come from `SplitMix64` (Steele, Lea and Flood 2014) instead of a table of random numbers.
 
 use std::ops::{BitXor, BitXorAssign};
 
