@@ -4,7 +4,7 @@
 //! change places · `18-19`, `12x18` a pawn · `20-21=Q` a promotion · `S:K4` a piece placed ·
 //! `S:KCDGF` all placed at once · `fixed` whatever a fixed placement gives.
 //!
-//! ParsedText forgives case, spaces and signs that are left out, and understands machine notation.
+//! Reading forgives case, spaces and signs that are left out, and understands machine notation.
 //! It does not forgive what is wrong: a letter, `x`, `o` or `=Q` that does not fit is refused. The
 //! refusal names what stands there, so whoever must not know reads through a
 //! [`View`](crate::View).
