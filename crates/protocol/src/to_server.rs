@@ -114,7 +114,7 @@ pub enum ToServer {
         /// My name for this message.
         id: ClientId,
     },
-    /// I challenge somebody, or the house, or whoever opens a link.
+    /// I challenge somebody by name, a computer player, or whoever opens a link.
     Challenge {
         /// For what.
         terms: Terms,

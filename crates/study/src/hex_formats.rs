@@ -3,7 +3,7 @@
 //! The marks behind moves are properties of SGF: `TE` (good), `BM` (bad), `IT` (interesting) and `DO`
 //! (doubtful), where 2 is the stronger of two values.
 
-use crate::{Judgement, NodeId, Tree};
+use crate::{MoveAnnotation, NodeId, Tree};
 use catalog::GameName;
 use game::Record;
 use hex::Position;
@@ -35,36 +35,36 @@ fn grow(tree: &mut Tree, parent: NodeId, sgf_node: &sgf::Node) -> NodeId {
     let at = tree.grow(parent, Played { side, number, human: mv.clone(), mv });
     tree.add_comment(at, &sgf_node.comment);
     let (marks, kept): (Vec<_>, Vec<_>) =
-        sgf_node.properties.iter().cloned().partition(|property| judgement(property).is_some());
+        sgf_node.properties.iter().cloned().partition(|property| annotation(property).is_some());
     tree.keep(at, kept);
-    if let Some(judged) = marks.first().and_then(judgement) {
-        tree.judge(at, Some(judged));
+    if let Some(judged) = marks.first().and_then(annotation) {
+        tree.annotate(at, Some(judged));
     }
     at
 }
 
 /// What a property thinks of its move.
-fn judgement(property: &Property) -> Option<Judgement> {
+fn annotation(property: &Property) -> Option<MoveAnnotation> {
     let strong = property.values.first().is_some_and(|value| value.trim() == "2");
     match property.name.as_str() {
-        "TE" if strong => Some(Judgement::Brilliant),
-        "TE" => Some(Judgement::Good),
-        "IT" => Some(Judgement::Interesting),
-        "DO" => Some(Judgement::Dubious),
-        "BM" if strong => Some(Judgement::Blunder),
-        "BM" => Some(Judgement::Mistake),
+        "TE" if strong => Some(MoveAnnotation::Brilliant),
+        "TE" => Some(MoveAnnotation::Good),
+        "IT" => Some(MoveAnnotation::Interesting),
+        "DO" => Some(MoveAnnotation::Dubious),
+        "BM" if strong => Some(MoveAnnotation::Blunder),
+        "BM" => Some(MoveAnnotation::Mistake),
         _ => None,
     }
 }
 
-fn property(judgement: Judgement) -> Property {
-    let (name, value) = match judgement {
-        Judgement::Brilliant => ("TE", "2"),
-        Judgement::Good => ("TE", "1"),
-        Judgement::Interesting => ("IT", ""),
-        Judgement::Dubious => ("DO", ""),
-        Judgement::Mistake => ("BM", "1"),
-        Judgement::Blunder => ("BM", "2"),
+fn property(annotation: MoveAnnotation) -> Property {
+    let (name, value) = match annotation {
+        MoveAnnotation::Brilliant => ("TE", "2"),
+        MoveAnnotation::Good => ("TE", "1"),
+        MoveAnnotation::Interesting => ("IT", ""),
+        MoveAnnotation::Dubious => ("DO", ""),
+        MoveAnnotation::Mistake => ("BM", "1"),
+        MoveAnnotation::Blunder => ("BM", "2"),
     };
     Property::new(name, value)
 }
@@ -102,7 +102,7 @@ pub fn to_sgf(tree: &Tree) -> Option<sgf::Tree> {
         let mv = node.played.as_ref()?.mv.parse().ok()?;
         let mut sgf_node = sgf::Node::new(mv, parent);
         sgf_node.comment.clone_from(&node.comment);
-        sgf_node.properties.extend(node.judgement.map(property));
+        sgf_node.properties.extend(node.annotation.map(property));
         sgf_node.properties.extend(node.properties.iter().cloned());
         game.nodes.push(sgf_node);
         open.extend(follow(at, Some(game.nodes.len() - 1)));
@@ -135,7 +135,7 @@ pub fn left_out(tree: &Tree) -> (usize, usize) {
     while let Some(at) = open.pop() {
         let node = tree.node(at);
         let said =
-            !node.comment.is_empty() || node.judgement.is_some() || !node.properties.is_empty();
+            !node.comment.is_empty() || node.annotation.is_some() || !node.properties.is_empty();
         notes += usize::from(said);
         variations += node.children().len().saturating_sub(1);
         open.extend(node.children());

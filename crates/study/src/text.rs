@@ -9,7 +9,7 @@
 //! {An even start.} 1. c3! d4?! {Too near.} (1... b2 2. b4) 2. e2 *
 //! ```
 
-use crate::{Judgement, NodeId, Tree};
+use crate::{MoveAnnotation, NodeId, Tree};
 use catalog::GameName;
 use game::Side;
 use scene::Table;
@@ -63,13 +63,13 @@ impl Tree {
     /// # Errors
     /// If only part of it, or nothing, can be read.
     pub fn read(game: GameName, text: &str) -> Result<Self, Partial> {
-        let (table, trouble) = match from_record(game, text) {
+        let (table, error) = match from_record(game, text) {
             Ok(table) => (table, None),
             Err(partial) => (partial.table, Some(partial.what)),
         };
         let mut reader = Reader::new(table.as_ref());
         reader.read(text);
-        match trouble.or(reader.trouble) {
+        match error.or(reader.error) {
             None => Ok(reader.tree),
             Some(what) => Err(Partial { tree: reader.tree, what }),
         }
@@ -105,7 +105,7 @@ impl Tree {
             Token::Move(at) => {
                 let node = self.node(*at);
                 let mv = node.played.as_ref().map_or("", |played| &played.mv);
-                write!(out, " {mv}{}", node.judgement.map_or("", Judgement::mark))
+                write!(out, " {mv}{}", node.annotation.map_or("", MoveAnnotation::mark))
             }
         }
     }
@@ -182,23 +182,23 @@ impl Writer<'_> {
 struct Reader {
     tree: Tree,
     /// Where it is; behind it the places that variations go back to.
-    at: Place,
-    outer: Vec<Place>,
+    at: Cursor,
+    outer: Vec<Cursor>,
     /// Variations that are not read, because something in or around them cannot be.
     lost: usize,
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Clone)]
-struct Place {
+struct Cursor {
     node: NodeId,
     table: Box<dyn Table>,
 }
 
 impl Reader {
     fn new(main: &dyn Table) -> Self {
-        let at = Place { node: Tree::START, table: main.at(0) };
-        Self { tree: Tree::new(main), at, outer: Vec::new(), lost: 0, trouble: None }
+        let at = Cursor { node: Tree::START, table: main.at(0) };
+        Self { tree: Tree::new(main), at, outer: Vec::new(), lost: 0, error: None }
     }
 
     fn read(&mut self, text: &str) {
@@ -246,7 +246,7 @@ impl Reader {
         let deep = self.outer.len() >= DEPTH || self.tree.len() >= NODES;
         let parent = self.tree.node(self.at.node).parent().filter(|_| !deep);
         let before = match parent {
-            Some(node) => Place { node, table: self.at.table.at(self.tree.node(node).ply) },
+            Some(node) => Cursor { node, table: self.at.table.at(self.tree.node(node).ply) },
             None => self.at.clone(),
         };
         self.lost = usize::from(parent.is_none());
@@ -263,15 +263,15 @@ impl Reader {
     }
 
     fn take_word(&mut self, word: &str) {
-        let (mv, judgement) = Judgement::split(without_number(word));
+        let (mv, annotation) = MoveAnnotation::split(without_number(word));
         if self.lost > 0 || matches!(mv, "*" | "1-0" | "0-1" | "1/2-1/2") {
             return;
         }
         if !mv.is_empty() && !self.go(mv) {
             return;
         }
-        if judgement.is_some() {
-            self.tree.judge(self.at.node, judgement);
+        if annotation.is_some() {
+            self.tree.annotate(self.at.node, annotation);
         }
     }
 
@@ -286,7 +286,7 @@ impl Reader {
         if let Err(error) = self.at.table.play(mv) {
             let number = self.tree.node(self.at.node).ply + 1;
             let what = format!("in a variation, move {number} {}: {error}", game::excerpt(mv));
-            self.trouble.get_or_insert(what);
+            self.error.get_or_insert(what);
             self.lost = 1;
             return false;
         }

@@ -1,6 +1,6 @@
 //! A game with its clock and its log, as one value: what may be done, and what that makes of it.
 //!
-//! Everything is a pure function of the log, so that a room wakes from it as it fell asleep. Nothing
+//! Everything is a pure function of the log, so that a room is resumed as it was unloaded. Nothing
 //! here waits, sends or reads the time.
 
 use super::board::{self, Board, Unplayable};
