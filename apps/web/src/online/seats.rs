@@ -3,7 +3,7 @@
 use super::live::LiveGame;
 use super::words;
 use crate::sound;
-use ::live::Shown;
+use ::live::ClockDisplay;
 use game::Side;
 use leptos::prelude::*;
 use scene::Scene;
@@ -90,7 +90,7 @@ fn clock(live: LiveGame, side: Side) -> impl IntoView {
     });
     sound::warn(low.into());
     let there = Memo::new(move |_| shown.with(Option::is_some));
-    let part = move |look: fn(&Shown) -> Option<String>| {
+    let part = move |look: fn(&ClockDisplay) -> Option<String>| {
         move || shown.with(|shown| shown.as_ref().and_then(look))
     };
     view! {

@@ -101,7 +101,7 @@ pub(crate) fn ComputerPage(game: GameName) -> impl IntoView {
 fn seat(computer_game: ComputerGame, scene: Memo<Scene>, side: Side) -> impl IntoView {
     let has_clock = Memo::new(move |_| computer_game.clock.with(Option::is_some));
     has_clock.get().then(|| {
-        let face = move || computer_game.clock.get().map(|clock| clock.face(side));
+        let face = move || computer_game.clock.get().map(|clock| clock.text(side));
         let low = Memo::new(move |_| computer_game.clock.get().is_some_and(|clock| clock.is_low(side)));
         sound::warn(low.into());
         let due = move || computer_game.table.with(|t| t.conclusion().is_none() && t.side_to_move() == side);

@@ -105,7 +105,7 @@ fn play(hot_seat: HotSeatGame, mv: &str) {
 /// A side's end of the table: its clock, and what it may still place.
 fn seat(hot_seat: HotSeatGame, scene: Memo<Scene>, picking: Picking, side: Side) -> impl IntoView {
     let colour = move || scene.with(|s| s.colours[side]);
-    let face = Memo::new(move |_| hot_seat.clock.get().map(|clock| clock.face(side)));
+    let face = Memo::new(move |_| hot_seat.clock.get().map(|clock| clock.text(side)));
     let low = Memo::new(move |_| hot_seat.clock.get().is_some_and(|clock| clock.is_low(side)));
     sound::warn(low.into());
     let clock = move || {
