@@ -5,19 +5,19 @@
 
 #![warn(missing_docs)]
 
-mod cable;
 mod driver;
 pub mod engine;
+mod finished_games;
 mod page;
-mod past;
 mod process;
 mod site;
+mod tcp_proxy;
 
-pub use cable::Cable;
+pub use finished_games::{FinishedGame, HEX};
 pub use page::{Page, Screen};
-pub use past::{HEX, Past};
 pub use process::{Process, serve_if_asked};
 pub use site::{Answer, Site};
+pub use tcp_proxy::TcpProxy;
 
 use driver::Driver;
 use std::panic::resume_unwind;

@@ -1,7 +1,7 @@
 //! A page in the browser, as somebody sits before it. Everything waits for what it needs.
 
-use crate::cable::Cable;
 use crate::driver::Driver;
+use crate::tcp_proxy::TcpProxy;
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -76,10 +76,10 @@ impl Page {
         self.devtools("Emulation.setEmulatedMedia", features).await;
     }
 
-    /// The same page, which reaches the site by a cable.
+    /// The same page, which reaches the site through a proxy.
     #[must_use]
-    pub fn through(self, cable: &Cable) -> Self {
-        Self { site: cable.address(), ..self }
+    pub fn through(self, proxy: &TcpProxy) -> Self {
+        Self { site: proxy.address(), ..self }
     }
 
     /// Goes to a place of the site.

@@ -11,5 +11,5 @@ pub use export::{Format, export};
 pub(crate) use import::LONGEST_TEXT;
 pub use import::{Imported, import};
 pub use replay::{Replay, ReplayedMove, replay};
-pub use search::{Cursor, Found, PAGE, Search, Wanted};
+pub use search::{Cursor, PAGE, ResultFilter, Search, SearchResults};
 pub use standing::{Against, Leader, Point, Standing};

@@ -80,12 +80,12 @@ impl Encoding {
     }
 }
 
-struct Found {
+struct EncodedAsset {
     file: EmbeddedFile,
     encoding: Option<Encoding>,
 }
 
-fn find(path: &str, asked: &HeaderMap) -> Option<Found> {
+fn find(path: &str, asked: &HeaderMap) -> Option<EncodedAsset> {
     // Without the plain file there is nothing to pack: `x.br` itself is not a file of the app.
     if Encoding::ALL.iter().any(|encoding| kind(path) == encoding.suffix()) {
         return None;
@@ -93,13 +93,13 @@ fn find(path: &str, asked: &HeaderMap) -> Option<Found> {
     let accepted = Encoding::ALL.into_iter().filter(|encoding| encoding.is_accepted(asked));
     let mut packed = accepted.filter_map(|encoding| {
         let file = Dist::get(&format!("{path}.{}", encoding.suffix()))?;
-        Some(Found { file, encoding: Some(encoding) })
+        Some(EncodedAsset { file, encoding: Some(encoding) })
     });
-    let plain = || Dist::get(path).map(|file| Found { file, encoding: None });
+    let plain = || Dist::get(path).map(|file| EncodedAsset { file, encoding: None });
     packed.next().or_else(plain)
 }
 
-impl Found {
+impl EncodedAsset {
     fn response(self, path: &str, asked: &HeaderMap) -> Response {
         let tag = self.tag();
         let held = asked.get(IF_NONE_MATCH).is_some_and(|held| names_tag(held, &tag));

@@ -1,7 +1,7 @@
 //! What happens in a game, as it is stored: the whole truth, which no viewer is sent as it is.
 
 use clock::{Moment, Span};
-use protocol::{ChatMessage, GameId, Offer, Result as GameResult, Seat};
+use protocol::{ChatMessage, GameId, GameResult, Offer, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Moves in which a game can still be called off.

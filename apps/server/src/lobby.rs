@@ -27,9 +27,9 @@ use open::{Backing, Open};
 use protocol::{ClientId, GameId, Refusal, Seek, Terms, ToClient, ToServer};
 use std::sync::Arc;
 
-pub(crate) struct Refused(pub(crate) Refusal, pub(crate) String);
+pub(crate) struct LobbyRefusal(pub(crate) Refusal, pub(crate) String);
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for LobbyRefusal {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Gone | StoreError::Taken => {
@@ -46,18 +46,18 @@ impl From<StoreError> for Refused {
     }
 }
 
-fn refused<T>(why: Refusal, what: &str) -> Result<T, Refused> {
-    Err(Refused(why, what.to_owned()))
+fn refused<T>(why: Refusal, what: &str) -> Result<T, LobbyRefusal> {
+    Err(LobbyRefusal(why, what.to_owned()))
 }
 
-fn new_id() -> Result<GameId, Refused> {
-    random::alphanumeric(8).parse().map_err(|_| Refused(Refusal::Busy, "try again".into()))
+fn new_id() -> Result<GameId, LobbyRefusal> {
+    random::alphanumeric(8).parse().map_err(|_| LobbyRefusal(Refusal::Busy, "try again".into()))
 }
 
 /// The terms as they are stored, if they can be played by this person.
-fn checked(mut terms: Terms, person: &PersonRow) -> Result<Terms, Refused> {
+fn checked(mut terms: Terms, person: &PersonRow) -> Result<Terms, LobbyRefusal> {
     let (game, options) = canonical(&terms.game, &terms.options)
-        .map_err(|error| Refused(Refusal::BadTerms, error.to_string()))?;
+        .map_err(|error| LobbyRefusal(Refusal::BadTerms, error.to_string()))?;
     (terms.game, terms.options) = (game, options);
     if terms.rated && person.person().guest {
         return refused(Refusal::NeedsAccount, "rated games are for people with an account");
@@ -109,7 +109,7 @@ impl AppState {
         connection: &Connection,
         id: Option<ClientId>,
         key: Option<String>,
-        done: Result<Option<GameId>, Refused>,
+        done: Result<Option<GameId>, LobbyRefusal>,
     ) {
         match (done, id) {
             (Ok(seek), Some(id)) => {
@@ -120,7 +120,7 @@ impl AppState {
                 }
             }
             (Ok(_), None) => {}
-            (Err(Refused(why, what)), id) => {
+            (Err(LobbyRefusal(why, what)), id) => {
                 self.metrics.refusals.inc();
                 connection.refuse(id, None, why, what);
             }
@@ -132,7 +132,7 @@ impl AppState {
         connection: &Arc<Connection>,
         terms: Terms,
         quick: bool,
-    ) -> Result<Option<GameId>, Refused> {
+    ) -> Result<Option<GameId>, LobbyRefusal> {
         let terms = checked(terms, &connection.person)?;
         // Whoever may not begin a game may not look for one either.
         drop(self.hold_game([&connection.person.id; 2], Some(&connection.payer))?);
@@ -149,7 +149,7 @@ impl AppState {
         connection: &Connection,
         terms: Terms,
         quick: bool,
-    ) -> Result<GameId, Refused> {
+    ) -> Result<GameId, LobbyRefusal> {
         let held = self.limits.hold(Resource::OpenSeek, &connection.payer)?;
         let player = self.player(&connection.person, &terms).await?;
         let seek = Seek { seek: new_id()?, player, terms, quick };
@@ -172,7 +172,7 @@ impl AppState {
         self: &Arc<Self>,
         connection: &Arc<Connection>,
         seek: &GameId,
-    ) -> Result<Option<GameId>, Refused> {
+    ) -> Result<Option<GameId>, LobbyRefusal> {
         if let Some(open) = self.lobby.take(seek) {
             return self.accept_open(connection, open).await;
         }
@@ -199,7 +199,7 @@ impl AppState {
         self: &Arc<Self>,
         connection: &Connection,
         open: Open,
-    ) -> Result<Option<GameId>, Refused> {
+    ) -> Result<Option<GameId>, LobbyRefusal> {
         let done = self.try_accept(connection, &open).await;
         if done.is_err() {
             self.put_back(open).await;
@@ -211,7 +211,7 @@ impl AppState {
         self: &Arc<Self>,
         connection: &Connection,
         open: &Open,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LobbyRefusal> {
         let me = &connection.person;
         if open.person.id == me.id {
             return own_seek();
@@ -228,6 +228,6 @@ impl AppState {
     }
 }
 
-fn own_seek<T>() -> Result<T, Refused> {
+fn own_seek<T>() -> Result<T, LobbyRefusal> {
     refused(Refusal::OwnSeek, "nobody plays against themselves")
 }

@@ -2,7 +2,7 @@
 //! asleep, and while the database did not answer. Nobody's clock is charged for them.
 //!
 //! They are noticed by a gap between two heartbeats, noted in the database, and given back to a game when it
-//! next wakes, so that a start costs the same however many games are under way.
+//! is next resumed, so that a start costs the same however many games are under way.
 
 use crate::state::lock;
 use clock::{Moment, Span};
@@ -27,7 +27,7 @@ pub struct Outage {
 }
 
 #[derive(Debug)]
-struct Inner {
+struct OutageLog {
     /// In order, without overlap.
     known: Vec<Outage>,
     /// How many of them are stored.
@@ -43,10 +43,10 @@ struct Inner {
 /// All outages that concern a game.
 #[derive(Debug)]
 pub(crate) struct Outages {
-    inner: Mutex<Inner>,
+    inner: Mutex<OutageLog>,
 }
 
-impl Inner {
+impl OutageLog {
     /// Adds an outage, as far as it is not known yet.
     fn add(&mut self, outage: Outage) {
         let known = self.known.last().map_or(Moment(0), |last| last.up);
@@ -61,7 +61,7 @@ impl Outages {
     /// With what is stored; the server runs from `now` on.
     pub(crate) fn new(known: Vec<Outage>, now: Moment) -> Self {
         let (stored, told) = (known.len(), known.len());
-        let inner = Inner { known, stored, told, last_seen: now, last_stored: now };
+        let inner = OutageLog { known, stored, told, last_seen: now, last_stored: now };
         Self { inner: Mutex::new(inner) }
     }
 

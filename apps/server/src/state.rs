@@ -141,7 +141,7 @@ impl AppState {
         self.time.now()
     }
 
-    /// Says something to a room, which wakes if it sleeps.
+    /// Sends a message to a room, which is resumed if it is unloaded.
     pub(crate) async fn tell(self: &Arc<Self>, game: &GameId, mut message: ToRoom) {
         loop {
             let room = self.room(game);

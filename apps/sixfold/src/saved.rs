@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use study::{Partial, Tree, paste};
+use study::{Partial, Tree, import};
 
 /// `FILE`, `FILE:N` for the Nth game in it, or `-` for standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,10 +77,10 @@ impl SavedGames {
     /// The games of a file, as far as they were asked for.
     pub(crate) fn records<P: Position>(&self) -> Result<Vec<SavedGame<Record<P>>>, Failure> {
         let text = self.text()?;
-        if let Some(read) = paste::read_elsewhere(&text) {
+        if let Some(read) = import::read_elsewhere(&text) {
             let named = |what: &dyn Display| Failure::Request(format!("{}: {what}", self.name()));
-            let pasted = read.map_err(|what| named(&what))?;
-            let trees = std::iter::once(pasted.tree).chain(pasted.others).collect();
+            let imported = read.map_err(|what| named(&what))?;
+            let trees = std::iter::once(imported.tree).chain(imported.others).collect();
             let record = |SavedGame { number, game }: SavedGame<Tree>| {
                 let game = game.to_string().parse().map_err(|e: RecordError<P>| named(&e.what))?;
                 Ok(SavedGame { number, game })
@@ -127,9 +127,9 @@ impl SavedGames {
 /// # Errors
 /// What is wrong, in one line.
 pub(crate) fn read_trees(usual: GameName, text: &str) -> Result<Vec<Tree>, String> {
-    if let Some(read) = paste::read_elsewhere(text) {
-        let pasted = read.map_err(|what| what.trim_end_matches('.').to_owned())?;
-        return Ok(std::iter::once(pasted.tree).chain(pasted.others).collect());
+    if let Some(read) = import::read_elsewhere(text) {
+        let imported = read.map_err(|what| what.trim_end_matches('.').to_owned())?;
+        return Ok(std::iter::once(imported.tree).chain(imported.others).collect());
     }
     let records = split_records(text).into_iter().map(|record| {
         Tree::read(usual, record.text).map_err(|Partial { what, .. }| in_file(&what, record.line))

@@ -1,26 +1,26 @@
-//! Who sits before this page, as far as the server knows them.
+//! The signed-in user of this page.
 //!
 //! The cookie that says so cannot be read by any script. What it stands for is kept beside it, so
 //! that pages know at once, and without a network; the server is asked whether it still holds.
 
 use crate::browser;
-use crate::http::{Json, Told, get};
+use crate::http::{FromJson, Json, get};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// The name it is kept under.
 const PLACE: &str = "me";
 
-/// What somebody is.
+/// Kind of account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum AccountKind {
     Guest,
     Account,
-    /// Somebody's program, or the house's.
+    /// A bot: a program of a user, or a computer player of the server.
     Bot,
 }
 
-impl Kind {
+impl AccountKind {
     fn read(text: &str) -> Option<Self> {
         match text {
             "guest" => Some(Self::Guest),
@@ -39,16 +39,16 @@ impl Kind {
     }
 }
 
-/// Somebody the server knows.
+/// An account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Account {
     pub(crate) name: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: AccountKind,
 }
 
-impl Told for Account {
+impl FromJson for Account {
     fn read(json: &Json) -> Option<Self> {
-        Some(Self { name: json.text("name")?, kind: Kind::read(&json.text("kind")?)? })
+        Some(Self { name: json.text("name")?, kind: AccountKind::read(&json.text("kind")?)? })
     }
 }
 
@@ -60,7 +60,7 @@ impl Account {
 
     fn kept(text: &str) -> Option<Self> {
         let (kind, name) = text.split_once(' ')?;
-        Some(Self { name: name.to_owned(), kind: Kind::read(kind)? })
+        Some(Self { name: name.to_owned(), kind: AccountKind::read(kind)? })
     }
 
     fn keep(&self) -> String {
@@ -68,12 +68,12 @@ impl Account {
     }
 }
 
-/// Who sits here, if anybody is known.
+/// The current user, if there is one.
 #[derive(Clone, Copy)]
-pub(crate) struct Me(RwSignal<Option<Account>>);
+pub(crate) struct CurrentUser(RwSignal<Option<Account>>);
 
-impl Me {
-    /// Whoever it was last; the server says soon whether they still are.
+impl CurrentUser {
+    /// The user as last stored; the server is asked whether the session still holds.
     pub(crate) fn load() -> Self {
         let me = Self(RwSignal::new(browser::kept(PLACE).and_then(|text| Account::kept(&text))));
         // Who has never been anybody need not be asked about.
@@ -83,7 +83,7 @@ impl Me {
         me
     }
 
-    /// Whoever sits before this page.
+    /// The current user of this page.
     pub(crate) fn here() -> Self {
         use_context().expect("the app provides who is here")
     }
@@ -94,7 +94,7 @@ impl Me {
 
     /// Whether somebody with an account is here.
     pub(crate) fn is_account(self) -> bool {
-        self.0.with(|me| me.as_ref().is_some_and(|me| me.kind == Kind::Account))
+        self.0.with(|me| me.as_ref().is_some_and(|me| me.kind == AccountKind::Account))
     }
 
     /// From now on it is somebody else, or nobody.
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_read_again_and_nonsense_is_nobody() {
-        for kind in [Kind::Guest, Kind::Account, Kind::Bot] {
+        for kind in [AccountKind::Guest, AccountKind::Account, AccountKind::Bot] {
             let account = Account { name: "Ann-2".to_owned(), kind };
             assert_eq!(Account::kept(&account.keep()), Some(account));
         }

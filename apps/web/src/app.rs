@@ -1,9 +1,11 @@
-//! The app: its places and what is shown there.
+//! The app: routes and the pages they show.
 
-use crate::account::Me;
-use crate::games::Way;
-use crate::later::{Draw, OnlinePlace, PeoplePlace, analyse, friend, later, learn, online, people};
-use crate::pages::{ComputerPage, Home, Missing};
+use crate::account::CurrentUser;
+use crate::games::PlayMode;
+use crate::lazy_pages::{
+    Draw, OnlinePage, PeoplePage, analyse, friend, lazy, learn, online, people,
+};
+use crate::pages::{ComputerPage, Home, NotFound};
 use crate::settings::Settings;
 use crate::shell::{Footer, Header, keep_focus};
 use catalog::GameName;
@@ -15,7 +17,7 @@ use leptos_router::path;
 #[component]
 pub(crate) fn App() -> impl IntoView {
     provide_context(Settings::load());
-    provide_context(Me::load());
+    provide_context(CurrentUser::load());
     view! {
         <Router>
             <Shell />
@@ -32,20 +34,20 @@ fn Shell() -> impl IntoView {
         </a>
         <Header />
         <main id="main" tabindex="-1">
-            <Routes fallback=Missing>
+            <Routes fallback=NotFound>
                 <Route path=path!("/") view=Home />
-                <Route path=path!("/play/:game") view=|| at_table(Way::Play) />
-                <Route path=path!("/friend/:game") view=|| at_table(Way::Friend) />
-                <Route path=path!("/analyse/:game") view=|| at_table(Way::Analyse) />
-                <Route path=path!("/learn/:game") view=|| at_table(Way::Learn) />
-                <Route path=path!("/lobby") view=|| with_others(OnlinePlace::Lobby) />
-                <Route path=path!("/challenge/:id") view=|| with_others(OnlinePlace::Challenge) />
-                <Route path=path!("/game/:id") view=|| with_others(OnlinePlace::Game) />
-                <Route path=path!("/settings") view=|| of_people(PeoplePlace::Settings) />
-                <Route path=path!("/sign-in") view=|| of_people(PeoplePlace::SignIn) />
-                <Route path=path!("/people/:name") view=|| of_people(PeoplePlace::Profile) />
-                <Route path=path!("/leaderboard") view=|| of_people(PeoplePlace::Leaderboard) />
-                <Route path=path!("/archive") view=|| of_people(PeoplePlace::Archive) />
+                <Route path=path!("/play/:game") view=|| game_page(PlayMode::Play) />
+                <Route path=path!("/friend/:game") view=|| game_page(PlayMode::Friend) />
+                <Route path=path!("/analyse/:game") view=|| game_page(PlayMode::Analyse) />
+                <Route path=path!("/learn/:game") view=|| game_page(PlayMode::Learn) />
+                <Route path=path!("/lobby") view=|| online_page(OnlinePage::Lobby) />
+                <Route path=path!("/challenge/:id") view=|| online_page(OnlinePage::Challenge) />
+                <Route path=path!("/game/:id") view=|| online_page(OnlinePage::Game) />
+                <Route path=path!("/settings") view=|| people_page(PeoplePage::Settings) />
+                <Route path=path!("/sign-in") view=|| people_page(PeoplePage::SignIn) />
+                <Route path=path!("/people/:name") view=|| people_page(PeoplePage::Profile) />
+                <Route path=path!("/leaderboard") view=|| people_page(PeoplePage::Leaderboard) />
+                <Route path=path!("/archive") view=|| people_page(PeoplePage::Archive) />
             </Routes>
         </main>
         <Footer />
@@ -53,33 +55,33 @@ fn Shell() -> impl IntoView {
 }
 
 /// The page of the game that the address names.
-fn at_table(way: Way) -> impl IntoView {
+fn game_page(mode: PlayMode) -> impl IntoView {
     let params = use_params_map();
     let game = Memo::new(move |_| {
         params.with(|p| p.get("game").and_then(|name| name.parse::<GameName>().ok()))
     });
     move || match game.get() {
-        Some(game) => page(game, way),
-        None => view! { <Missing /> }.into_any(),
+        Some(game) => page(game, mode),
+        None => view! { <NotFound /> }.into_any(),
     }
 }
 
-fn page(game: GameName, way: Way) -> AnyView {
+fn page(game: GameName, mode: PlayMode) -> AnyView {
     let draw = move |page: Draw<GameName>| page(game);
-    match way {
-        Way::Play => view! { <ComputerPage game /> }.into_any(),
-        Way::Learn => later(learn, draw),
-        Way::Friend => later(friend, draw),
-        Way::Analyse => later(analyse, draw),
+    match mode {
+        PlayMode::Play => view! { <ComputerPage game /> }.into_any(),
+        PlayMode::Learn => lazy(learn, draw),
+        PlayMode::Friend => lazy(friend, draw),
+        PlayMode::Analyse => lazy(analyse, draw),
     }
 }
 
 /// A page about people and what they played.
-fn of_people(place: PeoplePlace) -> AnyView {
-    later(people, move |page: Draw<PeoplePlace>| page(place))
+fn people_page(place: PeoplePage) -> AnyView {
+    lazy(people, move |page: Draw<PeoplePage>| page(place))
 }
 
 /// A page on which one plays others over the network.
-fn with_others(place: OnlinePlace) -> AnyView {
-    later(online, move |page: Draw<OnlinePlace>| page(place))
+fn online_page(place: OnlinePage) -> AnyView {
+    lazy(online, move |page: Draw<OnlinePage>| page(place))
 }

@@ -4,32 +4,32 @@
 //! won or in danger comes with the scene. From back to front:
 //!
 //! ```text
-//! cells · ground, tiles, rims, names │ marks │ links │ pieces │ signs │ cells to touch │ carried
+//! cells · ground, tiles, rims, names │ marks │ links │ pieces │ overlays │ cells to touch │ carried
 //! ```
 
+mod aria_label;
 mod cells;
 mod cursor;
-mod facing;
-mod ground;
+mod layout;
 mod motion;
+mod orientation;
+mod overlays;
 mod picking;
 mod pieces;
-mod plan;
-mod signs;
-mod speech;
+mod tiles;
 mod touch;
 mod tray;
 
-pub(crate) use facing::Facing;
+pub(crate) use orientation::BoardOrientation;
+pub(crate) use overlays::{Overlay, OverlayKind};
 pub(crate) use picking::Picking;
-pub(crate) use signs::{Sign, Tint};
 pub(crate) use tray::{Buttons, Tray, piece_picture};
 
 use crate::settings::Names;
+use layout::BoardLayout;
 use leptos::prelude::*;
 use leptos::svg::Svg;
-use motion::Stage;
-use plan::Plan;
+use motion::AnimatedScene;
 use scene::Scene;
 
 /// A board that can be touched.
@@ -37,14 +37,16 @@ use scene::Scene;
 pub(crate) fn Board(
     #[prop(into)] scene: Signal<Scene>,
     picking: Picking,
-    #[prop(into)] facing: Signal<Facing>,
+    #[prop(into)] orientation: Signal<BoardOrientation>,
     #[prop(into)] names: Signal<Names>,
-    #[prop(into, default = Signal::stored(Vec::new()))] signs: Signal<Vec<Sign>>,
+    #[prop(into, default = Signal::stored(Vec::new()))] overlays: Signal<Vec<Overlay>>,
 ) -> impl IntoView {
-    let plan = Memo::new(move |_| scene.with(|s| Plan::new(s, facing.get(), names.get())));
-    let stage = Memo::new(move |before| scene.with(|after| Stage::after(before, after)));
+    let layout =
+        Memo::new(move |_| scene.with(|s| BoardLayout::new(s, orientation.get(), names.get())));
+    let animation =
+        Memo::new(move |before| scene.with(|after| AnimatedScene::after(before, after)));
     let sheet = NodeRef::<Svg>::new();
-    let cells = cells::Cells::new(scene, plan, picking, sheet);
+    let cells = cells::Cells::new(scene, layout, picking, sheet);
     request_animation_frame(|| crate::browser::mark_time("board"));
     view! {
         <svg
@@ -52,18 +54,18 @@ pub(crate) fn Board(
             class="board"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
             class:snap=move || picking.was_dropped()
-            viewBox=move || plan.with(|p| p.frame.to_string())
+            viewBox=move || layout.with(|p| p.frame.to_string())
             role="application"
             aria-roledescription="board"
             aria-label=move || scene.with(|s| s.caption.clone())
             on:keydown=move |event| cells.key(&event)
         >
-            {move || plan.with(ground::draw)}
-            <g class="marks">{move || scene.with(|s| plan.with(|p| ground::draw_marks(s, p)))}</g>
-            {pieces::links(stage, plan)}
-            {pieces::pieces(stage, plan, Some(picking))}
-            <g class="signs" aria-hidden="true">
-                {move || signs.with(|s| plan.with(|p| signs::draw(s, p)))}
+            {move || layout.with(tiles::draw)}
+            <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
+            {pieces::links(animation, layout)}
+            {pieces::pieces(animation, layout, Some(picking))}
+            <g class="overlays" aria-hidden="true">
+                {move || overlays.with(|s| layout.with(|p| overlays::draw(s, p)))}
             </g>
             {cells.layer()}
             {pieces::carried(scene, picking, sheet)}
@@ -75,23 +77,26 @@ pub(crate) fn Board(
 #[component]
 pub(crate) fn Picture(
     #[prop(into)] scene: Signal<Scene>,
-    #[prop(into, default = Signal::stored(Facing::default()))] facing: Signal<Facing>,
+    #[prop(into, default = Signal::stored(BoardOrientation::default()))] orientation: Signal<
+        BoardOrientation,
+    >,
 ) -> impl IntoView {
     let names = Names::Hidden;
-    let plan = Memo::new(move |_| scene.with(|s| Plan::new(s, facing.get(), names)));
-    let stage = Memo::new(move |before| scene.with(|after| Stage::after(before, after)));
+    let layout = Memo::new(move |_| scene.with(|s| BoardLayout::new(s, orientation.get(), names)));
+    let animation =
+        Memo::new(move |before| scene.with(|after| AnimatedScene::after(before, after)));
     view! {
         <svg
             class="board picture"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
-            viewBox=move || plan.with(|p| p.frame.to_string())
+            viewBox=move || layout.with(|p| p.frame.to_string())
             role="img"
             aria-label=move || scene.with(|s| s.caption.clone())
         >
-            {move || plan.with(ground::draw)}
-            <g class="marks">{move || scene.with(|s| plan.with(|p| ground::draw_marks(s, p)))}</g>
-            {pieces::links(stage, plan)}
-            {pieces::pieces(stage, plan, None)}
+            {move || layout.with(tiles::draw)}
+            <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
+            {pieces::links(animation, layout)}
+            {pieces::pieces(animation, layout, None)}
         </svg>
     }
 }

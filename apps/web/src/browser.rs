@@ -1,4 +1,4 @@
-//! The little that is asked of the browser directly.
+//! Browser APIs: title, icon, focus, clipboard, local storage, performance marks.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};

@@ -15,9 +15,9 @@ use worker_protocol::{Request, Response, decode, encode};
 
 /// The engine, for as long as somebody holds it.
 #[derive(Clone)]
-pub(crate) struct Engine(Rc<Held>);
+pub(crate) struct Engine(Rc<WorkerHandle>);
 
-struct Held {
+struct WorkerHandle {
     worker: Worker,
     /// What was asked before the worker could hear.
     waiting: RefCell<Option<Vec<Request>>>,
@@ -35,7 +35,7 @@ impl Engine {
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
         let waiting = RefCell::new(Some(Vec::new()));
-        let engine = Self(Rc::new(Held { worker, waiting, stop: StopSender::new() }));
+        let engine = Self(Rc::new(WorkerHandle { worker, waiting, stop: StopSender::new() }));
         engine.0.listen(engine.0.listener(hear), died);
         Some(engine)
     }
@@ -61,7 +61,7 @@ impl Engine {
     }
 }
 
-impl Held {
+impl WorkerHandle {
     fn listener(
         self: &Rc<Self>,
         hear: impl Fn(Response) + 'static,
@@ -99,7 +99,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);

@@ -1,15 +1,15 @@
-//! Questions to the server, and its answers: one `fetch`, and why it was refused, in a sentence.
+//! HTTP client of the API: `fetch`, JSON, and refusals as sentences.
 //!
 //! Answers are read by the browser itself; a reader of JSON of our own would weigh more than the
 //! pages that need it.
 
-mod errand;
+mod api_request;
 mod fetched;
 mod json;
 
-pub(crate) use errand::Errand;
+pub(crate) use api_request::ApiRequest;
 pub(crate) use fetched::Fetched;
-pub(crate) use json::{Json, Told, object, quote};
+pub(crate) use json::{FromJson, Json, object, quote};
 
 use leptos::prelude::window;
 use std::fmt;
@@ -79,7 +79,7 @@ fn sentence(what: &str) -> String {
 }
 
 /// Asks for something, and reads it.
-pub(crate) async fn get<T: Told>(path: &str) -> Result<T, Refusal> {
+pub(crate) async fn get<T: FromJson>(path: &str) -> Result<T, Refusal> {
     let answer = ask(Method::Get, path, None).await?;
     T::read(&answer).ok_or(Refusal::Unreadable)
 }
@@ -126,11 +126,11 @@ async fn refusal(response: Response) -> Refusal {
     let what = said.and_then(|said| said.text("what")).unwrap_or_default();
     let later = response.headers().get("retry-after").ok().flatten();
     let later = later.and_then(|seconds| seconds.parse().ok());
-    Refusal::Said(response.status(), told(response.status(), &what, later))
+    Refusal::Said(response.status(), refusal_text(response.status(), &what, later))
 }
 
 /// The server's words; where it says when to come back, in minutes if that is long.
-fn told(status: u16, what: &str, later: Option<u32>) -> String {
+fn refusal_text(status: u16, what: &str, later: Option<u32>) -> String {
     match (status, later) {
         (429, Some(seconds)) => format!("That was too often. Try again in {}.", span(seconds)),
         _ => what.to_owned(),
@@ -174,10 +174,10 @@ mod tests {
             (91, "2 minutes"),
             (7000, "2 hours"),
         ] {
-            let told = told(429, "too often; come back in a while", Some(seconds));
-            assert_eq!(told, format!("That was too often. Try again in {words}."));
+            let refusal_text = refusal_text(429, "too often; come back in a while", Some(seconds));
+            assert_eq!(refusal_text, format!("That was too often. Try again in {words}."));
         }
-        assert_eq!(told(429, "too often", None), "too often");
-        assert_eq!(told(400, "no", Some(3)), "no");
+        assert_eq!(refusal_text(429, "too often", None), "too often");
+        assert_eq!(refusal_text(400, "no", Some(3)), "no");
     }
 }

@@ -12,7 +12,7 @@ mod browser;
 mod engine;
 mod games;
 mod http;
-mod later;
+mod lazy_pages;
 mod online;
 mod pages;
 mod settings;

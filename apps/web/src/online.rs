@@ -1,22 +1,22 @@
-//! Playing others over the network: one line for the tab, the lobby, challenges and live games.
+//! Online play: one connection for the tab, the lobby, challenges and live games.
 //!
-//! What is known of a game is folded by `live`; here it is drawn and touched.
+//! Game state comes from the crate `live`; here it is drawn.
 
 mod actions;
-mod beacon;
 mod challenge;
 mod challenges;
 mod chat;
+mod connection_status;
 mod form;
 mod game;
+mod identity;
 mod live;
 mod lobby;
 mod ongoing;
 mod seats;
 mod seeks;
 mod socket;
-mod who;
-mod wire;
+mod turn_indicator;
 mod words;
 
 pub(crate) use challenge::ChallengePage;

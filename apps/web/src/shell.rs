@@ -1,8 +1,8 @@
 //! What surrounds every page.
 
-use crate::account::{Account, Kind, Me};
+use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
-use crate::games::Way;
+use crate::games::PlayMode;
 use crate::settings::{Light, Settings};
 use catalog::GameName;
 use leptos::prelude::*;
@@ -32,7 +32,7 @@ fn Logo() -> impl IntoView {
 #[component]
 pub(crate) fn Header() -> impl IntoView {
     let games = GameName::ALL.into_iter().map(|game| {
-        view! { <A href=Way::Play.address(game)>{game.title()}</A> }
+        view! { <A href=PlayMode::Play.address(game)>{game.title()}</A> }
     });
     view! {
         <header class="top">
@@ -66,10 +66,10 @@ pub(crate) fn Header() -> impl IntoView {
 /// Who is here, and the way to sign in.
 #[component]
 fn Who() -> impl IntoView {
-    let me = Me::here();
+    let me = CurrentUser::here();
     let place = use_location().pathname;
     let link = move || match me.get() {
-        Some(Account { name, kind: Kind::Account }) => (Account::address(&name), name),
+        Some(Account { name, kind: AccountKind::Account }) => (Account::address(&name), name),
         // Whoever signs in goes on where they were.
         someone => {
             let here = place.get();

@@ -1,7 +1,6 @@
-//! The only list of games in the project, and a record of any of them.
-//!
-//! Generics serve inside; at the edges (commands, files, sockets) a game is known by name only
-//! when the program runs. What those edges need is here, once, for all games.
+//! The only list of games in the project: [`GameName`]; [`AnyRecord`], a record of any of them; and
+//! [`with_game!`], which runs generic code for a game that is known by name only at run time. [`probe`] has
+//! the entry points of the fuzz targets.
 
 mod name;
 pub mod probe;

@@ -1,8 +1,9 @@
-//! The clock of a game: two stocks of time, of which at most one runs down.
+//! The game clock: remaining time of both sides, of which at most one runs down. Fischer increment, byo-yomi
+//! and time per move.
 //!
 //! The first move of each side is free: until both have moved, there is only a moment by which
 //! the move must be made, or the game does not take place. The clock is a pure function of what
-//! happened when, so that a room wakes from its log with the very same clock.
+//! happened when, so that a room resumed from its event log has the same clock.
 
 use crate::{Control, Lag, Moment, Span};
 use game::{BySide, Side};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a side has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Stock {
+struct TimeLeft {
     main: Span,
     periods: u8,
     lag: Lag,
@@ -20,15 +21,15 @@ struct Stock {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: Control,
-    stock: BySide<Stock>,
+    left: BySide<TimeLeft>,
     /// Who has moved already: before that a move costs nothing.
     moved: BySide<bool>,
     running: Option<(Side, Moment)>,
 }
 
-/// What a clock shows: the wire's form of it, at the moment at which it was read.
+/// Remaining times at the moment at which the clock was read, as the wire has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Face {
+pub struct ClockReading {
     /// Milliseconds left to the side that moves first.
     pub first: Span,
     /// Milliseconds left to the other.
@@ -64,16 +65,16 @@ pub struct Deadline {
 }
 
 impl Clock {
-    /// How long a side may take for its first move at a sitting.
+    /// How long a side may take for its first move in a live game.
     pub const FIRST_MOVE: Span = Span::seconds(60);
 
     /// A clock that stands still.
     pub fn new(control: Control) -> Self {
-        let (main, periods) = control.first_stock();
-        let stock = Stock { main, periods, lag: Lag::default() };
+        let (main, periods) = control.initial_time();
+        let left = TimeLeft { main, periods, lag: Lag::default() };
         Self {
             control,
-            stock: BySide::new(stock, stock),
+            left: BySide::new(left, left),
             moved: BySide::new(false, false),
             running: None,
         }
@@ -95,7 +96,7 @@ impl Clock {
         self.running = self.control.is_timed().then_some((side, now));
     }
 
-    /// `side` has moved, over a line with this delay. Its time is charged and it is `next`'s turn
+    /// `side` has moved, over a connection with this delay. Its time is charged and it is `next`'s turn
     /// (in some games a side moves twice). Gives what was given back for the delay.
     ///
     /// # Errors
@@ -111,35 +112,35 @@ impl Clock {
             Some((running, since)) if running == side => since,
             _ => now,
         };
-        let mut stock = self.stock[side];
+        let mut left = self.left[side];
         let spent = now.since(since);
         let mut given = Span::ZERO;
         // The first move is free: nothing is charged for it, and nothing given back.
         if self.moved[side] {
-            given = stock.lag.give(delay, spent);
-            stock = self.charge(stock, spent.less(given)).ok_or(Flag(side))?;
+            given = left.lag.give(delay, spent);
+            left = self.charge(left, spent.less(given)).ok_or(Flag(side))?;
         }
-        self.stock[side] = stock;
+        self.left[side] = left;
         self.moved[side] = true;
         self.turn_to(next, now);
         Ok(if self.control.is_timed() { given } else { Span::ZERO })
     }
 
     /// What is left after a move that took `spent`, if it came in time.
-    fn charge(&self, stock: Stock, spent: Span) -> Option<Stock> {
+    fn charge(&self, left: TimeLeft, spent: Span) -> Option<TimeLeft> {
         match self.control {
-            Control::None => Some(stock),
-            Control::Fischer { increment, .. } => (spent < stock.main)
-                .then(|| Stock { main: stock.main.less(spent) + increment, ..stock }),
+            Control::None => Some(left),
+            Control::Fischer { increment, .. } => (spent < left.main)
+                .then(|| TimeLeft { main: left.main.less(spent) + increment, ..left }),
             Control::PerMove(each) => {
-                (spent < stock.main).then_some(Stock { main: stock.main.max(each), ..stock })
+                (spent < left.main).then_some(TimeLeft { main: left.main.max(each), ..left })
             }
             Control::ByoYomi { period, .. } => {
-                let over = spent.less(stock.main);
+                let over = spent.less(left.main);
                 let lost = over.0 / period.0.max(1);
-                let periods = u8::try_from(lost).ok().and_then(|l| stock.periods.checked_sub(l))?;
-                let main = stock.main.less(spent);
-                (main > Span::ZERO || periods > 0).then_some(Stock { main, periods, ..stock })
+                let periods = u8::try_from(lost).ok().and_then(|l| left.periods.checked_sub(l))?;
+                let main = left.main.less(spent);
+                (main > Span::ZERO || periods > 0).then_some(TimeLeft { main, periods, ..left })
             }
         }
     }
@@ -149,9 +150,9 @@ impl Clock {
         let Some((side, since)) = self.running.take() else { return };
         if self.moved[side] && !matches!(self.control, Control::PerMove(_)) {
             let spent = now.since(since);
-            let stock = self.stock[side];
-            let left = self.charge(stock, spent).map_or(Span::ZERO, |_| stock.main.less(spent));
-            self.stock[side].main = left;
+            let left = self.left[side];
+            let left = self.charge(left, spent).map_or(Span::ZERO, |_| left.main.less(spent));
+            self.left[side].main = left;
         }
     }
 
@@ -167,7 +168,7 @@ impl Clock {
     pub fn give_back(&mut self, each: Span, away: Span) {
         let Some((side, since)) = self.running else { return };
         for one in Side::BOTH {
-            self.stock[one].main = self.stock[one].main + each;
+            self.left[one].main = self.left[one].main + each;
         }
         self.running = Some((side, since + away));
     }
@@ -175,33 +176,33 @@ impl Clock {
     /// What happens next if nobody moves.
     pub fn deadline(&self) -> Option<Deadline> {
         let (side, since) = self.running?;
-        let stock = self.stock[side];
+        let left = self.left[side];
         if !self.moved[side] {
-            let patience = self.first_patience(stock);
+            let patience = self.first_patience(left);
             return Some(Deadline { at: since + patience, due: Due::NoShow(side) });
         }
-        let at = since + self.whole(stock) + stock.lag.quota();
+        let at = since + self.whole(left) + left.lag.quota();
         Some(Deadline { at, due: Due::Flag(side) })
     }
 
     /// Days for every move are days for the first as well.
-    fn first_patience(&self, stock: Stock) -> Span {
+    fn first_patience(&self, left: TimeLeft) -> Span {
         match self.control {
-            Control::PerMove(each) => each.max(stock.main).max(Self::FIRST_MOVE),
-            _ => Self::FIRST_MOVE + stock.main.less(self.control.first_stock().0),
+            Control::PerMove(each) => each.max(left.main).max(Self::FIRST_MOVE),
+            _ => Self::FIRST_MOVE + left.main.less(self.control.initial_time().0),
         }
     }
 
-    fn whole(&self, stock: Stock) -> Span {
+    fn whole(&self, left: TimeLeft) -> Span {
         match self.control {
-            Control::ByoYomi { period, .. } => stock.main + period.times(u64::from(stock.periods)),
-            _ => stock.main,
+            Control::ByoYomi { period, .. } => left.main + period.times(u64::from(left.periods)),
+            _ => left.main,
         }
     }
 
     /// What is left to `side` at this moment, periods included.
     pub fn left(&self, side: Side, now: Moment) -> Span {
-        let whole = self.whole(self.stock[side]);
+        let whole = self.whole(self.left[side]);
         match self.running {
             Some((running, since)) if running == side && self.moved[side] => {
                 whole.less(now.since(since))
@@ -210,13 +211,13 @@ impl Clock {
         }
     }
 
-    /// What the clock shows now.
-    pub fn face(&self, now: Moment) -> Option<Face> {
-        self.control.is_timed().then(|| Face {
+    /// The remaining times now.
+    pub fn reading(&self, now: Moment) -> Option<ClockReading> {
+        self.control.is_timed().then(|| ClockReading {
             first: self.left(Side::First, now),
             second: self.left(Side::Second, now),
             periods: matches!(self.control, Control::ByoYomi { .. })
-                .then_some((self.stock.first.periods, self.stock.second.periods)),
+                .then_some((self.left.first.periods, self.left.second.periods)),
             running: self
                 .running
                 .filter(|(side, _)| self.moved[*side])

@@ -16,17 +16,17 @@ const MOST_DAYS: u64 = 30;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Control {
-    /// Nobody counts.
+    /// No clock.
     #[default]
     None,
-    /// A stock of time that grows with every move.
+    /// Fischer clock: main time, and an increment with every move.
     Fischer {
         /// What there is at the start.
         start: Span,
         /// What every move adds.
         increment: Span,
     },
-    /// A stock of time, then periods of which each is lost only when it is used up.
+    /// Byo-yomi: main time, then periods, each lost only when it is used up.
     ByoYomi {
         /// What there is at the start.
         main: Span,
@@ -52,7 +52,7 @@ pub enum Speed {
     Blitz,
     /// Less than half an hour.
     Rapid,
-    /// Longer, but at one sitting.
+    /// Longer, but in one session.
     Classical,
     /// Days for a move, or no clock at all.
     Correspondence,
@@ -113,8 +113,8 @@ impl Control {
         }
     }
 
-    /// The longest a side may think at the start without losing on time.
-    pub(crate) fn first_stock(self) -> (Span, u8) {
+    /// Main time and number of periods at the start.
+    pub(crate) fn initial_time(self) -> (Span, u8) {
         match self {
             Self::None => (Span::ZERO, 0),
             Self::Fischer { start, .. } => (start, 0),
@@ -131,7 +131,7 @@ impl Control {
     /// Whether a game with these times could be played at all.
     fn check(self) -> Result<Self, &'static str> {
         let most = Span::days(MOST_DAYS);
-        let (stock, periods) = self.first_stock();
+        let (left, periods) = self.initial_time();
         let each = match self {
             Self::Fischer { increment, .. } => increment,
             Self::ByoYomi { period, .. } => period,
@@ -139,13 +139,13 @@ impl Control {
         };
         let enough = match self {
             Self::None => true,
-            Self::Fischer { .. } => stock + each >= Span::seconds(1),
+            Self::Fischer { .. } => left + each >= Span::seconds(1),
             Self::ByoYomi { .. } => periods > 0 && each >= Span::seconds(1),
             Self::PerMove(each) => each >= Span::seconds(1),
         };
         if !enough {
             Err("there must be a second at least")
-        } else if stock > most || each > most {
+        } else if left > most || each > most {
             Err("more than 30 days are too many")
         } else {
             Ok(self)

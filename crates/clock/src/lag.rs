@@ -1,4 +1,4 @@
-//! How much of the network's delay a player is given back.
+//! Lag compensation with a quota: how much of the network delay is not charged to the player.
 //!
 //! The delay is measured by the server alone. Whoever pretends to be slow gains what the quota
 //! gives back, and no more.
@@ -28,7 +28,7 @@ impl Lag {
         self.quota
     }
 
-    /// What is given back for a move that came over a line with this `measured` delay: no more
+    /// What is given back for a move that came over a connection with this `measured` delay: no more
     /// than the quota, and no more than was `spent`.
     #[must_use]
     pub fn give(&mut self, measured: Span, spent: Span) -> Span {

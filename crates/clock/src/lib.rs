@@ -10,7 +10,7 @@ mod control;
 mod lag;
 mod moment;
 
-pub use clock::{Clock, Deadline, Due, Face, Flag};
+pub use clock::{Clock, ClockReading, Deadline, Due, Flag};
 pub use control::{Control, Speed};
 pub use lag::Lag;
 pub use moment::{Moment, Span};

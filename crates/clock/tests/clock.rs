@@ -52,7 +52,7 @@ fn first_moves_are_free_but_must_come() {
     clock.press(First, Second, Moment(50_000), Span::ZERO).unwrap();
     assert_eq!(clock.left(First, Moment(50_000)), Span::seconds(60));
     assert_eq!(clock.deadline(), Some(Deadline { at: Moment(110_000), due: Due::NoShow(Second) }));
-    assert_eq!(clock.face(Moment(50_000)).unwrap().running, None);
+    assert_eq!(clock.reading(Moment(50_000)).unwrap().running, None);
 }
 
 #[test]
@@ -61,8 +61,11 @@ fn fischer_takes_what_was_used_and_adds() {
     assert_eq!(clock.left(First, Moment(17_300)), Span(52_700));
     clock.press(First, Second, Moment(17_300), Span::ZERO).unwrap();
     assert_eq!(clock.left(First, Moment(17_300)), Span(54_700));
-    let face = clock.face(Moment(18_300)).unwrap();
-    assert_eq!((face.first, face.second, face.running), (Span(54_700), Span(59_000), Some(1)));
+    let reading = clock.reading(Moment(18_300)).unwrap();
+    assert_eq!(
+        (reading.first, reading.second, reading.running),
+        (Span(54_700), Span(59_000), Some(1))
+    );
 }
 
 #[test]
@@ -88,10 +91,14 @@ fn the_deadline_waits_for_a_move_that_may_be_on_its_way() {
 fn periods_are_lost_only_when_used_up() {
     let mut clock = under_way("10+3x5");
     clock.press(First, Second, Moment(24_999), Span::ZERO).unwrap();
-    assert_eq!(clock.face(Moment(24_999)).unwrap().periods, Some((3, 3)), "4.999 s into the first");
+    assert_eq!(
+        clock.reading(Moment(24_999)).unwrap().periods,
+        Some((3, 3)),
+        "4.999 s into the first"
+    );
     clock.press(Second, First, Moment(25_000), Span::ZERO).unwrap();
     clock.press(First, Second, Moment(35_000), Span::ZERO).unwrap();
-    assert_eq!(clock.face(Moment(35_000)).unwrap().periods, Some((1, 3)), "two whole periods");
+    assert_eq!(clock.reading(Moment(35_000)).unwrap().periods, Some((1, 3)), "two whole periods");
     clock.press(Second, First, Moment(35_000), Span::ZERO).unwrap();
     assert_eq!(clock.press(First, Second, Moment(40_000), Span::ZERO), Err(Flag(First)));
 }
@@ -112,7 +119,7 @@ fn every_move_gets_its_days() {
 fn without_a_clock_nothing_is_ever_due() {
     let mut clock = clock("none");
     clock.press(First, Second, Moment(u64::MAX), Span::seconds(1)).unwrap();
-    assert_eq!((clock.deadline(), clock.face(Moment(0)), clock.running()), (None, None, None));
+    assert_eq!((clock.deadline(), clock.reading(Moment(0)), clock.running()), (None, None, None));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Dice that fall the same way for the same seed: for tests, playouts and bots.
+//! `SplitMix64` (Steele, Lea and Flood 2014): a seeded pseudo-random number generator for tests,
+//! playouts and bots.
 
 use crate::key::mix;
 

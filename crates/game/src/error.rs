@@ -14,7 +14,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Trouble `at` bytes into the text.
+    /// An error `at` bytes into the text.
     pub fn new(at: usize, what: impl Into<String>) -> Self {
         Self { at, what: what.into() }
     }

@@ -1,8 +1,10 @@
-//! 64-bit fingerprints of positions.
+//! Zobrist keys (Zobrist 1970): 64-bit hashes of positions, the XOR of the keys of their features.
+//!
+//! Feature keys come from `SplitMix64` (Steele, Lea and Flood 2014) instead of a table of random numbers.
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// A fingerprint: equal positions have equal keys, and different ones different keys as far as
+/// A Zobrist key: equal positions have equal keys, and different ones different keys as far as
 /// 64 bits can tell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Key(pub u64);

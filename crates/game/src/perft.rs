@@ -1,4 +1,4 @@
-//! Perft: counting move sequences, the sharpest test of a rule book.
+//! Perft (performance test, move path enumeration): counts move sequences, a test of the rules.
 //!
 //! A sequence that ends the game early counts at its own length and at no greater one.
 

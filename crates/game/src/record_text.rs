@@ -134,8 +134,8 @@ impl<P: Position> FromStr for Record<P> {
         })?;
         let mut result = header.result;
         for (line, word) in move_words(text, header.lines) {
-            if let Some(verdict) = verdict(word) {
-                result = result.or(verdict.outcome());
+            if let Some(result_token) = result_token(word) {
+                result = result.or(result_token.outcome());
             } else if let Err(error) = record.play_text(word) {
                 let what = format!("move {} {}: {error}", record.ply() + 1, excerpt(word));
                 return Err(RecordError { partial: Box::new(record), line, what });
@@ -187,7 +187,7 @@ impl Header {
             "Start" => self.start = Some(value),
             "Ending" => self.ending = Some(value),
             "Result" => {
-                self.result = verdict(&value)
+                self.result = result_token(&value)
                     .ok_or_else(|| format!("no such result: {}", excerpt(&value)))?
                     .outcome();
             }
@@ -232,25 +232,25 @@ fn read_tag(line: &str) -> Option<(String, String)> {
 /// The words after the header, each with its line, without comments, variations, move numbers and
 /// marks.
 fn move_words(text: &str, header_lines: usize) -> impl Iterator<Item = (usize, &str)> {
-    let mut aside = Aside::default();
+    let mut nesting = NestingDepth::default();
     let lines = text.lines().enumerate().skip(header_lines);
     lines.flat_map(move |(i, line)| {
-        let words = aside.skip(line).into_iter().flat_map(str::split_whitespace);
+        let words = nesting.main_line(line).into_iter().flat_map(str::split_whitespace);
         let words = words.map(|word| (i + 1, without_number(word).trim_end_matches(['!', '?'])));
         words.filter(|(_, word)| !word.is_empty()).collect::<Vec<_>>()
     })
 }
 
-/// How deep a reader stands in what is not the game itself.
+/// Whether the reader is inside a comment, and inside how many variations.
 #[derive(Default)]
-struct Aside {
+struct NestingDepth {
     in_comment: bool,
     variations: usize,
 }
 
-impl Aside {
-    /// The pieces of a line that belong to the game itself.
-    fn skip<'a>(&mut self, line: &'a str) -> Vec<&'a str> {
+impl NestingDepth {
+    /// The pieces of a line outside comments and variations.
+    fn main_line<'a>(&mut self, line: &'a str) -> Vec<&'a str> {
         let mut pieces = Vec::new();
         let mut rest = line;
         while !rest.is_empty() {
@@ -285,14 +285,14 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// What a record says of its result.
+/// A result token of a record: `*`, `1-0`, `0-1` or `1/2-1/2`.
 #[derive(Clone, Copy)]
-enum Verdict {
+enum ResultToken {
     Open,
     Over(Outcome),
 }
 
-impl Verdict {
+impl ResultToken {
     fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Open => None,
@@ -301,10 +301,10 @@ impl Verdict {
     }
 }
 
-fn verdict(word: &str) -> Option<Verdict> {
+fn result_token(word: &str) -> Option<ResultToken> {
     let outcomes = [Outcome::Win(Side::First), Outcome::Win(Side::Second), Outcome::Draw];
-    let over = outcomes.into_iter().find(|o| o.text() == word).map(Verdict::Over);
-    over.or((word == "*").then_some(Verdict::Open))
+    let over = outcomes.into_iter().find(|o| o.text() == word).map(ResultToken::Over);
+    over.or((word == "*").then_some(ResultToken::Open))
 }
 
 /// Puts the ending on the record, and makes sure that the result it names is the one it has. A

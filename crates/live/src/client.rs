@@ -1,6 +1,8 @@
-//! The client: its connection, its games, its seeks, and everything one can ask of the server.
+//! The client: its connection, its watched games, its seeks, and every request to the server.
+//!
+//! A move is shown before the server confirms it (optimistic update) and rolled back if it is refused.
 
-use crate::connection::{Connection, Due, State};
+use crate::connection::{Connection, ConnectionState, DueAction};
 use crate::game::Game;
 use crate::outbox::Outbox;
 use clock::Moment;
@@ -10,53 +12,53 @@ use protocol::{
 use scene::table::Choice;
 use std::collections::BTreeMap;
 
-/// What is to be done with the socket.
+/// A command to the owner of the socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum SocketCommand {
     /// Open one.
-    Dial,
+    Connect,
     /// Send this.
     Send(String),
     /// Close it.
-    HangUp,
+    Disconnect,
 }
 
-/// Something that a page may want to act on at once.
+/// An event that a page may want to act on at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum News {
-    /// We sit at a new game.
+pub enum Notification {
+    /// A new game of ours has started.
     Paired(GameId),
     /// Our challenge by link is open under this name.
-    Challenge(GameId),
-    /// Somebody has our challenge, or will have it when they come.
-    Asked(Name),
-    /// Our game is listed until somebody accepts it; nobody need wait for that.
-    Listed,
+    ChallengeOpened(GameId),
+    /// Our challenge was delivered, or will be when the opponent connects.
+    ChallengeSent(Name),
+    /// Our seek is stored and listed until somebody accepts it; the page need not wait.
+    SeekListed,
     /// Something was refused, as a sentence.
     Refused(String),
 }
 
-/// What was asked for last of a game.
+/// Which part of the event log of a game was requested and has not come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Asked {
-    /// Nothing that has not come.
+pub(crate) enum SyncState {
+    /// Nothing is requested.
     #[default]
-    Nothing,
-    /// All after this event.
-    Since(Option<u64>),
+    Idle,
+    /// Everything after this event.
+    Requested(Option<u64>),
 }
 
-/// A game that is followed.
+/// A watched game.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Followed {
+pub(crate) struct WatchedGame {
     pub(crate) follower: Follower,
     pub(crate) game: Option<Game>,
     /// Why there is no such game.
-    pub(crate) missing: Option<String>,
+    pub(crate) unavailable: Option<String>,
     /// What was refused lately, as a sentence.
-    pub(crate) trouble: Option<String>,
-    /// What was asked for and has not come: the same is not asked for twice.
-    pub(crate) asked: Asked,
+    pub(crate) last_refusal: Option<String>,
+    /// What is requested: the same is not requested twice.
+    pub(crate) sync: SyncState,
     /// The latest event that is known to have happened.
     pub(crate) latest: u64,
 }
@@ -68,7 +70,7 @@ pub struct Client {
     pub(crate) outbox: Outbox,
     pub(crate) you: Option<Person>,
     pub(crate) playing: Vec<GameId>,
-    pub(crate) games: BTreeMap<GameId, Followed>,
+    pub(crate) games: BTreeMap<GameId, WatchedGame>,
     pub(crate) in_lobby: bool,
     pub(crate) lobby: Lobby,
     /// Whether the whole list of seeks was asked for again.
@@ -78,16 +80,16 @@ pub struct Client {
     pub(crate) seeking: Vec<(GameId, ToServer)>,
     /// Seeks and challenges that were looked at or sent to us.
     pub(crate) shown: BTreeMap<GameId, Result<Seek, String>>,
-    pub(crate) news: Vec<News>,
-    acts: Vec<Act>,
+    pub(crate) notifications: Vec<Notification>,
+    socket_commands: Vec<SocketCommand>,
 }
 
 impl Client {
     /// A client without a connection. `seed` tells its messages from those of all others.
     pub fn new(seed: &str) -> Self {
-        let stray = seed.bytes().fold(0_u64, |sum, byte| sum * 31 % 10_007 + u64::from(byte));
+        let jitter = seed.bytes().fold(0_u64, |sum, byte| sum * 31 % 10_007 + u64::from(byte));
         Self {
-            connection: Connection::new(stray),
+            connection: Connection::new(jitter),
             outbox: Outbox::new(seed),
             you: None,
             playing: Vec::new(),
@@ -97,8 +99,8 @@ impl Client {
             lobby_asked: false,
             seeking: Vec::new(),
             shown: BTreeMap::new(),
-            news: Vec::new(),
-            acts: Vec::new(),
+            notifications: Vec::new(),
+            socket_commands: Vec::new(),
         }
     }
 
@@ -109,9 +111,9 @@ impl Client {
         &self.connection
     }
 
-    /// Whether the connection stands.
-    pub fn is_here(&self) -> bool {
-        self.connection.state() == State::Here
+    /// Whether the connection is established.
+    pub fn is_connected(&self) -> bool {
+        self.connection.state() == ConnectionState::Connected
     }
 
     /// The server's time when the page's is `now`.
@@ -135,13 +137,13 @@ impl Client {
     }
 
     /// Why a game does not come, as a sentence.
-    pub fn missing(&self, id: &GameId) -> Option<&str> {
-        self.games.get(id)?.missing.as_deref()
+    pub fn unavailable(&self, id: &GameId) -> Option<&str> {
+        self.games.get(id)?.unavailable.as_deref()
     }
 
     /// What was refused in a game lately, as a sentence.
-    pub fn trouble(&self, id: &GameId) -> Option<&str> {
-        self.games.get(id)?.trouble.as_deref()
+    pub fn last_refusal(&self, id: &GameId) -> Option<&str> {
+        self.games.get(id)?.last_refusal.as_deref()
     }
 
     /// The open seeks, oldest first.
@@ -173,35 +175,35 @@ impl Client {
     }
 
     /// What a page may want to act on, each once.
-    pub fn news(&mut self) -> Vec<News> {
-        std::mem::take(&mut self.news)
+    pub fn notifications(&mut self) -> Vec<Notification> {
+        std::mem::take(&mut self.notifications)
     }
 
     /// What is to be done with the socket, each once.
-    pub fn acts(&mut self) -> Vec<Act> {
-        std::mem::take(&mut self.acts)
+    pub fn socket_commands(&mut self) -> Vec<SocketCommand> {
+        std::mem::take(&mut self.socket_commands)
     }
 
     // ---- the connection ------------------------------------------------------------------------------
 
-    /// Wants a connection from now on.
-    pub fn want_line(&mut self) {
+    /// Keeps a connection open from now on.
+    pub fn request_connection(&mut self) {
         self.connection.want();
     }
 
     /// Tries at once: the network is back, or somebody asked for it.
-    pub fn hurry(&mut self) {
-        self.connection.hurry();
+    pub fn retry_now(&mut self) {
+        self.connection.retry_now();
     }
 
-    /// Opens the connection anew, as whoever we are by now. What is known of games is what somebody else
-    /// may have known, and is forgotten.
-    pub fn redial(&mut self) {
-        for followed in self.games.values_mut() {
-            *followed = Followed::default();
+    /// Reconnects under the current identity. Game states are dropped: they may be views of another
+    /// person.
+    pub fn reconnect(&mut self) {
+        for watched in self.games.values_mut() {
+            *watched = WatchedGame::default();
         }
-        self.acts.push(Act::HangUp);
-        self.connection.again();
+        self.socket_commands.push(SocketCommand::Disconnect);
+        self.connection.reconnect();
     }
 
     /// The connection is gone.
@@ -213,27 +215,28 @@ impl Client {
     /// Time passes; to be called a few times a second.
     pub fn tick(&mut self, now: u64) {
         match self.connection.due(now) {
-            Due::Nothing => {}
-            Due::Dial => self.acts.push(Act::Dial),
-            Due::HangUp => self.acts.push(Act::HangUp),
-            Due::Ping(nonce) => self.send(&ToServer::Ping { nonce }),
+            DueAction::Nothing => {}
+            DueAction::Connect => self.socket_commands.push(SocketCommand::Connect),
+            DueAction::Disconnect => self.socket_commands.push(SocketCommand::Disconnect),
+            DueAction::Ping(nonce) => self.send(&ToServer::Ping { nonce }),
         }
     }
 
-    /// Sends something, if the connection stands.
+    /// Sends a message if the connection is established.
     pub(crate) fn send(&mut self, message: &ToServer) {
-        if self.is_here() {
+        if self.is_connected() {
             let text = serde_json::to_string(message).expect("messages are plain");
-            self.acts.push(Act::Send(text));
+            self.socket_commands.push(SocketCommand::Send(text));
         }
     }
 
-    /// Sends something now, or as soon as the connection stands, until it is answered.
-    fn ask_for(&mut self, message: impl FnOnce(ClientId) -> ToServer) -> ClientId {
-        let id = self.outbox.name();
+    /// Sends a message now and again after every reconnection until it is answered. The id makes it
+    /// idempotent.
+    fn send_until_answered(&mut self, message: impl FnOnce(ClientId) -> ToServer) -> ClientId {
+        let id = self.outbox.next_id();
         let message = message(id.clone());
         self.send(&message);
-        self.outbox.put(id.clone(), message);
+        self.outbox.push(id.clone(), message);
         id
     }
 
@@ -241,9 +244,9 @@ impl Client {
 
     /// Follows a game.
     pub fn watch(&mut self, game: &GameId) {
-        self.want_line();
+        self.request_connection();
         if !self.games.contains_key(game) {
-            self.games.insert(game.clone(), Followed::default());
+            self.games.insert(game.clone(), WatchedGame::default());
             self.catch_up(game);
         }
     }
@@ -256,30 +259,30 @@ impl Client {
     }
 
     /// Event `n` is known to have happened: if it is not held, it is asked for.
-    pub(crate) fn reach(&mut self, game: &GameId, n: u64) {
-        let Some(followed) = self.games.get_mut(game) else { return };
-        followed.latest = followed.latest.max(n);
-        if followed.follower.held().is_none_or(|held| held < followed.latest) {
+    pub(crate) fn note_latest(&mut self, game: &GameId, n: u64) {
+        let Some(watched) = self.games.get_mut(game) else { return };
+        watched.latest = watched.latest.max(n);
+        if watched.follower.held().is_none_or(|held| held < watched.latest) {
             self.catch_up(game);
         }
     }
 
     /// Asks for what is missing of a game, unless that is asked for already.
     pub(crate) fn catch_up(&mut self, game: &GameId) {
-        let here = self.is_here();
-        let Some(followed) = self.games.get_mut(game) else { return };
-        let since = followed.follower.held();
-        if here && followed.asked != Asked::Since(since) {
-            followed.asked = Asked::Since(since);
+        let here = self.is_connected();
+        let Some(watched) = self.games.get_mut(game) else { return };
+        let since = watched.follower.held();
+        if here && watched.sync != SyncState::Requested(since) {
+            watched.sync = SyncState::Requested(since);
             self.send(&ToServer::Watch { game: game.clone(), since });
         }
     }
 
-    /// Plays a move, which is shown at once; or, while the other side is to move, asks for it to
-    /// be played as soon as it can be.
+    /// Plays a move, which is shown at once (optimistic update); while the other side is to move, sends it
+    /// as a premove.
     pub fn play(&mut self, game: &GameId, choice: Choice) {
         let Some(held) = self.games.get_mut(game) else { return };
-        held.trouble = None;
+        held.last_refusal = None;
         let Some(known) = &held.game else { return };
         if known.is_waiting() || known.you.is_none() || !known.is_on() {
             return;
@@ -289,15 +292,15 @@ impl Client {
             return self.premove(game, Some((ply + 1, choice.mv)));
         }
         let (to, mv) = (game.clone(), choice.mv.clone());
-        let id = self.ask_for(|id| ToServer::Play { game: to, ply, mv, id });
+        let id = self.send_until_answered(|id| ToServer::Play { game: to, ply, mv, id });
         if let Some(known) = self.games.get_mut(game).and_then(|held| held.game.as_mut()) {
-            known.foresee(id, choice);
+            known.apply_optimistically(id, choice);
         }
     }
 
     /// Asks for a move to be played at a ply, or takes that back.
     fn premove(&mut self, game: &GameId, wish: Option<(u32, String)>) {
-        let id = self.outbox.name();
+        let id = self.outbox.next_id();
         let Some(known) = self.games.get_mut(game).and_then(|held| held.game.as_mut()) else {
             return;
         };
@@ -314,7 +317,7 @@ impl Client {
         }
     }
 
-    /// After a loss: says again what the server may have forgotten.
+    /// Sends premoves again after a reconnection.
     pub(crate) fn renew_premoves(&mut self) {
         let held: Vec<(GameId, (u32, String))> = self
             .games
@@ -329,23 +332,23 @@ impl Client {
     /// Asks for something in a game.
     pub fn ask(&mut self, game: &GameId, wish: Wish) {
         if let Some(held) = self.games.get_mut(game) {
-            held.trouble = None;
+            held.last_refusal = None;
         }
         let game = game.clone();
-        self.ask_for(|id| ToServer::Ask { game, wish, id });
+        self.send_until_answered(|id| ToServer::Ask { game, wish, id });
     }
 
     /// Says something.
     pub fn say(&mut self, game: &GameId, room: Room, text: &str) {
         let (game, text) = (game.clone(), text.to_owned());
-        self.ask_for(|id| ToServer::Chat { game, room, text, id });
+        self.send_until_answered(|id| ToServer::Chat { game, room, text, id });
     }
 
     // ---- the lobby -----------------------------------------------------------------------------
 
     /// Sees the open seeks from now on.
     pub fn enter_lobby(&mut self) {
-        self.want_line();
+        self.request_connection();
         self.in_lobby = true;
         self.send(&ToServer::Lobby);
     }
@@ -365,18 +368,18 @@ impl Client {
 
     /// Looks for an opponent, openly.
     pub fn seek(&mut self, terms: Terms) {
-        self.ask_for(|id| ToServer::Seek { terms, id });
+        self.send_until_answered(|id| ToServer::Seek { terms, id });
     }
 
     /// Looks for an opponent of about the same strength.
     pub fn pair(&mut self, terms: Terms) {
-        self.ask_for(|id| ToServer::Pair { terms, id });
+        self.send_until_answered(|id| ToServer::Pair { terms, id });
     }
 
     /// Looks for nobody any more.
     pub fn stop_seeking(&mut self) {
         self.outbox
-            .forget(|message| matches!(message, ToServer::Seek { .. } | ToServer::Pair { .. }));
+            .discard(|message| matches!(message, ToServer::Seek { .. } | ToServer::Pair { .. }));
         if !self.seeking.is_empty() {
             self.seeking.clear();
             self.send(&ToServer::Unseek { seek: None });
@@ -391,7 +394,7 @@ impl Client {
 
     /// Wants to know what a seek or a challenge is for.
     pub fn look(&mut self, seek: &GameId) {
-        self.want_line();
+        self.request_connection();
         self.send(&ToServer::Look { seek: seek.clone() });
     }
 
@@ -399,7 +402,7 @@ impl Client {
     pub fn accept(&mut self, seek: &GameId) {
         self.shown.remove(seek);
         let seek = seek.clone();
-        self.ask_for(|id| ToServer::Accept { seek, id });
+        self.send_until_answered(|id| ToServer::Accept { seek, id });
     }
 
     /// Declines a challenge.
@@ -408,9 +411,9 @@ impl Client {
         self.send(&ToServer::Unseek { seek: Some(seek.clone()) });
     }
 
-    /// Challenges the house, somebody, or whoever opens a link.
+    /// Challenges a computer player, somebody by name, or whoever opens a link.
     pub fn challenge(&mut self, terms: Terms, opponent: Opponent) {
-        self.want_line();
-        self.ask_for(|id| ToServer::Challenge { terms, opponent, id });
+        self.request_connection();
+        self.send_until_answered(|id| ToServer::Challenge { terms, opponent, id });
     }
 }

@@ -1,29 +1,30 @@
-//! The connection to the server: whether it stands, when to try again, and what time it is over there.
+//! Connection state: reconnection with exponential backoff and jitter, keep-alive pings, and the offset of
+//! the server clock estimated from round-trip times (Cristian 1989).
 
 use clock::Moment;
 use protocol::Close;
 
-/// How long to wait before trying again, in milliseconds: longer each time.
-const WAITS: [u64; 6] = [400, 1_000, 2_000, 4_000, 8_000, 15_000];
+/// Backoff before each attempt to reconnect, in milliseconds.
+const BACKOFF: [u64; 6] = [400, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /// How often the server is asked whether it is there, in milliseconds.
 const PING_EVERY: u64 = 5_000;
 
 /// How long it may be silent. It says something every ten seconds by itself, and answers pings.
-const SILENCE: u64 = 13_000;
+const RECEIVE_TIMEOUT: u64 = 13_000;
 
 /// How long a connection may take to be opened.
-const OPENING: u64 = 15_000;
+const CONNECT_TIMEOUT: u64 = 15_000;
 
-/// How the connection stands. Moments are milliseconds of the page's own clock.
+/// State of the connection. Moments are milliseconds of the page's own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum ConnectionState {
     /// Nobody has asked for one.
     Idle,
-    /// On the way, since then.
+    /// Being opened, since then.
     Connecting(u64),
-    /// It stands.
-    Here,
+    /// Established.
+    Connected,
     /// Lost, and tried again at that moment.
     Lost(u64),
     /// Closed for a reason that waiting does not mend.
@@ -33,11 +34,11 @@ pub enum State {
 /// A connection and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Connection {
-    state: State,
+    state: ConnectionState,
     tries: usize,
-    /// Added to every wait, so that not all who were cut off come back at once.
-    stray: u64,
-    heard: u64,
+    /// Jitter added to every backoff, so that clients do not reconnect all at once.
+    jitter: u64,
+    last_received: u64,
     /// When the last ping left, and its number; no time once it is answered.
     ping: (u64, Option<u64>),
     /// When to ask next.
@@ -49,20 +50,20 @@ pub struct Connection {
 
 /// What is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Due {
+pub(crate) enum DueAction {
     Nothing,
-    Dial,
-    HangUp,
+    Connect,
+    Disconnect,
     Ping(u64),
 }
 
 impl Connection {
-    pub(crate) fn new(stray: u64) -> Self {
+    pub(crate) fn new(jitter: u64) -> Self {
         Self {
-            state: State::Idle,
+            state: ConnectionState::Idle,
             tries: 0,
-            stray: stray % 1_000,
-            heard: 0,
+            jitter: jitter % 1_000,
+            last_received: 0,
             ping: (0, None),
             ping_at: 0,
             lag: None,
@@ -70,8 +71,8 @@ impl Connection {
         }
     }
 
-    /// How it stands.
-    pub fn state(&self) -> State {
+    /// Its state.
+    pub fn state(&self) -> ConnectionState {
         self.state
     }
 
@@ -88,28 +89,28 @@ impl Connection {
 
     /// Somebody wants a connection.
     pub(crate) fn want(&mut self) {
-        if self.state == State::Idle {
-            self.state = State::Lost(0);
+        if self.state == ConnectionState::Idle {
+            self.state = ConnectionState::Lost(0);
         }
     }
 
     /// Tries at once, whatever was planned.
-    pub(crate) fn hurry(&mut self) {
-        if matches!(self.state, State::Lost(_) | State::Closed(_)) {
-            self.state = State::Lost(0);
+    pub(crate) fn retry_now(&mut self) {
+        if matches!(self.state, ConnectionState::Lost(_) | ConnectionState::Closed(_)) {
+            self.state = ConnectionState::Lost(0);
         }
     }
 
     /// Drops what stands, and tries at once.
-    pub(crate) fn again(&mut self) {
-        if self.state != State::Idle {
-            self.state = State::Lost(0);
+    pub(crate) fn reconnect(&mut self) {
+        if self.state != ConnectionState::Idle {
+            self.state = ConnectionState::Lost(0);
         }
     }
 
     /// The server has welcomed us.
     pub(crate) fn welcomed(&mut self, server: Moment, now: u64) {
-        self.state = State::Here;
+        self.state = ConnectionState::Connected;
         self.tries = 0;
         self.ping = (self.ping.0, None);
         self.ping_at = now;
@@ -119,8 +120,8 @@ impl Connection {
     }
 
     /// Something came.
-    pub(crate) fn heard(&mut self, now: u64) {
-        self.heard = now;
+    pub(crate) fn received(&mut self, now: u64) {
+        self.last_received = now;
     }
 
     /// The answer to a ping: the server read its clock half way.
@@ -144,18 +145,18 @@ impl Connection {
 
     /// The connection is gone; `code` is why, and `words` may say when to come back.
     pub(crate) fn closed(&mut self, code: u16, words: &str, now: u64) {
-        if matches!(self.state, State::Idle | State::Lost(_)) {
+        if matches!(self.state, ConnectionState::Idle | ConnectionState::Lost(_)) {
             return;
         }
         let why = Close::from_code(code);
         let hint = why.and_then(|why| Close::retry_in(words).or(why.retry_seconds()));
         let lasting = matches!(why, Some(Close::SignedOut | Close::TooLarge | Close::NotText));
         self.state = match why {
-            Some(close) if lasting => State::Closed(close),
+            Some(close) if lasting => ConnectionState::Closed(close),
             _ => {
-                let wait = WAITS[self.tries.min(WAITS.len() - 1)];
+                let wait = BACKOFF[self.tries.min(BACKOFF.len() - 1)];
                 let hint = hint.map_or(0, |seconds| u64::from(seconds) * 1_000);
-                State::Lost(now + wait.max(hint) + self.stray)
+                ConnectionState::Lost(now + wait.max(hint) + self.jitter)
             }
         };
         self.tries += 1;
@@ -163,27 +164,27 @@ impl Connection {
     }
 
     /// What is due now.
-    pub(crate) fn due(&mut self, now: u64) -> Due {
+    pub(crate) fn due(&mut self, now: u64) -> DueAction {
         match self.state {
-            State::Lost(at) if now >= at => {
-                self.state = State::Connecting(now);
-                self.heard = now;
-                Due::Dial
+            ConnectionState::Lost(at) if now >= at => {
+                self.state = ConnectionState::Connecting(now);
+                self.last_received = now;
+                DueAction::Connect
             }
-            State::Connecting(since) if now >= since + OPENING => {
+            ConnectionState::Connecting(since) if now >= since + CONNECT_TIMEOUT => {
                 self.closed(0, "", now);
-                Due::HangUp
+                DueAction::Disconnect
             }
-            State::Here if now >= self.heard + SILENCE => {
+            ConnectionState::Connected if now >= self.last_received + RECEIVE_TIMEOUT => {
                 self.closed(0, "", now);
-                Due::HangUp
+                DueAction::Disconnect
             }
-            State::Here if now >= self.ping_at && self.ping.1.is_none() => {
+            ConnectionState::Connected if now >= self.ping_at && self.ping.1.is_none() => {
                 self.ping_at = now + PING_EVERY;
                 self.ping = (self.ping.0 + 1, Some(now));
-                Due::Ping(self.ping.0)
+                DueAction::Ping(self.ping.0)
             }
-            _ => Due::Nothing,
+            _ => DueAction::Nothing,
         }
     }
 }
@@ -195,9 +196,9 @@ mod tests {
     fn here() -> Connection {
         let mut connection = Connection::new(0);
         connection.want();
-        assert_eq!(connection.due(0), Due::Dial);
+        assert_eq!(connection.due(0), DueAction::Connect);
         connection.welcomed(Moment(1_000_000), 100);
-        connection.heard(100);
+        connection.received(100);
         connection
     }
 
@@ -207,51 +208,51 @@ mod tests {
         let mut now = 1_000;
         for wait in [400, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000] {
             connection.closed(1006, "", now);
-            assert_eq!(connection.state(), State::Lost(now + wait));
-            assert_eq!(connection.due(now + wait - 1), Due::Nothing);
+            assert_eq!(connection.state(), ConnectionState::Lost(now + wait));
+            assert_eq!(connection.due(now + wait - 1), DueAction::Nothing);
             now += wait;
-            assert_eq!(connection.due(now), Due::Dial);
+            assert_eq!(connection.due(now), DueAction::Connect);
         }
         connection.welcomed(Moment(0), now);
         connection.closed(1006, "", now);
-        assert_eq!(connection.state(), State::Lost(now + 400));
+        assert_eq!(connection.state(), ConnectionState::Lost(now + 400));
     }
 
     #[test]
     fn the_server_says_when_to_come_back_and_when_not_at_all() {
         let mut connection = here();
         connection.closed(Close::Restart.code(), "", 1_000);
-        assert_eq!(connection.state(), State::Lost(3_000));
+        assert_eq!(connection.state(), ConnectionState::Lost(3_000));
         let mut connection = here();
         connection.closed(Close::Restart.code(), &Close::Restart.words_with_retry(5), 1_000);
-        assert_eq!(connection.state(), State::Lost(6_000), "to each client another time");
+        assert_eq!(connection.state(), ConnectionState::Lost(6_000), "to each client another time");
         let mut connection = here();
         connection.closed(Close::SignedOut.code(), "signed out", 1_000);
-        assert_eq!(connection.state(), State::Closed(Close::SignedOut));
-        assert_eq!(connection.due(1_000_000), Due::Nothing);
-        connection.hurry();
-        assert_eq!(connection.due(1_000_000), Due::Dial);
+        assert_eq!(connection.state(), ConnectionState::Closed(Close::SignedOut));
+        assert_eq!(connection.due(1_000_000), DueAction::Nothing);
+        connection.retry_now();
+        assert_eq!(connection.due(1_000_000), DueAction::Connect);
     }
 
     #[test]
     fn a_silent_server_is_taken_for_lost() {
         let mut connection = here();
-        assert_eq!(connection.due(200), Due::Ping(1));
-        assert_eq!(connection.due(10_000), Due::Nothing, "one question at a time");
-        assert_eq!(connection.due(100 + SILENCE), Due::HangUp);
-        assert!(matches!(connection.state(), State::Lost(_)));
+        assert_eq!(connection.due(200), DueAction::Ping(1));
+        assert_eq!(connection.due(10_000), DueAction::Nothing, "one question at a time");
+        assert_eq!(connection.due(100 + RECEIVE_TIMEOUT), DueAction::Disconnect);
+        assert!(matches!(connection.state(), ConnectionState::Lost(_)));
     }
 
     #[test]
     fn the_server_s_time_is_read_from_the_quickest_answer() {
         let mut connection = here();
         assert_eq!(connection.server_time(200), Moment(1_000_100));
-        assert_eq!(connection.due(200), Due::Ping(1));
+        assert_eq!(connection.due(200), DueAction::Ping(1));
         connection.pong(1, Moment(1_000_150), 260);
         assert_eq!(connection.lag(), Some(60));
         assert_eq!(connection.server_time(260), Moment(1_000_180));
-        connection.heard(5_200);
-        assert_eq!(connection.due(5_200), Due::Ping(2));
+        connection.received(5_200);
+        assert_eq!(connection.due(5_200), DueAction::Ping(2));
         connection.pong(2, Moment(1_009_999), 6_200);
         assert_eq!(connection.lag(), Some(1_000));
         assert_eq!(connection.server_time(260), Moment(1_000_180), "a slow answer knows less");

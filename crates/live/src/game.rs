@@ -1,46 +1,47 @@
-//! A game as one client knows it: folded from a snapshot and the events after it.
+//! A game as one client knows it: a fold over a snapshot and the events after it, and at most one
+//! optimistic update: our own move, shown before the server confirms it and rolled back if refused.
 
-use crate::board::Board;
-use crate::hands::Hands;
+use crate::position_history::PositionHistory;
+use crate::running_clock::RunningClock;
 use catalog::GameName;
-use clock::{Face, Moment, Span};
+use clock::{ClockReading, Moment, Span};
 use game::{BySide, Side, Viewer};
 use protocol::{
-    ChatMessage, ClientId, Event, GameId, Numbered, Offer, Player, Ply, Presence, Result as Ending,
+    ChatMessage, ClientId, Event, GameId, GameResult, NumberedEvent, Offer, Player, Ply, Presence,
     Snapshot, Terms,
 };
 use scene::table::Choice;
 use scene::{Scene, Shortcut};
 
-/// Who was there, when that was told (in the server's time).
+/// Presence of the players, and when it was reported (in the server's time).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Presences {
-    told: Presence,
+pub struct TimedPresence {
+    presence: Presence,
     at: Moment,
 }
 
-impl Presences {
-    /// Whether there is a line to a player, and its delay in milliseconds.
+impl TimedPresence {
+    /// Whether a player is connected, and the round-trip time in milliseconds.
     pub fn of(&self, side: Side) -> (bool, u32) {
-        let seat = if side == Side::First { self.told.first } else { self.told.second };
+        let seat = if side == Side::First { self.presence.first } else { self.presence.second };
         (seat.here, seat.lag)
     }
 
     /// How long until a player who has left may be claimed against.
     pub fn claim_in(&self, side: Side, now: Moment) -> Option<Span> {
-        let seat = if side == Side::First { self.told.first } else { self.told.second };
+        let seat = if side == Side::First { self.presence.first } else { self.presence.second };
         seat.claim_in.map(|span| Span(span).less(now.since(self.at)))
     }
 
-    /// How many look on.
+    /// How many spectators.
     pub fn watchers(&self) -> u32 {
-        self.told.watchers
+        self.presence.watchers
     }
 }
 
 /// A move that was sent and is not confirmed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Pending {
+struct OptimisticMove {
     id: ClientId,
     choice: Choice,
 }
@@ -56,23 +57,23 @@ pub struct Game {
     pub players: BySide<Player>,
     /// Where we sit, if we do.
     pub you: Option<Side>,
-    /// What was said where we may hear it.
-    pub said: Vec<ChatMessage>,
+    /// Chat messages of the rooms that we may read.
+    pub chat: Vec<ChatMessage>,
     /// The end, if it has come.
-    pub result: Option<Ending>,
+    pub result: Option<GameResult>,
     /// What became of the ratings.
     pub rating_change: Option<BySide<i32>>,
     /// The game that followed.
     pub rematch: Option<GameId>,
     /// What the server gave both for its absence, when it was back last.
     pub allowance: Option<Span>,
-    hands: Option<Hands>,
+    clock: Option<RunningClock>,
     offers: BySide<Vec<Offer>>,
     premove: Option<(u32, String)>,
-    presence: Option<Presences>,
+    presence: Option<TimedPresence>,
     plies: Vec<Ply>,
-    board: Board,
-    pending: Option<Pending>,
+    positions: PositionHistory,
+    pending: Option<OptimisticMove>,
     /// Counts every change of what is on the board.
     changes: u32,
 }
@@ -81,7 +82,7 @@ impl Game {
     /// The game of a snapshot; nothing if this program cannot read it.
     pub(crate) fn new(snapshot: Snapshot) -> Option<Self> {
         let name: GameName = snapshot.terms.game.parse().ok()?;
-        let board = Board::new(name, &snapshot)?;
+        let positions = PositionHistory::new(name, &snapshot)?;
         let time = snapshot.terms.time;
         let mut offers = BySide::<Vec<Offer>>::default();
         for (seat, offer) in snapshot.offers {
@@ -92,17 +93,17 @@ impl Game {
             terms: snapshot.terms,
             players: BySide::new(snapshot.players.0, snapshot.players.1),
             you: snapshot.you.map(Side::from),
-            said: snapshot.said,
+            chat: snapshot.said,
             result: snapshot.result,
             rating_change: by_side(snapshot.rating_change),
             rematch: snapshot.rematch,
             allowance: None,
-            hands: snapshot.clock.map(|face| Hands::new(face, snapshot.now, time)),
+            clock: snapshot.clock.map(|reading| RunningClock::new(reading, snapshot.now, time)),
             offers,
             premove: snapshot.premove,
             presence: None,
             plies: snapshot.moves,
-            board,
+            positions,
             pending: None,
             changes: 0,
         })
@@ -115,16 +116,16 @@ impl Game {
         if self.premove.is_none() {
             self.premove = before.premove.filter(|(ply, _)| *ply as usize > self.plies.len());
         }
-        if let Some(Pending { id, choice }) = before.pending
+        if let Some(OptimisticMove { id, choice }) = before.pending
             && before.plies.len() == self.plies.len()
         {
-            self.foresee(id, choice);
+            self.apply_optimistically(id, choice);
         }
         self
     }
 
     /// Folds in the next event; whether it made sense.
-    pub(crate) fn apply(&mut self, event: Numbered) -> bool {
+    pub(crate) fn apply(&mut self, event: NumberedEvent) -> bool {
         let at = event.at;
         match event.event {
             Event::Played { ply, mv, clock, .. } => {
@@ -143,7 +144,7 @@ impl Game {
                 self.read(clock, at);
                 self.allowance = Some(each);
             }
-            Event::Said(line) => self.said.push(line),
+            Event::Said(line) => self.chat.push(line),
             Event::Over { result, clock, rating_change, revealed } => {
                 self.read(clock, at);
                 self.over(result, rating_change, revealed);
@@ -157,9 +158,9 @@ impl Game {
         true
     }
 
-    fn read(&mut self, face: Option<Face>, at: Moment) {
-        if let Some(face) = face {
-            self.hands = Some(Hands::new(face, at, self.terms.time));
+    fn read(&mut self, reading: Option<ClockReading>, at: Moment) {
+        if let Some(reading) = reading {
+            self.clock = Some(RunningClock::new(reading, at, self.terms.time));
         }
     }
 
@@ -169,12 +170,12 @@ impl Game {
         }
         let mover = Side::from(mv.seat);
         self.allowance = None;
-        let foreseen = self.pending.take().is_some_and(|pending| pending.choice.mv == mv.mv);
+        let predicted = self.pending.take().is_some_and(|pending| pending.choice.mv == mv.mv);
         // What was foreseen stands; but of what it did to hidden things only the server knows.
-        let stands = foreseen && mv.view.is_none();
+        let stands = predicted && mv.view.is_none();
         if !stands {
-            self.board.truncate(ply);
-            if !self.board.push(&mv) {
+            self.positions.truncate(ply);
+            if !self.positions.push(&mv) {
                 return false;
             }
         }
@@ -194,36 +195,36 @@ impl Game {
         self.pending = None;
         self.premove = None;
         self.plies.truncate(ply);
-        self.board.truncate(ply);
+        self.positions.truncate(ply);
         self.offers = BySide::default();
         self.changes += 1;
     }
 
-    fn over(&mut self, result: Ending, change: Option<(i32, i32)>, revealed: Option<Vec<Ply>>) {
+    fn over(&mut self, result: GameResult, change: Option<(i32, i32)>, revealed: Option<Vec<Ply>>) {
         self.roll_back();
         self.result = Some(result);
         self.rating_change = by_side(change);
         self.offers = BySide::default();
         self.premove = None;
         if let Some(plies) = revealed {
-            self.board.reveal(&plies);
+            self.positions.reveal(&plies);
             self.plies = plies;
         }
         self.changes += 1;
     }
 
-    /// Shows a move of ours before it is confirmed; whether it can be shown.
-    pub(crate) fn foresee(&mut self, id: ClientId, choice: Choice) -> bool {
+    /// Optimistic update: shows a move of ours before it is confirmed; whether it can be shown.
+    pub(crate) fn apply_optimistically(&mut self, id: ClientId, choice: Choice) -> bool {
         let free = self.pending.is_none() && self.is_our_turn();
-        let shown = free && self.board.foresee(&choice.mv);
+        let shown = free && self.positions.push_optimistic(&choice.mv);
         if shown {
-            self.pending = Some(Pending { id, choice });
+            self.pending = Some(OptimisticMove { id, choice });
             self.changes += 1;
         }
         shown
     }
 
-    /// The message with this name was refused: if it was our move, it was none.
+    /// The message with this id was refused: if it was our move, it is rolled back.
     pub(crate) fn refused(&mut self, id: &ClientId) {
         if self.pending.as_ref().is_some_and(|pending| pending.id == *id) {
             self.roll_back();
@@ -232,13 +233,13 @@ impl Game {
 
     fn roll_back(&mut self) {
         if self.pending.take().is_some() {
-            self.board.truncate(self.plies.len());
+            self.positions.truncate(self.plies.len());
             self.changes += 1;
         }
     }
 
-    pub(crate) fn set_presence(&mut self, told: Presence, at: Moment) {
-        self.presence = Some(Presences { told, at });
+    pub(crate) fn set_presence(&mut self, presence: Presence, at: Moment) {
+        self.presence = Some(TimedPresence { presence, at });
     }
 
     pub(crate) fn set_premove(&mut self, ply: u32, mv: Option<String>) {
@@ -251,13 +252,13 @@ impl Game {
     }
 
     /// Who was there lately.
-    pub fn presence(&self) -> Option<&Presences> {
+    pub fn presence(&self) -> Option<&TimedPresence> {
         self.presence.as_ref()
     }
 
     /// The clock, if there is one.
-    pub fn hands(&self) -> Option<Hands> {
-        self.hands
+    pub fn clock(&self) -> Option<RunningClock> {
+        self.clock
     }
 
     /// Whether a side offers or asks for something.
@@ -272,7 +273,7 @@ impl Game {
 
     /// How many moves are shown, an unconfirmed one included.
     pub fn ply(&self) -> usize {
-        self.board.ply()
+        self.positions.ply()
     }
 
     /// How many moves are true.
@@ -287,7 +288,7 @@ impl Game {
 
     /// Whose turn it is, as the board shows it.
     pub fn side_to_move(&self) -> Side {
-        self.board.side_to_move()
+        self.positions.side_to_move()
     }
 
     /// Whether we are to move.
@@ -297,7 +298,7 @@ impl Game {
 
     /// Whether it goes on.
     pub fn is_on(&self) -> bool {
-        self.result.is_none() && !self.board.is_decided()
+        self.result.is_none() && !self.positions.is_decided()
     }
 
     /// As whom we look.
@@ -311,15 +312,15 @@ impl Game {
 
     /// The picture after so many moves; nothing is the present.
     pub fn scene(&self, ply: Option<usize>) -> Scene {
-        self.board.scene(ply.unwrap_or_else(|| self.ply()), self.viewer())
+        self.positions.scene(ply.unwrap_or_else(|| self.ply()), self.viewer())
     }
 
     /// What can be touched: moves on our turn, wishes while we wait.
     pub fn choices(&self) -> Vec<Choice> {
         match self.you {
             Some(_) if !self.is_on() || self.is_waiting() => Vec::new(),
-            Some(_) if self.is_our_turn() => self.board.choices(),
-            Some(_) => self.board.awaited(),
+            Some(_) if self.is_our_turn() => self.positions.choices(),
+            Some(_) => self.positions.awaited(),
             None => Vec::new(),
         }
     }
@@ -327,7 +328,7 @@ impl Game {
     /// Moves that have a button of their own.
     pub fn shortcuts(&self, seed: u64) -> Vec<Shortcut<Choice>> {
         if self.is_our_turn() && !self.is_waiting() {
-            self.board.shortcuts(seed)
+            self.positions.shortcuts(seed)
         } else {
             Vec::new()
         }
@@ -335,9 +336,9 @@ impl Game {
 
     /// The moves as they are written, with who made them.
     pub fn moves(&self) -> Vec<(Side, String)> {
-        let told = self.plies.iter().map(|ply| (ply.seat.into(), ply.text.clone()));
+        let confirmed = self.plies.iter().map(|ply| (ply.seat.into(), ply.text.clone()));
         let pending = self.pending.iter().filter_map(|p| Some((self.you?, p.choice.human.clone())));
-        told.chain(pending).collect()
+        confirmed.chain(pending).collect()
     }
 
     /// The moves in machine notation, as far as they are true.

@@ -1,27 +1,28 @@
-//! A client of the server, without a page: what it holds, what it shows and what it sends.
+//! Client of the online protocol, without user interface: optimistic updates, idempotent resending,
+//! reconnection.
 //!
 //! ```text
-//!            hear(text)                         acts()
-//! socket ───────────────▶ Client ─────────────────────────────▶ dial, send, hang up
+//!            receive(text)                      socket_commands()
+//! socket ───────────────▶ Client ─────────────────────────────▶ connect, send, disconnect
 //!                           │ ▲
 //!        games, seeks, connection ▼ │ play, ask, say, seek …
 //!                          page
 //! ```
-//! A [`Client`] is one value. What time it is, others say; nothing here waits or draws. Messages
-//! that want an answer wait in an [`Outbox`] until they have it, and are sent again after a loss.
+//! A [`Client`] is one value. The time is always an argument; nothing here waits or draws. Messages
+//! that need an answer stay in an [`Outbox`] until they have it, and are sent again after a reconnection.
 
 #![warn(missing_docs)]
 
-mod board;
 mod client;
 mod connection;
 mod game;
-mod hands;
-mod hear;
 mod outbox;
+mod position_history;
+mod receive;
+mod running_clock;
 
-pub use client::{Act, Client, News};
-pub use connection::{Connection, State};
-pub use game::{Game, Presences};
-pub use hands::{Hands, Shown};
+pub use client::{Client, Notification, SocketCommand};
+pub use connection::{Connection, ConnectionState};
+pub use game::{Game, TimedPresence};
 pub use outbox::Outbox;
+pub use running_clock::{ClockDisplay, RunningClock};

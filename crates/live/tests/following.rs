@@ -1,14 +1,14 @@
-//! Whatever a line does to messages, clients come to hold the same game; what was not answered is
-//! said again under the same name; what was refused is undone.
+//! Convergence under lost and repeated messages, idempotent resending, rollback of refused moves.
 
 use catalog::AnyRecord;
-use clock::{Control, Face, Moment, Span};
+use clock::{ClockReading, Control, Moment, Span};
 use game::{Position as _, Side, Viewer};
-use live::{Act, Client};
+use live::{Client, SocketCommand};
 use proptest::prelude::*;
 use protocol::{
-    ChatMessage, EndReason, Event, GameId, Lobby, LobbyChanges, Numbered, Offer, Person, Player,
-    Ply, Refusal, Resume, Room, Seat, Seek, Snapshot, Terms, ToClient, ToServer, decode, resume,
+    ChatMessage, EndReason, Event, GameId, Lobby, LobbyChanges, NumberedEvent, Offer, Person,
+    Player, Ply, Refusal, Resume, Room, Seat, Seek, Snapshot, Terms, ToClient, ToServer, decode,
+    resume,
 };
 
 const GAME: &str = "kVbq3Zt1";
@@ -44,13 +44,13 @@ fn seat(ply: usize) -> Seat {
 
 fn played(ply: usize, mv: &str) -> Event {
     let mv = Ply { seat: seat(ply), mv: mv.into(), text: mv.into(), view: None };
-    let face = Face {
+    let reading = ClockReading {
         first: Span(300_000 - ply as u64),
         second: Span(299_000),
         periods: None,
         running: Some((ply as u8 + 1) % 2),
     };
-    Event::Played { ply: ply as u32, mv, clock: Some(face), lag: Span::ZERO }
+    Event::Played { ply: ply as u32, mv, clock: Some(reading), lag: Span::ZERO }
 }
 
 impl Server {
@@ -66,7 +66,8 @@ impl Server {
         log.extend((3..7).map(|ply| played(ply, MOVES[ply])));
         log.push(Event::Offered { seat: Seat::First, offer: Offer::Draw });
         log.push(Event::Declined { seat: Seat::Second, offer: Offer::Draw });
-        let result = protocol::Result { winner: Some(Seat::First), why: EndReason::Resignation };
+        let result =
+            protocol::GameResult { winner: Some(Seat::First), why: EndReason::Resignation };
         let rating_change = Some((8, -8));
         log.push(Event::Over { result, clock: None, rating_change, revealed: None });
         log.push(Event::Rematch { game_id: "Zz91kLm0".parse().unwrap() });
@@ -75,7 +76,7 @@ impl Server {
 
     fn event(&self, n: u64) -> ToClient {
         let event = self.log[n as usize - 1].clone();
-        ToClient::Event(Numbered { game: id(), n, at: Moment(1_000 * n), event })
+        ToClient::Event(NumberedEvent { game: id(), n, at: Moment(1_000 * n), event })
     }
 
     /// What a snapshot after `n` events says.
@@ -84,9 +85,9 @@ impl Server {
         let (mut clock, mut result, mut change, mut rematch) = (None, None, None, None);
         for event in &self.log[..n as usize] {
             match event.clone() {
-                Event::Played { mv, clock: face, .. } => {
+                Event::Played { mv, clock: reading, .. } => {
                     moves.push(mv);
-                    clock = face;
+                    clock = reading;
                 }
                 Event::Offered { seat, offer } => offers.push((seat, offer)),
                 Event::Declined { .. } => offers.clear(),
@@ -139,26 +140,25 @@ impl Server {
 fn welcome(client: &mut Client, now: u64) {
     let you = Person { name: "Ann".parse().unwrap(), guest: false, bot: false };
     let playing = vec![id()];
-    client.take(ToClient::Welcome { version: 1, you, now: Moment(0), playing }, now);
+    client.handle(ToClient::Welcome { version: 1, you, now: Moment(0), playing }, now);
 }
 
-/// A client with a line, that follows the game.
+/// A connected client that watches the game.
 fn client() -> Client {
     let mut client = Client::new("seed");
     client.watch(&id());
     client.tick(0);
-    assert_eq!(client.acts(), [Act::Dial]);
+    assert_eq!(client.socket_commands(), [SocketCommand::Connect]);
     welcome(&mut client, 0);
     client
 }
 
 fn sent(client: &mut Client) -> Vec<ToServer> {
-    let acts = client.acts().into_iter();
-    acts.filter_map(|act| match act {
-        Act::Send(text) => Some(decode(&text).unwrap()),
-        Act::Dial | Act::HangUp => None,
-    })
-    .collect()
+    let text = |command| match command {
+        SocketCommand::Send(text) => Some(decode(&text).unwrap()),
+        SocketCommand::Connect | SocketCommand::Disconnect => None,
+    };
+    client.socket_commands().into_iter().filter_map(text).collect()
 }
 
 /// All that a page would show, in one text.
@@ -170,8 +170,8 @@ fn shown(client: &Client) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {offers:?} {:?} {:?} {}",
         game.moves(),
-        game.hands().map(|hands| hands.left(Side::Second, Moment(0))),
-        game.said,
+        game.clock().map(|clock| clock.left(Side::Second, Moment(0))),
+        game.chat,
         game.result,
         game.rating_change,
         game.rematch,
@@ -191,7 +191,7 @@ proptest! {
         let all = server.log.len() as u64;
         let mut plain = client();
         let _ = sent(&mut plain);
-        plain.take(server.snapshot(all), 1);
+        plain.handle(server.snapshot(all), 1);
 
         let mut tried = client();
         let (mut wire, mut happened) = (Vec::<ToClient>::new(), 0);
@@ -203,18 +203,18 @@ proptest! {
                 }
                 2 if !wire.is_empty() => {
                     let message = wire.remove(index.index(wire.len()));
-                    tried.take(message, 5);
+                    tried.handle(message, 5);
                 }
                 3 if !wire.is_empty() => {
                     let message = wire[index.index(wire.len())].clone();
-                    tried.take(message, 5);
+                    tried.handle(message, 5);
                 }
                 4 => {
                     tried.closed(1006, "", 10);
                     wire.clear();
-                    tried.hurry();
+                    tried.retry_now();
                     tried.tick(20);
-                    let _ = tried.acts();
+                    let _ = tried.socket_commands();
                     welcome(&mut tried, 20);
                 }
                 _ => {}
@@ -232,7 +232,7 @@ proptest! {
                 wire.push(server.event(happened));
             }
             let message = wire.remove(0);
-            tried.take(message, 30);
+            tried.handle(message, 30);
             for message in sent(&mut tried) {
                 if let ToServer::Watch { since, .. } = message {
                     wire.extend(server.answer(since, happened));
@@ -252,7 +252,7 @@ fn choose(client: &Client, mv: &str) -> scene::table::Choice {
 fn moved() -> (Client, ToServer) {
     let mut client = client();
     let _ = sent(&mut client);
-    client.take(Server { log: Vec::new() }.snapshot(0), 1);
+    client.handle(Server { log: Vec::new() }.snapshot(0), 1);
     let choice = choose(&client, "c3");
     client.play(&id(), choice);
     let message = sent(&mut client).pop().expect("a move is sent");
@@ -270,8 +270,8 @@ fn a_move_is_shown_at_once_and_stays_when_it_is_confirmed() {
     assert_eq!((stones(&client), game.ply(), game.confirmed()), (1, 1, 0));
     assert_eq!(game.choices(), [], "one move at a time");
     let changes = game.changes();
-    client.take(
-        ToClient::Event(Numbered { game: id(), n: 1, at: Moment(1), event: played(0, "c3") }),
+    client.handle(
+        ToClient::Event(NumberedEvent { game: id(), n: 1, at: Moment(1), event: played(0, "c3") }),
         2,
     );
     let game = client.game(&id()).unwrap();
@@ -285,7 +285,7 @@ fn a_move_is_shown_at_once_and_stays_when_it_is_confirmed() {
 fn a_refused_move_is_undone_and_the_reason_is_told() {
     let (mut client, message) = moved();
     let ToServer::Play { id: name, .. } = message else { panic!("{message:?}") };
-    client.take(
+    client.handle(
         ToClient::Refused {
             id: Some(name),
             game: Some(id()),
@@ -295,10 +295,10 @@ fn a_refused_move_is_undone_and_the_reason_is_told() {
         2,
     );
     assert_eq!(stones(&client), 0);
-    assert_eq!(client.trouble(&id()), Some("The time was up."));
+    assert_eq!(client.last_refusal(&id()), Some("The time was up."));
     let choice = choose(&client, "b2");
     client.play(&id(), choice);
-    assert_eq!((stones(&client), client.trouble(&id())), (1, None));
+    assert_eq!((stones(&client), client.last_refusal(&id())), (1, None));
 }
 
 #[test]
@@ -306,22 +306,22 @@ fn what_was_not_answered_is_said_again_under_the_same_name() {
     let (mut client, message) = moved();
     for now in [100, 5_000] {
         client.closed(1006, "", now);
-        assert!(!client.is_here());
-        client.hurry();
+        assert!(!client.is_connected());
+        client.retry_now();
         client.tick(now);
-        assert_eq!(client.acts(), [Act::Dial]);
+        assert_eq!(client.socket_commands(), [SocketCommand::Connect]);
         welcome(&mut client, now + 1);
         let said = sent(&mut client);
         assert_eq!(said, [ToServer::Watch { game: id(), since: Some(0) }, message.clone()]);
         assert_eq!(stones(&client), 1, "it is still shown");
     }
     let ToServer::Play { id: name, .. } = message else { panic!() };
-    client.take(ToClient::Done { id: name, n: Some(1), seek: None }, 9_000);
+    client.handle(ToClient::Done { id: name, n: Some(1), seek: None }, 9_000);
     let gap = sent(&mut client);
     assert_eq!(gap, [], "what is missing was asked for already");
-    client.take(Server { log: vec![played(0, "c3")] }.event(1), 9_001);
+    client.handle(Server { log: vec![played(0, "c3")] }.event(1), 9_001);
     client.closed(1006, "", 9_002);
-    client.hurry();
+    client.retry_now();
     client.tick(9_003);
     welcome(&mut client, 9_004);
     assert_eq!(sent(&mut client), [ToServer::Watch { game: id(), since: Some(1) }]);
@@ -331,7 +331,7 @@ fn what_was_not_answered_is_said_again_under_the_same_name() {
 #[test]
 fn a_move_that_came_otherwise_replaces_the_one_that_was_foreseen() {
     let (mut client, _) = moved();
-    client.take(Server { log: vec![played(0, "a1")] }.event(1), 2);
+    client.handle(Server { log: vec![played(0, "a1")] }.event(1), 2);
     let game = client.game(&id()).unwrap();
     assert_eq!(game.moves(), [(Side::First, "a1".to_owned())]);
     assert_eq!(stones(&client), 1);
@@ -340,22 +340,22 @@ fn a_move_that_came_otherwise_replaces_the_one_that_was_foreseen() {
 #[test]
 fn a_wish_for_the_next_turn_is_held_and_renewed_and_forgotten() {
     let (mut client, _) = moved();
-    client.take(Server { log: vec![played(0, "c3")] }.event(1), 2);
+    client.handle(Server { log: vec![played(0, "c3")] }.event(1), 2);
     let choice = choose(&client, "d4");
     client.play(&id(), choice);
     let said = sent(&mut client);
     assert!(matches!(&said[..], [ToServer::Premove { ply: 2, mv: Some(mv), .. }] if mv == "d4"));
     assert_eq!(client.game(&id()).unwrap().premove(), Some(&(2, "d4".to_owned())));
     client.closed(1012, "", 3);
-    client.hurry();
+    client.retry_now();
     client.tick(4);
     welcome(&mut client, 5);
     let premove = |said: &[ToServer]| said.iter().any(|m| matches!(m, ToServer::Premove { .. }));
     assert!(premove(&sent(&mut client)), "the server forgets wishes when it restarts");
     let log = vec![played(0, "c3"), played(1, "b2"), played(2, "d4")];
-    client.take(Server { log: log.clone() }.event(2), 6);
+    client.handle(Server { log: log.clone() }.event(2), 6);
     assert!(client.game(&id()).unwrap().premove().is_some(), "it is played by the server");
-    client.take(Server { log }.event(3), 7);
+    client.handle(Server { log }.event(3), 7);
     assert_eq!(client.game(&id()).unwrap().premove(), None);
     assert_eq!(client.game(&id()).unwrap().confirmed(), 3);
 }
@@ -363,9 +363,9 @@ fn a_wish_for_the_next_turn_is_held_and_renewed_and_forgotten() {
 #[test]
 fn whoever_signs_in_comes_anew_and_knows_what_they_may() {
     let (mut client, _) = moved();
-    client.redial();
+    client.reconnect();
     client.tick(50);
-    assert_eq!(client.acts(), [Act::HangUp, Act::Dial]);
+    assert_eq!(client.socket_commands(), [SocketCommand::Disconnect, SocketCommand::Connect]);
     assert!(client.game(&id()).is_none(), "it may be seen with other eyes");
     welcome(&mut client, 51);
     assert_eq!(sent(&mut client)[0], ToServer::Watch { game: id(), since: None });
@@ -403,7 +403,7 @@ fn of_what_is_hidden_only_the_views_are_known() {
         rating_change: None,
         rematch: None,
     };
-    client.take(ToClient::Snapshot(Box::new(snapshot)), 1);
+    client.handle(ToClient::Snapshot(Box::new(snapshot)), 1);
     let game = client.game(&id()).unwrap();
     let scene = game.scene(None);
     let wanted = scene::scene_of(&record, Viewer::Player(Side::First));
@@ -427,24 +427,24 @@ fn changes(version: u64, added: &[&str], removed: &[&str]) -> ToClient {
 fn the_lobby_is_kept_by_differences_and_asked_for_after_a_gap() {
     let mut client = client();
     client.enter_lobby();
-    client.take(ToClient::Lobby(Lobby { seeks: vec![seek("a")], version: 7 }), 0);
-    client.take(changes(8, &["b", "c"], &["a"]), 0);
-    client.take(changes(8, &["b", "c"], &["a"]), 0);
+    client.handle(ToClient::Lobby(Lobby { seeks: vec![seek("a")], version: 7 }), 0);
+    client.handle(changes(8, &["b", "c"], &["a"]), 0);
+    client.handle(changes(8, &["b", "c"], &["a"]), 0);
     // What was in the whole list already may be told again.
-    client.take(changes(9, &["c", "d"], &["unknown"]), 0);
+    client.handle(changes(9, &["c", "d"], &["unknown"]), 0);
     let names = |client: &Client| {
         client.seeks().iter().map(|seek| seek.seek.to_string()).collect::<Vec<_>>().concat()
     };
     assert_eq!(names(&client), "bcd");
     let asked = |client: &mut Client| {
-        let said = |act: &Act| matches!(act, Act::Send(text) if text.contains(r#""lobby""#));
-        client.acts().iter().filter(|act| said(act)).count()
+        let said = |act: &SocketCommand| matches!(act, SocketCommand::Send(text) if text.contains(r#""lobby""#));
+        client.socket_commands().iter().filter(|act| said(act)).count()
     };
     asked(&mut client);
-    client.take(changes(11, &["e"], &[]), 0);
-    client.take(changes(12, &["f"], &[]), 0);
+    client.handle(changes(11, &["e"], &[]), 0);
+    client.handle(changes(12, &["f"], &[]), 0);
     assert_eq!((names(&client).as_str(), asked(&mut client)), ("bcd", 1), "one gap, one question");
-    client.take(ToClient::Lobby(Lobby { seeks: vec![seek("f")], version: 12 }), 0);
-    client.take(changes(13, &[], &["f"]), 0);
+    client.handle(ToClient::Lobby(Lobby { seeks: vec![seek("f")], version: 12 }), 0);
+    client.handle(changes(13, &[], &["f"]), 0);
     assert_eq!((names(&client).as_str(), asked(&mut client)), ("", 0));
 }

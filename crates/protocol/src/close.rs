@@ -1,6 +1,6 @@
-//! Why a line is closed: the codes of the WebSocket's close frame.
+//! Why a connection is closed: the codes of the WebSocket close frame (RFC 6455, section 7.4).
 
-/// A reason to close a line, with the code and the words that the client gets.
+/// A reason to close a connection, with the code and the words that the client gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Close {
     /// The server stops and will be back: connect again after the seconds that the words name.
@@ -15,7 +15,7 @@ pub enum Close {
     TooSlow,
     /// Pings stayed unanswered.
     Silent,
-    /// Too many lines from one person or address.
+    /// Too many connections from one person or address.
     TooMany,
     /// The session has ended: sign in again.
     SignedOut,

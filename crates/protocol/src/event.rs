@@ -1,7 +1,7 @@
 //! What happens in a game, as one viewer may know it.
 
 use crate::{GameId, Name, Seat};
-use clock::{Face, Span};
+use clock::{ClockReading, Span};
 use game::{Conclusion, Outcome, Reason};
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +19,8 @@ pub enum Event {
         mv: Ply,
         /// The clock afterwards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clock: Option<Face>,
-        /// What the mover was given back for the delay of the line.
+        clock: Option<ClockReading>,
+        /// What the mover was given back for the delay of the connection (lag compensation).
         #[serde(default, skip_serializing_if = "is_nothing")]
         lag: Span,
     },
@@ -47,7 +47,7 @@ pub enum Event {
         view: Option<String>,
         /// The clock afterwards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clock: Option<Face>,
+        clock: Option<ClockReading>,
     },
     /// The server was away; both sides were given this much.
     Allowance {
@@ -57,17 +57,17 @@ pub enum Event {
         away: Span,
         /// The clock afterwards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clock: Option<Face>,
+        clock: Option<ClockReading>,
     },
-    /// Somebody said something.
+    /// A chat message.
     Said(ChatMessage),
     /// The game is over.
     Over {
         /// How.
-        result: Result,
+        result: GameResult,
         /// The clock at the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clock: Option<Face>,
+        clock: Option<ClockReading>,
         /// The change of each rating, if it was rated.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating_change: Option<(i32, i32)>,
@@ -80,7 +80,7 @@ pub enum Event {
         /// The new game.
         game_id: GameId,
     },
-    /// Something that is not for you.
+    /// An event that this viewer must not see.
     Hidden,
 }
 
@@ -116,7 +116,7 @@ pub enum Offer {
     Rematch,
 }
 
-/// Who can hear what is said.
+/// The chat room a message belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Room {
@@ -126,7 +126,7 @@ pub enum Room {
     Watchers,
 }
 
-/// Something said.
+/// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatMessage {
     /// By whom.
@@ -139,7 +139,7 @@ pub struct ChatMessage {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Result {
+pub struct GameResult {
     /// Who won; nobody in a draw or a game that was aborted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
@@ -185,7 +185,7 @@ impl EndReason {
     }
 }
 
-impl From<Conclusion> for Result {
+impl From<Conclusion> for GameResult {
     fn from(conclusion: Conclusion) -> Self {
         let why = match conclusion.reason {
             Reason::Rules => EndReason::Rules,
@@ -201,7 +201,7 @@ impl From<Conclusion> for Result {
     }
 }
 
-impl Result {
+impl GameResult {
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that was not one.
     pub fn text(self) -> &'static str {
         match (self.why, self.winner) {

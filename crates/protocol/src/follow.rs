@@ -1,6 +1,6 @@
-//! What a client does with what it is sent: which event is next, known already, or leaves a gap.
+//! Event sequence of a client: whether a numbered event is the next, a duplicate, or leaves a gap.
 
-/// A client's place in a game.
+/// The last event of a game that a client holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Follower {
     held: Option<u64>,

@@ -1,8 +1,8 @@
-//! What clients and the server say to each other: JSON over one WebSocket.
+//! The protocol between clients and the server: JSON messages over one WebSocket.
 //!
 //! The page on the wire is `docs/protocol.md`; these are its types, the same for the server and for
 //! the browser. Moves travel as notation. Everything that happens in a game is a numbered [`Event`];
-//! [`resume`] decides what somebody who comes back is sent, and a [`Follower`] what to do with it.
+//! [`resume`] decides what a reconnecting client is sent, and a [`Follower`] whether an event is the next one.
 
 #![warn(missing_docs)]
 
@@ -17,16 +17,17 @@ mod to_client;
 mod to_server;
 
 pub use close::Close;
-pub use event::{ChatMessage, EndReason, Event, Offer, Ply, Result, Room};
+pub use event::{ChatMessage, EndReason, Event, GameResult, Offer, Ply, Room};
 pub use follow::{Follower, Step};
 pub use names::{BadName, ClientId, GameId, Name};
 pub use refusal::Refusal;
 pub use resume::{LONGEST_GAP, Resume, resume};
 pub use terms::{Opponent, Seat, SeatWish, Terms};
 pub use to_client::{
-    Lobby, LobbyChanges, Numbered, Person, Player, Presence, SeatPresence, Seek, Snapshot, ToClient,
+    Lobby, LobbyChanges, NumberedEvent, Person, Player, Presence, SeatPresence, Seek, Snapshot,
+    ToClient,
 };
-pub use to_server::{ToServer, Unreadable, Wish, decode};
+pub use to_server::{DecodeError, ToServer, Wish, decode};
 
 /// The version of the protocol; the server tells it in its welcome.
 pub const VERSION: u32 = 1;

@@ -71,7 +71,7 @@ name!(
     GameId, "a game's name", 16
 );
 name!(
-    /// What a client calls a message of its own, so that a message sent twice is done once.
+    /// What a client calls a message of its own, an idempotency key: a message sent twice is done once.
     ClientId, "a message's id", 40
 );
 name!(

@@ -1,4 +1,4 @@
-//! What somebody who comes back to a game is sent. A pure decision, checked for every case.
+//! Resuming a subscription: what a reconnecting client is sent. A pure function.
 
 use std::ops::RangeInclusive;
 

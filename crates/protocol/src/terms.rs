@@ -46,7 +46,7 @@ pub enum SeatWish {
     Second,
 }
 
-/// What a game is played by.
+/// The terms of a game: game, options, time control, rated or casual, seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Terms {
     /// The game's name: `eclipse`, `hexchess`, `hex`.
@@ -79,7 +79,7 @@ impl Terms {
 pub enum Opponent {
     /// Whoever opens the link first.
     Link,
-    /// The house's own player, from level 1 to 8.
+    /// A computer player of the server, from level 1 to 8.
     House {
         /// How strong.
         level: u8,

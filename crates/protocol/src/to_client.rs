@@ -1,14 +1,16 @@
-//! What the server says.
+//! Messages from the server to a client.
 
-use crate::{ChatMessage, ClientId, Event, GameId, Name, Offer, Ply, Refusal, Result, Seat, Terms};
-use clock::{Face, Moment};
+use crate::{
+    ChatMessage, ClientId, Event, GameId, GameResult, Name, Offer, Ply, Refusal, Seat, Terms,
+};
+use clock::{ClockReading, Moment};
 use serde::{Deserialize, Serialize};
 
 /// A message from the server.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ToClient {
-    /// The first message on every line.
+    /// The first message on every connection.
     Welcome {
         /// The protocol's version.
         version: u32,
@@ -32,7 +34,7 @@ pub enum ToClient {
         nonce: u64,
     },
     /// Something happened in a game.
-    Event(Numbered),
+    Event(NumberedEvent),
     /// Where a game stands: instead of all that happened before.
     Snapshot(Box<Snapshot>),
     /// You have all there is.
@@ -137,7 +139,7 @@ pub struct Player {
 
 /// An event with its place in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Numbered {
+pub struct NumberedEvent {
     /// Which game.
     pub game: GameId,
     /// Its number, from 1, without gaps.
@@ -174,11 +176,11 @@ pub struct Snapshot {
     pub view: Option<String>,
     /// The clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<Face>,
+    pub clock: Option<ClockReading>,
     /// Open offers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<(Seat, Offer)>,
-    /// What was said lately, where you may hear it.
+    /// Recent chat messages of the rooms you may read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub said: Vec<ChatMessage>,
     /// Your premove.
@@ -186,7 +188,7 @@ pub struct Snapshot {
     pub premove: Option<(u32, String)>,
     /// How it ended, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<Result>,
+    pub result: Option<GameResult>,
     /// The change of each rating, if it is over and was rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_change: Option<(i32, i32)>,
@@ -204,16 +206,16 @@ pub struct Presence {
     pub first: SeatPresence,
     /// The other.
     pub second: SeatPresence,
-    /// How many look on.
+    /// How many spectators.
     pub watchers: u32,
 }
 
 /// Whether a player is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatPresence {
-    /// Whether there is a line to them.
+    /// Whether they are connected.
     pub here: bool,
-    /// The line's delay in milliseconds, as the server measures it.
+    /// The round-trip time in milliseconds, as the server measures it.
     pub lag: u32,
     /// Milliseconds until the opponent may claim, once they have left.
     #[serde(default, skip_serializing_if = "Option::is_none")]

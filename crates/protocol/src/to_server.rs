@@ -1,16 +1,16 @@
-//! What a client says.
+//! Messages from a client to the server.
 
 use crate::{ClientId, GameId, MOST_BYTES, Opponent, Room, Terms};
 use game::excerpt;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A message from a client. One with an `id` is done once, however often it is sent, and is
-/// answered the same each time.
+/// A message from a client. One with an `id` is idempotent: it is done once, however often it is sent,
+/// and is answered the same each time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ToServer {
-    /// Is somebody there? Answered with the same nonce.
+    /// Keep-alive. Answered with the same nonce.
     Ping {
         /// Any number.
         nonce: u64,
@@ -114,7 +114,7 @@ pub enum ToServer {
         /// My name for this message.
         id: ClientId,
     },
-    /// I challenge somebody, or the house, or whoever opens a link.
+    /// I challenge somebody by name, a computer player, or whoever opens a link.
     Challenge {
         /// For what.
         terms: Terms,
@@ -153,29 +153,29 @@ pub enum Wish {
 
 /// A message that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unreadable {
+pub struct DecodeError {
     what: String,
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)
     }
 }
 
-impl std::error::Error for Unreadable {}
+impl std::error::Error for DecodeError {}
 
 /// Reads a client's message.
 ///
 /// # Errors
 /// A short line, whatever was sent.
-pub fn decode(text: &str) -> Result<ToServer, Unreadable> {
+pub fn decode(text: &str) -> Result<ToServer, DecodeError> {
     if text.len() > MOST_BYTES {
         let what = format!("a message has at most {MOST_BYTES} bytes, not {}", text.len());
-        return Err(Unreadable { what });
+        return Err(DecodeError { what });
     }
     serde_json::from_str(text).map_err(|error| {
         let place = format!("line {} column {}", error.line(), error.column());
-        Unreadable { what: format!("no message, at {place}: {}", excerpt(&error.to_string())) }
+        DecodeError { what: format!("no message, at {place}: {}", excerpt(&error.to_string())) }
     })
 }

@@ -3,7 +3,8 @@
 use clock::{Moment, Span};
 use proptest::prelude::*;
 use protocol::{
-    Close, Event, GameId, MOST_BYTES, Name, Numbered, Ply, Seat, ToClient, ToServer, Wish, decode,
+    Close, Event, GameId, MOST_BYTES, Name, NumberedEvent, Ply, Seat, ToClient, ToServer, Wish,
+    decode,
 };
 
 #[test]
@@ -20,7 +21,7 @@ fn messages_look_as_the_page_says() {
     assert!(matches!(ask, ToServer::Ask { wish: Wish::TakeBack, .. }));
     let ply = Ply { seat: Seat::First, mv: "c2".into(), text: "c2".into(), view: None };
     let event = Event::Played { ply: 4, mv: ply, clock: None, lag: Span::ZERO };
-    let event = ToClient::Event(Numbered { game, n: 5, at: Moment(9), event });
+    let event = ToClient::Event(NumberedEvent { game, n: 5, at: Moment(9), event });
     let text = r#"{"t":"event","game":"a1B2c3D4","n":5,"at":9,"e":"played","ply":4,"seat":"first","mv":"c2","text":"c2"}"#;
     assert_eq!(serde_json::to_string(&event).unwrap(), text);
     assert_eq!(serde_json::from_str::<ToClient>(text).unwrap(), event);

@@ -1,4 +1,4 @@
-//! How a move is made with a pointer: the things touched, in order.
+//! Click paths: the cells and buttons clicked to make a move, in order.
 //!
 //! A board holds no rule: it offers whatever continues the path of some legal move, and has its
 //! move when one path is complete.

@@ -71,13 +71,13 @@ pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
     let viewer = if record.conclusion().is_some() { Viewer::Judge } else { viewer };
     let mut scene = record.position().scene(viewer);
     if let Some(before) = record.positions().iter().rev().nth(1) {
-        point_out(&before.scene(viewer), &mut scene);
+        mark_changes(&before.scene(viewer), &mut scene);
     }
     scene
 }
 
 /// Marks what a move changed that led from one picture to another.
-pub fn point_out(before: &Scene, after: &mut Scene) {
+pub fn mark_changes(before: &Scene, after: &mut Scene) {
     let changed = changed_cells(before, after);
     after.marks.extend(changed.into_iter().map(|cell| (cell, Mark::Last)));
 }

@@ -1,6 +1,6 @@
 //! Eclipse, drawn: comets, chains, and what pins what.
 
-use crate::{Click, ClickPath, Depict, Glyph, Lattice, Link, Mark, Piece, Scene, Tile};
+use crate::{Click, ClickPath, Depict, Glyph, HexLayout, Link, Mark, Piece, Scene, Tile};
 use eclipse::{BOARD, Chain, Kind, Options, Position, number};
 use game::{BySide, Outcome, Position as _, Side, Viewer};
 use hexgrid::Cell;
@@ -10,7 +10,7 @@ const COLOURS: BySide<&str> = BySide::new("Light", "Dark");
 impl Depict for Position {
     fn scene(&self, _viewer: Viewer) -> Scene {
         Scene {
-            lattice: Lattice::Pointy,
+            hex_layout: HexLayout::Pointy,
             tiles: BOARD.cells().map(tile).collect(),
             rims: Vec::new(),
             labels: Vec::new(),
@@ -37,7 +37,7 @@ fn tile(cell: Cell) -> Tile {
     let at = BOARD.axial(cell);
     Tile {
         cell,
-        spot: Lattice::Pointy.spot(at),
+        coord: HexLayout::Pointy.doubled(at),
         name: number(cell).to_string(),
         shade: (at.q - at.r).rem_euclid(3) as u8,
     }

@@ -1,6 +1,6 @@
 //! Hex, drawn: a rhombus with coloured borders, stones, and the chain that won.
 
-use crate::{Click, ClickPath, Depict, Glyph, Label, Lattice, Mark, Piece, Rim, Scene, Tile};
+use crate::{Click, ClickPath, Depict, Glyph, HexLayout, Label, Mark, Piece, Rim, Scene, Tile};
 use game::{BySide, Outcome, Position as _, Side, Viewer};
 use hex::{Board, Edge, Move, Position};
 use hexgrid::{Axial, Cell};
@@ -11,7 +11,7 @@ impl Depict for Position {
     fn scene(&self, _viewer: Viewer) -> Scene {
         let board = self.board();
         Scene {
-            lattice: Lattice::Pointy,
+            hex_layout: HexLayout::Pointy,
             tiles: board.cells().into_iter().map(|cell| tile(board, cell)).collect(),
             rims: Edge::ALL.into_iter().map(|edge| rim(board, edge)).collect(),
             labels: labels(board.size() as i8),
@@ -44,7 +44,7 @@ fn tile(board: &Board, cell: Cell) -> Tile {
     let at = board.axial(cell);
     Tile {
         cell,
-        spot: Lattice::Pointy.spot(at),
+        coord: HexLayout::Pointy.doubled(at),
         name: name(at),
         shade: (at.q - at.r).rem_euclid(3) as u8,
     }
@@ -85,7 +85,7 @@ fn rim(board: &Board, edge: Edge) -> Rim {
 /// Letters along Red's borders, numbers along Blue's.
 fn labels(size: i8) -> Vec<Label> {
     let at = |q, r, text: String, side| Label {
-        spot: Lattice::Pointy.spot(Axial::new(q, r)),
+        coord: HexLayout::Pointy.doubled(Axial::new(q, r)),
         text,
         side,
     };

@@ -2,7 +2,7 @@
 
 use crate::table::Played;
 use crate::{
-    Click, ClickPath, Depict, Glyph, Lattice, Mark, Piece, Scene, Shortcut, Tile, TrayPiece,
+    Click, ClickPath, Depict, Glyph, HexLayout, Mark, Piece, Scene, Shortcut, Tile, TrayPiece,
 };
 use game::{BySide, Dice, MoveList, Outcome, ParseError, Position as _, Record, Side, Viewer};
 use hexchess::board::{SHAPE, number};
@@ -26,7 +26,7 @@ impl Depict for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
         let viewer = if self.outcome().is_some() { Viewer::Judge } else { viewer };
         Scene {
-            lattice: Lattice::Flat,
+            hex_layout: HexLayout::Flat,
             tiles: SHAPE.cells().map(tile).collect(),
             rims: Vec::new(),
             labels: Vec::new(),
@@ -89,7 +89,7 @@ impl Depict for Position {
 
     fn moves_seen(record: &Record<Self>, viewer: Viewer) -> Vec<Played> {
         let positions = record.positions();
-        let played = |(ply, turn): (usize, hexchess::Seen)| Played {
+        let played = |(ply, turn): (usize, hexchess::ObservedMove)| Played {
             side: positions[ply].side_to_move(),
             number: Self::move_number(&positions[..=ply]),
             mv: turn.mv.to_string(),
@@ -103,7 +103,7 @@ fn tile(cell: Cell) -> Tile {
     let at = SHAPE.axial(cell);
     Tile {
         cell,
-        spot: Lattice::Flat.spot(at),
+        coord: HexLayout::Flat.doubled(at),
         name: number(cell).to_string(),
         shade: (at.q - at.r).rem_euclid(3) as u8,
     }

@@ -1,6 +1,6 @@
 //! The parts of a picture.
 
-use crate::{Lattice, Spot};
+use crate::{DoubledCoord, HexLayout};
 use game::{BySide, Side};
 use hexgrid::Cell;
 
@@ -8,7 +8,7 @@ use hexgrid::Cell;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// How cells are turned.
-    pub lattice: Lattice,
+    pub hex_layout: HexLayout,
     /// The board.
     pub tiles: Vec<Tile>,
     /// Coloured borders, where the edges of a board belong to a side.
@@ -37,7 +37,7 @@ pub struct Tile {
     /// Which one.
     pub cell: Cell,
     /// Where it stands.
-    pub spot: Spot,
+    pub coord: DoubledCoord,
     /// Its name, as notation has it.
     pub name: String,
     /// One of three shades; neighbours differ where the game wants it.
@@ -50,7 +50,7 @@ pub struct Rim {
     /// Whose.
     pub side: Side,
     /// The cells along it, and for each the first of the corners it colours and how many edges
-    /// follow, clockwise (see [`Lattice::corners`]).
+    /// follow, clockwise (see [`HexLayout::corners`]).
     pub edges: Vec<(Cell, usize, usize)>,
 }
 
@@ -58,7 +58,7 @@ pub struct Rim {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
     /// Where it stands.
-    pub spot: Spot,
+    pub coord: DoubledCoord,
     /// What it says.
     pub text: String,
     /// Whose border it stands at.

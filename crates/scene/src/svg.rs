@@ -1,7 +1,7 @@
 //! Scenes as SVG: one self-contained picture that looks right on light and dark pages.
 
 use crate::paint::{EDGES_DARK, EDGES_LIGHT, Paint, STONE_DARK, STONE_LIGHT};
-use crate::{Lattice, Link, Mark, Piece, Point, Rim, Scene, Tile, art};
+use crate::{HexLayout, Link, Mark, Piece, Point, Rim, Scene, Tile, art};
 use game::Side;
 use std::fmt::Write;
 
@@ -49,8 +49,8 @@ fn write_picture(out: &mut String, scene: &Scene) -> std::fmt::Result {
 
 /// Left, top, width and height of the drawn board with a margin.
 fn frame(scene: &Scene) -> (f64, f64, f64, f64) {
-    let spots = || scene.tiles.iter().map(|t| t.spot).chain(scene.labels.iter().map(|l| l.spot));
-    let points = || spots().map(|spot| scene.lattice.point(spot));
+    let coords = || scene.tiles.iter().map(|t| t.coord).chain(scene.labels.iter().map(|l| l.coord));
+    let points = || coords().map(|coord| scene.hex_layout.point(coord));
     let least = |f: fn(Point) -> f64| points().map(f).fold(f64::INFINITY, f64::min);
     let most = |f: fn(Point) -> f64| points().map(f).fold(f64::NEG_INFINITY, f64::max);
     let margin = if scene.labels.is_empty() { 1.2 } else { 0.6 };
@@ -99,17 +99,17 @@ fn scaled(point: Point) -> (f64, f64) {
 }
 
 fn centre(scene: &Scene, cell: hexgrid::Cell) -> (f64, f64) {
-    scaled(scene.lattice.point(scene.tile(cell).spot))
+    scaled(scene.hex_layout.point(scene.tile(cell).coord))
 }
 
 /// `M x,y L x,y …` through a cell's corners, drawn at `size` of the cell.
 fn corners(
-    lattice: Lattice,
+    hex_layout: HexLayout,
     (x, y): (f64, f64),
     size: f64,
     which: impl Iterator<Item = usize>,
 ) -> String {
-    let corners = lattice.corners();
+    let corners = hex_layout.corners();
     let points = which.map(|i| {
         let (dx, dy) = scaled(corners[i % 6]);
         format!("{:.1},{:.1}", x + dx * size, y + dy * size)
@@ -118,14 +118,14 @@ fn corners(
 }
 
 fn draw_tile(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
-    let at = scaled(scene.lattice.point(tile.spot));
-    let outline = corners(scene.lattice, at, 1.0, 0..6);
+    let at = scaled(scene.hex_layout.point(tile.coord));
+    let outline = corners(scene.hex_layout, at, 1.0, 0..6);
     writeln!(out, r#"<path class="t{}" d="{outline} Z"/>"#, tile.shade % 3)?;
     for (mark, class) in
         [(Mark::Last, "last"), (Mark::Winning, "winning"), (Mark::Danger, "danger")]
     {
         if scene.has_mark(tile.cell, mark) {
-            let ring = corners(scene.lattice, at, 0.9, 0..6);
+            let ring = corners(scene.hex_layout, at, 0.9, 0..6);
             writeln!(out, r#"<path class="mark {class}" d="{ring} Z"/>"#)?;
         }
     }
@@ -136,16 +136,18 @@ fn draw_tile(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
 fn names(scene: &Scene) -> Vec<(Point, &str, &'static str)> {
     if !scene.labels.is_empty() {
         let labels = scene.labels.iter();
-        return labels.map(|l| (scene.lattice.point(l.spot), l.text.as_str(), "label")).collect();
+        return labels
+            .map(|l| (scene.hex_layout.point(l.coord), l.text.as_str(), "label"))
+            .collect();
     }
     let empty = scene.tiles.iter().filter(|t| scene.piece_on(t.cell).is_none());
-    empty.map(|t| (scene.lattice.point(t.spot), t.name.as_str(), "name")).collect()
+    empty.map(|t| (scene.hex_layout.point(t.coord), t.name.as_str(), "name")).collect()
 }
 
 fn draw_rim(out: &mut String, scene: &Scene, rim: &Rim) -> std::fmt::Result {
     for &(cell, first, count) in &rim.edges {
         let at = centre(scene, cell);
-        let line = corners(scene.lattice, at, 1.08, first..=first + count);
+        let line = corners(scene.hex_layout, at, 1.08, first..=first + count);
         writeln!(out, r#"<path class="rim r{}" d="{line}"/>"#, rim.side.index() + 1)?;
     }
     Ok(())

@@ -5,7 +5,7 @@
 
 mod canvas;
 
-use crate::{Lattice, Link, Mark, Piece, Scene, Spot, art};
+use crate::{DoubledCoord, HexLayout, Link, Mark, Piece, Scene, art};
 use canvas::{Canvas, Palette, Stroke, Tint};
 use game::Side;
 use std::fmt::Write;
@@ -31,19 +31,19 @@ pub fn render(scene: &Scene, ink: Ink) -> String {
     }
     for tile in &scene.tiles {
         let name = if scene.labels.is_empty() { &tile.name } else { "·" };
-        canvas.write_centred(page.place(tile.spot), name, Tint::Faint);
+        canvas.write_centred(page.place(tile.coord), name, Tint::Faint);
     }
     for piece in &scene.pieces {
-        draw_piece(&mut canvas, piece, page.place(scene.tile(piece.cell).spot));
+        draw_piece(&mut canvas, piece, page.place(scene.tile(piece.cell).coord));
     }
     for &(cell, mark) in &scene.marks {
         let tile = scene.tile(cell);
         let bare = scene.labels.is_empty() && scene.piece_on(cell).is_none();
         let width = if bare { tile.name.chars().count() as i32 } else { 1 };
-        draw_mark(&mut canvas, mark, page.place(tile.spot), width);
+        draw_mark(&mut canvas, mark, page.place(tile.coord), width);
     }
     for label in &scene.labels {
-        canvas.write_centred(page.place(label.spot), &label.text, Tint::of(label.side));
+        canvas.write_centred(page.place(label.coord), &label.text, Tint::of(label.side));
     }
     let palette = if scene.rims.is_empty() { Palette::Stone } else { Palette::Edges };
     let mut out = canvas.render((ink == Ink::Ansi).then_some(palette));
@@ -79,30 +79,30 @@ struct Page {
 
 impl Page {
     fn new(scene: &Scene) -> Self {
-        let (across, down) = match (scene.lattice, scene.links.is_empty()) {
-            (Lattice::Pointy, true) => (2, 1),
-            (Lattice::Pointy, false) => (3, 2),
-            (Lattice::Flat, _) => (5, 1),
+        let (across, down) = match (scene.hex_layout, scene.links.is_empty()) {
+            (HexLayout::Pointy, true) => (2, 1),
+            (HexLayout::Pointy, false) => (3, 2),
+            (HexLayout::Flat, _) => (5, 1),
         };
-        let spots = || {
-            scene.tiles.iter().map(|t| t.spot).chain(scene.labels.iter().map(|label| label.spot))
+        let coords = || {
+            scene.tiles.iter().map(|t| t.coord).chain(scene.labels.iter().map(|label| label.coord))
         };
-        let left = spots().map(|s| s.x).min().unwrap_or(0) * across - 2;
-        let top = spots().map(|s| s.y).min().unwrap_or(0) * down;
-        let right = spots().map(|s| s.x).max().unwrap_or(0) * across + 2;
-        let bottom = spots().map(|s| s.y).max().unwrap_or(0) * down;
+        let left = coords().map(|s| s.x).min().unwrap_or(0) * across - 2;
+        let top = coords().map(|s| s.y).min().unwrap_or(0) * down;
+        let right = coords().map(|s| s.x).max().unwrap_or(0) * across + 2;
+        let bottom = coords().map(|s| s.y).max().unwrap_or(0) * down;
         let (width, height) = ((right - left + 1) as usize, (bottom - top + 1) as usize);
         Self { across, down, left, top, width, height }
     }
 
     /// Column and line of a spot.
-    fn place(&self, spot: Spot) -> (i32, i32) {
-        (spot.x * self.across - self.left, spot.y * self.down - self.top)
+    fn place(&self, coord: DoubledCoord) -> (i32, i32) {
+        (coord.x * self.across - self.left, coord.y * self.down - self.top)
     }
 
     fn draw_link(&self, canvas: &mut Canvas, scene: &Scene, link: &Link) {
-        let from = self.place(scene.tile(link.from).spot);
-        let to = self.place(scene.tile(link.to).spot);
+        let from = self.place(scene.tile(link.from).coord);
+        let to = self.place(scene.tile(link.to).coord);
         let tint = if link.pinned { Tint::Danger } else { Tint::of(link.side) };
         let style = if link.pinned { Stroke::Dotted } else { Stroke::Full };
         canvas.draw_line(from, to, tint, style);

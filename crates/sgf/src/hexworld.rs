@@ -5,7 +5,7 @@
 //! say who gave up, `:fb` and `:fw` whose time ran out.
 
 use crate::read::mirror;
-use crate::{SWAP_TAG, Steps, SwapForm, Trouble, swap_form};
+use crate::{ReadError, SWAP_TAG, Steps, SwapForm, swap_form};
 use game::{Ending, Position as _, Record, Side, excerpt};
 use hex::{Move, Options, Position, SwapRule};
 use std::fmt::Write as _;
@@ -51,7 +51,7 @@ pub fn write_hexworld(record: &Record<Position>) -> Result<String, String> {
 ///
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
-pub fn read_hexworld(text: &str) -> Result<Record<Position>, Trouble> {
+pub fn read_hexworld(text: &str) -> Result<Record<Position>, ReadError> {
     read_hexworld_counted(text, &mut Steps::default())
 }
 
@@ -59,23 +59,23 @@ pub fn read_hexworld(text: &str) -> Result<Record<Position>, Trouble> {
 ///
 /// # Errors
 /// As [`read_hexworld`].
-pub fn read_hexworld_counted(text: &str, steps: &mut Steps) -> Result<Record<Position>, Trouble> {
+pub fn read_hexworld_counted(text: &str, steps: &mut Steps) -> Result<Record<Position>, ReadError> {
     steps.add(text.len());
     let begin = text.find('#').map_or_else(|| text.len() - text.trim_start().len(), |at| at + 1);
     let end = text.trim_end().len().max(begin);
     let body = &text[begin..end];
     let (head, moves) = body.split_once(',').unwrap_or((body, ""));
-    let options = options(head).map_err(|what| Trouble::at(text, begin, what))?;
-    let mut reading = Reading { record: Record::new(options), mirrored: false };
+    let options = options(head).map_err(|what| ReadError::at(text, begin, what))?;
+    let mut reader = LinkReader { record: Record::new(options), mirrored: false };
     let mut at = begin + (head.len() + 1).min(body.len());
     let mut rest = moves;
     while !rest.is_empty() {
-        let length = reading.take(rest).map_err(|what| Trouble::at(text, at, what))?;
+        let length = reader.take(rest).map_err(|what| ReadError::at(text, at, what))?;
         steps.add(1 + length);
         at += length;
         rest = &rest[length..];
     }
-    Ok(reading.record)
+    Ok(reader.record)
 }
 
 /// `11`, `11c1`, `11nr9c1`.
@@ -97,12 +97,12 @@ fn options(head: &str) -> Result<Options, String> {
     Options::new(size, swap)
 }
 
-struct Reading {
+struct LinkReader {
     record: Record<Position>,
     mirrored: bool,
 }
 
-impl Reading {
+impl LinkReader {
     /// Takes the next token, and says how long it is.
     fn take(&mut self, rest: &str) -> Result<usize, String> {
         if rest.starts_with(',') {

@@ -19,20 +19,20 @@ pub mod probe;
 mod property;
 mod raw;
 mod read;
+mod read_error;
 mod setup;
 mod steps;
 mod time;
 mod tree;
-mod trouble;
 mod write;
 
 pub use hexworld::{read_hexworld, read_hexworld_counted, write_hexworld};
 pub use other_site::other_site;
 pub use property::{Property, read_properties};
 pub use read::{read_sgf, read_sgf_counted, read_sgf_games, read_sgf_games_counted};
+pub use read_error::ReadError;
 pub use steps::Steps;
-pub use tree::{Knot, SwapForm, Tree};
-pub use trouble::Trouble;
+pub use tree::{Node, SwapForm, Tree};
 pub use write::write_sgf;
 
 use game::Tags;

@@ -24,7 +24,7 @@ pub fn sgf(bytes: &[u8]) {
         Ok(tree) => {
             let again = written_and_read(&tree);
             assert_eq!(again.main_line().moves(), tree.main_line().moves(), "{text}");
-            assert_eq!(again.knots.len(), tree.knots.len(), "{text}");
+            assert_eq!(again.nodes.len(), tree.nodes.len(), "{text}");
             assert_eq!(again.properties, tree.properties, "{text}");
         }
     }

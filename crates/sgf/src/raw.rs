@@ -6,7 +6,7 @@
 //! so that looking one up costs the same whatever else the node has; all others are kept in order,
 //! and never looked up. `Steps` counts it.
 
-use crate::{NAMES, Property, Steps, Trouble};
+use crate::{NAMES, Property, ReadError, Steps};
 use game::excerpt;
 
 /// The most nodes that are read.
@@ -51,10 +51,10 @@ impl RawNode {
 }
 
 /// The nodes of the first game, each after its parent; and where the text goes on after it.
-pub(crate) fn nodes(text: &str, steps: &mut Steps) -> Result<(Vec<RawNode>, usize), Trouble> {
+pub(crate) fn nodes(text: &str, steps: &mut Steps) -> Result<(Vec<RawNode>, usize), ReadError> {
     let Some(start) = text.find('(') else {
         let what = format!("expected a game such as (;FF[4]GM[11]…), found {}", excerpt(text));
-        return Err(Trouble::at(text, 0, what));
+        return Err(ReadError::at(text, 0, what));
     };
     nodes_at(text, start, steps)
 }
@@ -71,7 +71,7 @@ pub(crate) fn nodes_at(
     text: &str,
     start: usize,
     steps: &mut Steps,
-) -> Result<(Vec<RawNode>, usize), Trouble> {
+) -> Result<(Vec<RawNode>, usize), ReadError> {
     let mut reader = Reader {
         text,
         at: start,
@@ -83,7 +83,7 @@ pub(crate) fn nodes_at(
     };
     reader.read()?;
     if reader.nodes.is_empty() {
-        return Err(Trouble::at(text, start, "a game without any node"));
+        return Err(ReadError::at(text, start, "a game without any node"));
     }
     Ok((reader.nodes, reader.at))
 }
@@ -102,7 +102,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self) -> Result<(), Trouble> {
+    fn read(&mut self) -> Result<(), ReadError> {
         while let Some(c) = self.text[self.at..].chars().next() {
             self.steps.add(1);
             match c {
@@ -120,29 +120,29 @@ impl Reader<'_> {
                 _ => {
                     let what =
                         format!("expected a node or a property, found {}", excerpt(self.rest()));
-                    return Err(self.trouble(what));
+                    return Err(self.error(what));
                 }
             }
         }
         Ok(())
     }
 
-    fn trouble(&self, what: impl Into<String>) -> Trouble {
-        Trouble::at(self.text, self.at, what)
+    fn error(&self, what: impl Into<String>) -> ReadError {
+        ReadError::at(self.text, self.at, what)
     }
 
-    fn open(&mut self) -> Result<(), Trouble> {
+    fn open(&mut self) -> Result<(), ReadError> {
         if self.open.len() >= MOST_DEPTH {
-            return Err(self.trouble(format!("more than {MOST_DEPTH} variations are nested")));
+            return Err(self.error(format!("more than {MOST_DEPTH} variations are nested")));
         }
         self.open.push(self.here);
         self.at += 1;
         Ok(())
     }
 
-    fn node(&mut self) -> Result<(), Trouble> {
+    fn node(&mut self) -> Result<(), ReadError> {
         if self.nodes.len() >= MOST_NODES {
-            return Err(self.trouble(format!("a game has at most {MOST_NODES} nodes")));
+            return Err(self.error(format!("a game has at most {MOST_NODES} nodes")));
         }
         self.nodes.push(RawNode { parent: self.here, ..RawNode::default() });
         self.here = Some(self.nodes.len() - 1);
@@ -167,7 +167,7 @@ impl Reader<'_> {
     }
 
     /// `NAME[value][value]`.
-    fn property(&mut self) -> Result<(), Trouble> {
+    fn property(&mut self) -> Result<(), ReadError> {
         let start = self.at;
         let rest = &self.text[start..];
         let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -188,10 +188,10 @@ impl Reader<'_> {
         }
         if values.is_empty() && raw.is_empty() {
             let what = format!("the property {} has no value", excerpt(&rest[..end]));
-            return Err(Trouble::at(self.text, start, what));
+            return Err(ReadError::at(self.text, start, what));
         }
         let Some(node) = self.here.and_then(|here| self.nodes.get_mut(here)) else {
-            return Err(Trouble::at(self.text, start, "a property outside of any node"));
+            return Err(ReadError::at(self.text, start, "a property outside of any node"));
         };
         let Some(known) = known else {
             if !name.is_empty() && !OF_THE_FILE.contains(&name.as_str()) {
@@ -209,10 +209,10 @@ impl Reader<'_> {
 
     /// `[value]`, with backslashes before what would end it and before line breaks to be dropped. The
     /// text of a value that is not `wanted` stays empty.
-    fn value(&mut self, name: usize, wanted: bool) -> Result<Value, Trouble> {
+    fn value(&mut self, name: usize, wanted: bool) -> Result<Value, ReadError> {
         self.values += 1;
         if self.values > MOST_VALUES {
-            return Err(self.trouble(format!("a node has at most {MOST_VALUES} values")));
+            return Err(self.error(format!("a node has at most {MOST_VALUES} values")));
         }
         let at = self.at + 1;
         let mut text = String::new();
@@ -237,7 +237,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        Err(Trouble::at(self.text, name, "a property whose value never ends"))
+        Err(ReadError::at(self.text, name, "a property whose value never ends"))
     }
 }
 

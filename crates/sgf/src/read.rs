@@ -1,8 +1,8 @@
-//! From SGF to trees.
+//! SGF reader: FF[4] (Hollosi 1997), game 11, to game trees.
 
 use crate::raw::{RawNode, Value, next_game, nodes, nodes_at};
 use crate::setup::{self, Setup};
-use crate::{Knot, NAMES, Property, Steps, SwapForm, TIME_TAG, Tree, Trouble, time};
+use crate::{NAMES, Node, Property, ReadError, Steps, SwapForm, TIME_TAG, Tree, time};
 use game::{Ending, Position as _, Side, excerpt};
 use hex::{Move, Options, Position, SwapRule};
 use hexgrid::Axial;
@@ -16,7 +16,7 @@ const MOST_SETUPS: usize = 100;
 ///
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
-pub fn read_sgf(text: &str) -> Result<Tree, Trouble> {
+pub fn read_sgf(text: &str) -> Result<Tree, ReadError> {
     read_sgf_counted(text, &mut Steps::default())
 }
 
@@ -24,7 +24,7 @@ pub fn read_sgf(text: &str) -> Result<Tree, Trouble> {
 ///
 /// # Errors
 /// As [`read_sgf`].
-pub fn read_sgf_counted(text: &str, steps: &mut Steps) -> Result<Tree, Trouble> {
+pub fn read_sgf_counted(text: &str, steps: &mut Steps) -> Result<Tree, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (nodes, _) = nodes(text, steps)?;
     let mut trees = trees(text, &nodes, steps)?;
@@ -36,7 +36,7 @@ pub fn read_sgf_counted(text: &str, steps: &mut Steps) -> Result<Tree, Trouble> 
 ///
 /// # Errors
 /// Where one of them cannot be understood or a move cannot be played, and why.
-pub fn read_sgf_games(text: &str) -> Result<Vec<Tree>, Trouble> {
+pub fn read_sgf_games(text: &str) -> Result<Vec<Tree>, ReadError> {
     read_sgf_games_counted(text, &mut Steps::default())
 }
 
@@ -44,7 +44,7 @@ pub fn read_sgf_games(text: &str) -> Result<Vec<Tree>, Trouble> {
 ///
 /// # Errors
 /// As [`read_sgf_games`].
-pub fn read_sgf_games_counted(text: &str, steps: &mut Steps) -> Result<Vec<Tree>, Trouble> {
+pub fn read_sgf_games_counted(text: &str, steps: &mut Steps) -> Result<Vec<Tree>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (first, mut at) = nodes(text, steps)?;
     let mut games = trees(text, &first, steps)?;
@@ -57,19 +57,19 @@ pub fn read_sgf_games_counted(text: &str, steps: &mut Steps) -> Result<Vec<Tree>
 }
 
 /// The trees of one game: its own, and one for each position set up in its middle.
-fn trees(text: &str, nodes: &[RawNode], steps: &mut Steps) -> Result<Vec<Tree>, Trouble> {
-    let mut reading = Reading::new(text, nodes, steps)?;
+fn trees(text: &str, nodes: &[RawNode], steps: &mut Steps) -> Result<Vec<Tree>, ReadError> {
+    let mut reader = GameReader::new(text, nodes, steps)?;
     for (i, node) in nodes.iter().enumerate() {
-        reading.take(i, node)?;
+        reader.take(i, node)?;
     }
-    Ok(reading.finish(&nodes[0]))
+    Ok(reader.finish(&nodes[0]))
 }
 
-/// Where a node of the file has led to.
+/// The position and tree node that a node of the file leads to.
 #[derive(Clone)]
-struct Place {
+struct NodeState {
     tree: usize,
-    knot: Option<usize>,
+    node: Option<usize>,
     /// Shared by all nodes without a move of their own.
     position: Rc<Position>,
     /// Whether everything is seen in the mirror: after a swap of sides.
@@ -82,11 +82,11 @@ struct Place {
     alone: bool,
 }
 
-struct Reading<'a> {
+struct GameReader<'a> {
     text: &'a str,
     trees: Vec<Tree>,
     /// One for each node that was taken.
-    places: Vec<Place>,
+    states: Vec<NodeState>,
     /// How many nodes follow each node.
     followers: Vec<usize>,
     /// Some sites call the side that moves first white.
@@ -94,8 +94,8 @@ struct Reading<'a> {
     steps: &'a mut Steps,
 }
 
-impl<'a> Reading<'a> {
-    fn new(text: &'a str, nodes: &[RawNode], steps: &'a mut Steps) -> Result<Self, Trouble> {
+impl<'a> GameReader<'a> {
+    fn new(text: &'a str, nodes: &[RawNode], steps: &'a mut Steps) -> Result<Self, ReadError> {
         let root = &nodes[0];
         check_game(text, root)?;
         let start = setup::start(text, root, options(text, root)?)?;
@@ -104,7 +104,7 @@ impl<'a> Reading<'a> {
             tags: tags(root),
             comment: String::new(),
             ending: None,
-            knots: Vec::new(),
+            nodes: Vec::new(),
             swap: SwapForm::Pieces,
             properties: other_times(root),
         };
@@ -112,18 +112,18 @@ impl<'a> Reading<'a> {
         for parent in nodes.iter().filter_map(|node| node.parent) {
             followers[parent] += 1;
         }
-        Ok(Self { text, trees: vec![tree], places: Vec::new(), followers, turned: false, steps })
+        Ok(Self { text, trees: vec![tree], states: Vec::new(), followers, turned: false, steps })
     }
 
-    fn place_before(&self, node: &RawNode) -> Place {
+    fn state_before(&self, node: &RawNode) -> NodeState {
         match node.parent {
             Some(parent) => {
-                let alone = self.places[parent].alone && self.followers[parent] == 1;
-                Place { alone, ..self.places[parent].clone() }
+                let alone = self.states[parent].alone && self.followers[parent] == 1;
+                NodeState { alone, ..self.states[parent].clone() }
             }
-            None => Place {
+            None => NodeState {
                 tree: 0,
-                knot: None,
+                node: None,
                 position: Rc::new(self.trees[0].start.clone()),
                 mirrored: false,
                 ply: 0,
@@ -133,11 +133,11 @@ impl<'a> Reading<'a> {
         }
     }
 
-    fn take(&mut self, i: usize, node: &RawNode) -> Result<(), Trouble> {
-        let mut place = self.place_before(node);
+    fn take(&mut self, i: usize, node: &RawNode) -> Result<(), ReadError> {
+        let mut state = self.state_before(node);
         self.steps.add(1 + node.properties.len() + node.others.len());
         if i > 0 && setup::is_setup(node) {
-            self.set_up(&mut place, node)?;
+            self.set_up(&mut state, node)?;
         }
         for (name, values) in &node.properties {
             let side = match *name {
@@ -146,20 +146,20 @@ impl<'a> Reading<'a> {
                 _ => continue,
             };
             for value in values {
-                self.play(&mut place, side, value)?;
+                self.play(&mut state, side, value)?;
             }
         }
-        self.remark(&place, node);
-        self.places.push(place);
+        self.remark(&state, node);
+        self.states.push(state);
         Ok(())
     }
 
     /// What a node says, put to the move or the start where it stands.
-    fn remark(&mut self, place: &Place, node: &RawNode) {
-        let tree = &mut self.trees[place.tree];
-        let (comment, properties) = match place.knot {
-            Some(knot) => {
-                let Knot { comment, properties, .. } = &mut tree.knots[knot];
+    fn remark(&mut self, state: &NodeState, node: &RawNode) {
+        let tree = &mut self.trees[state.tree];
+        let (comment, properties) = match state.node {
+            Some(node) => {
+                let Node { comment, properties, .. } = &mut tree.nodes[node];
                 (comment, properties)
             }
             None => (&mut tree.comment, &mut tree.properties),
@@ -170,83 +170,88 @@ impl<'a> Reading<'a> {
             }
             comment.push_str(&said.text.replace("\r\n", "\n"));
         }
-        properties.extend(node.others.iter().map(|other| other.renamed(place.mirrored)));
+        properties.extend(node.others.iter().map(|other| other.renamed(state.mirrored)));
     }
 
     /// Stones set up after the root: a new start if nothing was played, or else a tree of its own.
-    fn set_up(&mut self, place: &mut Place, node: &RawNode) -> Result<(), Trouble> {
-        let exchanged = self.turned != place.mirrored;
-        let change = Setup { text: self.text, node, mirrored: place.mirrored, exchanged };
-        let position = change.applied_to(&place.position)?;
-        place.position = Rc::new(position.clone());
-        place.turn_open = setup::is_turn_open(node);
-        let tree = &mut self.trees[place.tree];
-        if place.alone && place.knot.is_none() && tree.knots.is_empty() {
+    fn set_up(&mut self, state: &mut NodeState, node: &RawNode) -> Result<(), ReadError> {
+        let exchanged = self.turned != state.mirrored;
+        let change = Setup { text: self.text, node, mirrored: state.mirrored, exchanged };
+        let position = change.applied_to(&state.position)?;
+        state.position = Rc::new(position.clone());
+        state.turn_open = setup::is_turn_open(node);
+        let tree = &mut self.trees[state.tree];
+        if state.alone && state.node.is_none() && tree.nodes.is_empty() {
             tree.start = position;
             return Ok(());
         }
         if self.trees.len() > MOST_SETUPS {
             let what = format!("more than {MOST_SETUPS} positions are set up inside one game");
-            return Err(self.trouble(setup::at(node), what));
+            return Err(self.error(setup::at(node), what));
         }
         let mut tags = self.trees[0].tags.clone();
-        tags.push(("Setup".to_owned(), format!("after {} moves", place.ply)));
+        tags.push(("Setup".to_owned(), format!("after {} moves", state.ply)));
         self.trees.push(Tree {
             start: position,
             tags,
             comment: String::new(),
             ending: None,
-            knots: Vec::new(),
+            nodes: Vec::new(),
             swap: SwapForm::Pieces,
             properties: Vec::new(),
         });
-        (place.tree, place.knot, place.alone) = (self.trees.len() - 1, None, true);
+        (state.tree, state.node, state.alone) = (self.trees.len() - 1, None, true);
         Ok(())
     }
 
-    fn trouble(&self, at: usize, what: impl Into<String>) -> Trouble {
-        Trouble::at(self.text, at, what)
+    fn error(&self, at: usize, what: impl Into<String>) -> ReadError {
+        ReadError::at(self.text, at, what)
     }
 
     /// Whose move it is that the file gives to this colour.
-    fn side(&mut self, place: &mut Place, colour: Side) -> Result<Side, Trouble> {
-        let first = place.knot.is_none() && self.trees[place.tree].knots.is_empty();
-        if first && place.tree == 0 && !place.turn_open {
-            self.turned = colour != place.position.side_to_move();
+    fn side(&mut self, state: &mut NodeState, colour: Side) -> Result<Side, ReadError> {
+        let first = state.node.is_none() && self.trees[state.tree].nodes.is_empty();
+        if first && state.tree == 0 && !state.turn_open {
+            self.turned = colour != state.position.side_to_move();
         }
-        let side = if self.turned == place.mirrored { colour } else { colour.other() };
-        if first && place.turn_open && side != place.position.side_to_move() {
-            let start = setup::with_turn(&place.position, side);
-            let start = start.map_err(|what| self.trouble(0, what))?;
-            place.position = Rc::new(start.clone());
-            self.trees[place.tree].start = start;
+        let side = if self.turned == state.mirrored { colour } else { colour.other() };
+        if first && state.turn_open && side != state.position.side_to_move() {
+            let start = setup::with_turn(&state.position, side);
+            let start = start.map_err(|what| self.error(0, what))?;
+            state.position = Rc::new(start.clone());
+            self.trees[state.tree].start = start;
         }
         Ok(side)
     }
 
     /// Plays a move of a file; one that ends the game is an ending.
-    fn play(&mut self, place: &mut Place, colour: Side, value: &Value) -> Result<(), Trouble> {
+    fn play(
+        &mut self,
+        state: &mut NodeState,
+        colour: Side,
+        value: &Value,
+    ) -> Result<(), ReadError> {
         self.steps.add(1);
-        let side = self.side(place, colour)?;
+        let side = self.side(state, colour)?;
         let lower =
             value.text.get(..value.text.len().min(16)).unwrap_or_default().to_ascii_lowercase();
-        let tree = &mut self.trees[place.tree];
+        let tree = &mut self.trees[state.tree];
         match lower.trim() {
             "resign" => tree.ending = Some(Ending::Resignation(side)),
             "forfeit" => tree.ending = Some(Ending::Time(side)),
             "swap-sides" | "swap_sides" => {
                 tree.swap = SwapForm::Sides;
-                self.add(place, side, Move::Swap, value)?;
-                place.mirrored = true;
+                self.add(state, side, Move::Swap, value)?;
+                state.mirrored = true;
             }
             _ => {
                 let mv = read_move(&value.text).ok_or_else(|| {
                     let found = excerpt(&value.text);
                     let what = format!("expected a cell such as c4, or swap-pieces, found {found}");
-                    self.trouble(value.at, what)
+                    self.error(value.at, what)
                 })?;
-                let mv = if place.mirrored { mirror(mv) } else { mv };
-                self.add(place, side, mv, value)?;
+                let mv = if state.mirrored { mirror(mv) } else { mv };
+                self.add(state, side, mv, value)?;
             }
         }
         Ok(())
@@ -254,25 +259,25 @@ impl<'a> Reading<'a> {
 
     fn add(
         &mut self,
-        place: &mut Place,
+        state: &mut NodeState,
         side: Side,
         mv: Move,
         value: &Value,
-    ) -> Result<(), Trouble> {
-        let number = place.ply + 1;
-        let wrong = |reading: &Self, what: &dyn Display| {
-            reading.trouble(value.at, format!("move {number}: {what}"))
+    ) -> Result<(), ReadError> {
+        let number = state.ply + 1;
+        let wrong = |reader: &Self, what: &dyn Display| {
+            reader.error(value.at, format!("move {number}: {what}"))
         };
-        if place.position.outcome().is_none() && place.position.side_to_move() != side {
+        if state.position.outcome().is_none() && state.position.side_to_move() != side {
             let who = if side == Side::First { "Black" } else { "White" };
             return Err(wrong(self, &format!("it is not {who}'s turn")));
         }
-        if let Err(error) = Rc::make_mut(&mut place.position).play(mv) {
+        if let Err(error) = Rc::make_mut(&mut state.position).play(mv) {
             return Err(wrong(self, &error));
         }
-        let knots = &mut self.trees[place.tree].knots;
-        knots.push(Knot::new(mv, place.knot));
-        (place.knot, place.ply, place.turn_open) = (Some(knots.len() - 1), number, false);
+        let nodes = &mut self.trees[state.tree].nodes;
+        nodes.push(Node::new(mv, state.node));
+        (state.node, state.ply, state.turn_open) = (Some(nodes.len() - 1), number, false);
         Ok(())
     }
 
@@ -307,18 +312,18 @@ fn exchange_names(tree: &mut Tree) {
 }
 
 /// `GM[11]`, or nothing said of the game.
-fn check_game(text: &str, root: &RawNode) -> Result<(), Trouble> {
+fn check_game(text: &str, root: &RawNode) -> Result<(), ReadError> {
     match root.value("GM") {
         Some(value) if value.text.trim() != "11" => {
             let found = excerpt(&value.text);
-            Err(Trouble::at(text, value.at, format!("Hex is GM[11], this is game {found}")))
+            Err(ReadError::at(text, value.at, format!("Hex is GM[11], this is game {found}")))
         }
         _ => Ok(()),
     }
 }
 
 /// `SZ[11]`, `SZ[11:11]`; `RU[no swap]`.
-fn options(text: &str, root: &RawNode) -> Result<Options, Trouble> {
+fn options(text: &str, root: &RawNode) -> Result<Options, ReadError> {
     let rules =
         root.value("RU").map(|value| value.text.to_ascii_lowercase().replace([' ', '-'], ""));
     let noswap = rules.is_some_and(|rules| rules.contains("noswap"));
@@ -326,7 +331,7 @@ fn options(text: &str, root: &RawNode) -> Result<Options, Trouble> {
     let Some(value) = root.value("SZ") else {
         return Ok(Options::new(Options::default().size(), swap).unwrap_or_default());
     };
-    let wrong = |what: String| Trouble::at(text, value.at, what);
+    let wrong = |what: String| ReadError::at(text, value.at, what);
     let size = match value.text.trim().split_once(':') {
         Some((wide, high)) if wide.trim() == high.trim() => wide.trim(),
         Some(_) => {

@@ -1,6 +1,6 @@
 //! Positions set up by hand: `AB`, `AW`, `AE` and `PL`.
 
-use crate::Trouble;
+use crate::ReadError;
 use crate::raw::{RawNode, Value};
 use crate::read::{mirror, read_move};
 use game::{BySide, Position as _, Side, excerpt};
@@ -28,7 +28,7 @@ pub(crate) fn is_turn_open(node: &RawNode) -> bool {
 }
 
 /// The stones set up before the game.
-pub(crate) fn start(text: &str, root: &RawNode, options: Options) -> Result<Position, Trouble> {
+pub(crate) fn start(text: &str, root: &RawNode, options: Options) -> Result<Position, ReadError> {
     let empty = Position::start(options);
     let setup = Setup { text, node: root, mirrored: false, exchanged: false };
     let stones = setup.stones(&empty)?;
@@ -39,7 +39,7 @@ pub(crate) fn start(text: &str, root: &RawNode, options: Options) -> Result<Posi
     let usual = if stones.first.len() > stones.second.len() { Side::Second } else { Side::First };
     let to_move = turn.unwrap_or(usual);
     Position::setup(options.size(), stones, to_move, options.swap())
-        .map_err(|what| Trouble::at(text, at(root), what))
+        .map_err(|what| ReadError::at(text, at(root), what))
 }
 
 /// The same stones with another side to move.
@@ -60,14 +60,14 @@ pub(crate) struct Setup<'a> {
 
 impl Setup<'_> {
     /// A position with stones put on it and taken off.
-    pub(crate) fn applied_to(&self, position: &Position) -> Result<Position, Trouble> {
+    pub(crate) fn applied_to(&self, position: &Position) -> Result<Position, ReadError> {
         let stones = self.stones(position)?;
         let to_move = self.turn().unwrap_or(position.side_to_move());
         Position::setup(position.size(), stones, to_move, position.swap_rule())
-            .map_err(|what| Trouble::at(self.text, at(self.node), what))
+            .map_err(|what| ReadError::at(self.text, at(self.node), what))
     }
 
-    fn stones(&self, position: &Position) -> Result<BySide<CellSet>, Trouble> {
+    fn stones(&self, position: &Position) -> Result<BySide<CellSet>, ReadError> {
         let mut stones = BySide::new(position.stones(Side::First), position.stones(Side::Second));
         for (name, colour) in [("AE", None), ("AB", Some(Side::First)), ("AW", Some(Side::Second))]
         {
@@ -94,10 +94,10 @@ impl Setup<'_> {
     }
 
     /// `c4`, or `a1:c4` for a rectangle.
-    fn cells(&self, board: &Board, value: &Value) -> Result<Vec<Cell>, Trouble> {
+    fn cells(&self, board: &Board, value: &Value) -> Result<Vec<Cell>, ReadError> {
         let wrong = || {
             let what = format!("no such cell: {}", excerpt(&value.text));
-            Trouble::at(self.text, value.at, what)
+            ReadError::at(self.text, value.at, what)
         };
         let (from, to) = value.text.split_once(':').unwrap_or((&value.text, &value.text));
         let corner = |text: &str| match read_move(text) {

@@ -1,4 +1,4 @@
-//! A game with its variations.
+//! Game tree: a game with its variations.
 
 use crate::Property;
 use game::{Ending, Record, Tags};
@@ -14,27 +14,27 @@ pub enum SwapForm {
     Sides,
 }
 
-/// A move in a tree.
+/// A node of the tree: a move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Knot {
+pub struct Node {
     /// The move.
     pub mv: Move,
     /// What is said about it.
     pub comment: String,
-    /// The knot before it; `None` at the start.
+    /// The node before it; `None` at the start.
     pub parent: Option<usize>,
     /// What else is known of it: markup, time left, and what means nothing to us.
     pub properties: Vec<Property>,
 }
 
-impl Knot {
+impl Node {
     /// A move of which nothing is said.
     pub fn new(mv: Move, parent: Option<usize>) -> Self {
         Self { mv, comment: String::new(), parent, properties: Vec::new() }
     }
 }
 
-/// A game with variations. Of the knots that follow the same one, the first goes on with the game.
+/// A game with variations. Of the nodes that follow the same one, the first goes on with the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
     /// Where it starts.
@@ -46,7 +46,7 @@ pub struct Tree {
     /// How the game ended outside the rules, if it did.
     pub ending: Option<Ending>,
     /// The moves, each behind its parent.
-    pub knots: Vec<Knot>,
+    pub nodes: Vec<Node>,
     /// How the swap was written.
     pub swap: SwapForm,
     /// What else is known of the game and its start.
@@ -56,13 +56,13 @@ pub struct Tree {
 impl Tree {
     /// A record as a tree without variations.
     pub fn of(record: &Record<Position>) -> Self {
-        let knot = |(i, &mv): (usize, &Move)| Knot::new(mv, i.checked_sub(1));
+        let node = |(i, &mv): (usize, &Move)| Node::new(mv, i.checked_sub(1));
         Self {
             start: record.start().clone(),
             tags: record.tags.clone(),
             comment: String::new(),
             ending: record.ending(),
-            knots: record.moves().iter().enumerate().map(knot).collect(),
+            nodes: record.moves().iter().enumerate().map(node).collect(),
             swap: crate::swap_form(&record.tags),
             properties: Vec::new(),
         }
@@ -72,15 +72,15 @@ impl Tree {
     pub(crate) fn ends_mirrored(&self) -> bool {
         let followers = self.followers();
         let first = |&at: &usize| followers[at].first().copied();
-        let line = std::iter::successors(first(&self.knots.len()), first);
-        self.swap == SwapForm::Sides && line.into_iter().any(|at| self.knots[at].mv == Move::Swap)
+        let line = std::iter::successors(first(&self.nodes.len()), first);
+        self.swap == SwapForm::Sides && line.into_iter().any(|at| self.nodes[at].mv == Move::Swap)
     }
 
-    /// For the start (last) and every knot, those that follow it, in order.
+    /// For the start (last) and every node, those that follow it, in order.
     pub fn followers(&self) -> Vec<Vec<usize>> {
-        let mut lists = vec![Vec::new(); self.knots.len() + 1];
-        for (i, knot) in self.knots.iter().enumerate() {
-            lists[knot.parent.unwrap_or(self.knots.len())].push(i);
+        let mut lists = vec![Vec::new(); self.nodes.len() + 1];
+        for (i, node) in self.nodes.iter().enumerate() {
+            lists[node.parent.unwrap_or(self.nodes.len())].push(i);
         }
         lists
     }
@@ -93,9 +93,9 @@ impl Tree {
         if self.swap == SwapForm::Sides && crate::swap_form(&record.tags) == SwapForm::Pieces {
             record.tags.push((crate::SWAP_TAG.into(), "sides".into()));
         }
-        let mut here = self.knots.len();
+        let mut here = self.nodes.len();
         while let Some(&next) = followers[here].first() {
-            if record.play(self.knots[next].mv).is_err() {
+            if record.play(self.nodes[next].mv).is_err() {
                 break;
             }
             here = next;

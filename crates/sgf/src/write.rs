@@ -71,10 +71,10 @@ fn write_properties(properties: &[Property], mirrored: bool, out: &mut String) {
     }
 }
 
-/// What is left to be written: a knot, as the next of its line or as a variation, or the end of a
+/// What is left to be written: a node, as the next of its line or as a variation, or the end of a
 /// variation.
 enum Task {
-    Knot(usize),
+    Node(usize),
     Variation(usize),
     Close,
 }
@@ -84,25 +84,25 @@ fn write_moves(tree: &Tree, out: &mut String) {
     let views = views(tree);
     let mut tasks = Vec::new();
     let plan = |here: usize, tasks: &mut Vec<Task>| match &followers[here][..] {
-        [only] => tasks.push(Task::Knot(*only)),
-        several => tasks.extend(several.iter().rev().map(|&knot| Task::Variation(knot))),
+        [only] => tasks.push(Task::Node(*only)),
+        several => tasks.extend(several.iter().rev().map(|&node| Task::Variation(node))),
     };
-    plan(tree.knots.len(), &mut tasks);
+    plan(tree.nodes.len(), &mut tasks);
     while let Some(task) = tasks.pop() {
-        let knot = match task {
+        let node = match task {
             Task::Close => {
                 out.push_str(")\n");
                 continue;
             }
-            Task::Variation(knot) => {
+            Task::Variation(node) => {
                 out.push('(');
                 tasks.push(Task::Close);
-                knot
+                node
             }
-            Task::Knot(knot) => knot,
+            Task::Node(node) => node,
         };
-        write_knot(tree, knot, views[knot], out);
-        plan(knot, &mut tasks);
+        write_node(tree, node, views[node], out);
+        plan(node, &mut tasks);
     }
 }
 
@@ -113,14 +113,14 @@ struct View {
     mirrored: bool,
 }
 
-/// One for each knot; parents stand before what follows them.
+/// One for each node; parents stand before what follows them.
 fn views(tree: &Tree) -> Vec<View> {
-    let mut views: Vec<View> = Vec::with_capacity(tree.knots.len());
-    for knot in &tree.knots {
-        views.push(match knot.parent {
+    let mut views: Vec<View> = Vec::with_capacity(tree.nodes.len());
+    for node in &tree.nodes {
+        views.push(match node.parent {
             None => View { side: tree.start.side_to_move(), mirrored: false },
             Some(parent) => {
-                let swapped = tree.knots[parent].mv == Move::Swap && tree.swap == SwapForm::Sides;
+                let swapped = tree.nodes[parent].mv == Move::Swap && tree.swap == SwapForm::Sides;
                 View {
                     side: views[parent].side.other(),
                     mirrored: views[parent].mirrored || swapped,
@@ -131,11 +131,11 @@ fn views(tree: &Tree) -> Vec<View> {
     views
 }
 
-fn write_knot(tree: &Tree, at: usize, view: View, out: &mut String) {
-    let knot = &tree.knots[at];
+fn write_node(tree: &Tree, at: usize, view: View, out: &mut String) {
+    let node = &tree.nodes[at];
     let side = if view.mirrored { view.side.other() } else { view.side };
     let name = if side == Side::First { "B" } else { "W" };
-    let value = match (knot.mv, tree.swap) {
+    let value = match (node.mv, tree.swap) {
         (Move::Swap, SwapForm::Pieces) => "swap-pieces".to_owned(),
         (Move::Swap, SwapForm::Sides) => "swap-sides".to_owned(),
         (mv, _) if view.mirrored => mirror(mv).to_string(),
@@ -143,11 +143,11 @@ fn write_knot(tree: &Tree, at: usize, view: View, out: &mut String) {
     };
     out.push(';');
     put(out, name, &value);
-    if !knot.comment.is_empty() {
-        put(out, "C", &knot.comment);
+    if !node.comment.is_empty() {
+        put(out, "C", &node.comment);
     }
-    let after_sides = knot.mv == Move::Swap && tree.swap == SwapForm::Sides;
-    write_properties(&knot.properties, view.mirrored || after_sides, out);
+    let after_sides = node.mv == Move::Swap && tree.swap == SwapForm::Sides;
+    write_properties(&node.properties, view.mirrored || after_sides, out);
 }
 
 fn write_start(start: &Position, out: &mut String) {

@@ -4,7 +4,7 @@ use game::{Dice, Ending, Position as _, Record, Side};
 use hex::{Options, Position, SwapRule};
 use proptest::prelude::*;
 use sgf::{
-    Knot, Property, SwapForm, Tree, read_hexworld, read_sgf, read_sgf_games, write_hexworld,
+    Node, Property, SwapForm, Tree, read_hexworld, read_sgf, read_sgf_games, write_hexworld,
     write_sgf,
 };
 
@@ -20,8 +20,8 @@ fn a_file_as_other_programs_write_it() {
     let line = tree.main_line();
     assert_eq!(moves(&line), "a3 swap c3 d2 b4");
     assert_eq!(tree.comment, "Well\nplayed");
-    assert_eq!(tree.knots[2].comment, "centre");
-    assert_eq!(tree.knots.len(), 7, "the variation too");
+    assert_eq!(tree.nodes[2].comment, "centre");
+    assert_eq!(tree.nodes.len(), 7, "the variation too");
     assert_eq!(line.ending(), Some(Ending::Resignation(Side::Second)));
     let names =
         vec![("Red".to_owned(), "Ann".to_owned()), ("Blue".to_owned(), "Bob [x]".to_owned())];
@@ -114,10 +114,10 @@ fn properties_that_mean_nothing_to_us_are_kept() {
     let kept =
         |properties: &[Property]| properties.iter().map(ToString::to_string).collect::<String>();
     assert_eq!(kept(&tree.properties), "TM[300]OT[15/300 Canadian]XX[a\\]b:c][d]");
-    let knot = &tree.knots[0];
-    assert_eq!(kept(&knot.properties), "TR[b2][c3]LB[c2:x\\:y]BL[12.5]YY[]AR[a1:b2]");
-    assert_eq!(knot.comment, "of the move before");
-    assert_eq!(knot.properties[1].marked_cells(), [("c2".to_owned(), "x:y".to_owned())]);
+    let node = &tree.nodes[0];
+    assert_eq!(kept(&node.properties), "TR[b2][c3]LB[c2:x\\:y]BL[12.5]YY[]AR[a1:b2]");
+    assert_eq!(node.comment, "of the move before");
+    assert_eq!(node.properties[1].marked_cells(), [("c2".to_owned(), "x:y".to_owned())]);
     assert_eq!(read_sgf(&write_sgf(&tree)), Ok(tree));
 }
 
@@ -125,8 +125,8 @@ fn properties_that_mean_nothing_to_us_are_kept() {
 fn markup_is_on_the_same_stones_after_a_swap_of_sides() {
     let text = "(;GM[11]SZ[5];B[a3];W[swap-sides];W[c4]TR[c4]MA[a3])";
     let tree = read_sgf(text).expect("a game");
-    assert_eq!(tree.knots[2].mv.to_string(), "d3");
-    assert_eq!(tree.knots[2].properties[0].to_string(), "TR[d3]");
+    assert_eq!(tree.nodes[2].mv.to_string(), "d3");
+    assert_eq!(tree.nodes[2].properties[0].to_string(), "TR[d3]");
     assert!(write_sgf(&tree).contains(";W[c4]TR[c4]MA[a3]"), "{}", write_sgf(&tree));
 }
 
@@ -235,7 +235,7 @@ fn random_tree(seed: u64, size: usize, swap: SwapForm) -> Tree {
         tags: vec![("Red".into(), "A ]\\ b".into()), ("Clock".into(), "5+3: yes".into())],
         comment: "x]\\\n:y".into(),
         ending: None,
-        knots: Vec::new(),
+        nodes: Vec::new(),
         swap: SwapForm::Pieces,
         properties: Vec::new(),
     };
@@ -243,8 +243,8 @@ fn random_tree(seed: u64, size: usize, swap: SwapForm) -> Tree {
         let (parent, position) = positions[dice.below(positions.len())].clone();
         let Some(mv) = dice.choose(&position.moves()) else { continue };
         let comment = if dice.below(3) == 0 { format!("note {i} \\]") } else { String::new() };
-        tree.knots.push(Knot { comment, ..Knot::new(mv, parent) });
-        positions.push((Some(tree.knots.len() - 1), position.after(mv)));
+        tree.nodes.push(Node { comment, ..Node::new(mv, parent) });
+        positions.push((Some(tree.nodes.len() - 1), position.after(mv)));
         if mv == hex::Move::Swap {
             tree.swap = swap;
         }
@@ -252,15 +252,15 @@ fn random_tree(seed: u64, size: usize, swap: SwapForm) -> Tree {
     tree
 }
 
-/// The moves that lead to each knot: what is the same in two trees whose knots stand in another
+/// The moves that lead to each node: what is the same in two trees whose nodes stand in another
 /// order.
 fn ways(tree: &Tree) -> Vec<(String, String)> {
-    let mut ways: Vec<(String, String)> = (0..tree.knots.len())
+    let mut ways: Vec<(String, String)> = (0..tree.nodes.len())
         .map(|at| {
-            let back = std::iter::successors(Some(at), |&at| tree.knots[at].parent);
-            let mut names: Vec<String> = back.map(|at| tree.knots[at].mv.to_string()).collect();
+            let back = std::iter::successors(Some(at), |&at| tree.nodes[at].parent);
+            let mut names: Vec<String> = back.map(|at| tree.nodes[at].mv.to_string()).collect();
             names.reverse();
-            (names.join(" "), tree.knots[at].comment.clone())
+            (names.join(" "), tree.nodes[at].comment.clone())
         })
         .collect();
     ways.sort();

@@ -71,7 +71,7 @@ fn unknown_properties_change_nothing() {
     let many = (0..3_000).map(|i| letters(i) + "[x]").collect::<String>();
     let text = format!("(;SZ[5]{many}PB[Ann];B[a1]{many}C[x];W[b2])");
     let mut read = read_sgf(&text).unwrap();
-    let kept = [&mut read.properties, &mut read.knots[0].properties].map(std::mem::take);
+    let kept = [&mut read.properties, &mut read.nodes[0].properties].map(std::mem::take);
     assert_eq!(kept.map(|kept| kept.len()), [3_000, 3_000]);
     assert!(read == plain);
 }

@@ -3,67 +3,67 @@
 //! The marks behind moves are properties of SGF: `TE` (good), `BM` (bad), `IT` (interesting) and `DO`
 //! (doubtful), where 2 is the stronger of two values.
 
-use crate::{Judgement, NodeId, Tree};
+use crate::{MoveAnnotation, NodeId, Tree};
 use catalog::AnyRecord;
 use game::Record;
 use hex::Position;
 use scene::table::Played;
-use sgf::{Knot, Property, Trouble};
+use sgf::{Property, ReadError};
 
 /// A game of SGF.
 pub fn from_sgf(game: &sgf::Tree) -> Tree {
     let mut tree = Tree::new(&game.main_line().into());
     tree.comment(Tree::START, &game.comment);
     tree.keep(Tree::START, game.properties.iter().cloned());
-    let mut nodes: Vec<NodeId> = Vec::with_capacity(game.knots.len());
-    for knot in &game.knots {
-        let parent = knot.parent.map_or(Tree::START, |parent| nodes[parent]);
-        nodes.push(grow(&mut tree, parent, knot));
+    let mut nodes: Vec<NodeId> = Vec::with_capacity(game.nodes.len());
+    for sgf_node in &game.nodes {
+        let parent = sgf_node.parent.map_or(Tree::START, |parent| nodes[parent]);
+        nodes.push(grow(&mut tree, parent, sgf_node));
     }
     tree
 }
 
 /// Adds a move that the reader of SGF has found legal. Players of Hex write moves as machines do.
-fn grow(tree: &mut Tree, parent: NodeId, knot: &Knot) -> NodeId {
+fn grow(tree: &mut Tree, parent: NodeId, sgf_node: &sgf::Node) -> NodeId {
     let ply = tree.node(parent).ply;
     let first = tree.start().side_to_move();
     let side = if ply.is_multiple_of(2) { first } else { first.other() };
     let half_moves = ply + first.index();
     let number = half_moves / 2 + 1;
-    let mv = knot.mv.to_string();
+    let mv = sgf_node.mv.to_string();
     let at = tree.grow(parent, Played { side, number, human: mv.clone(), mv });
-    tree.add_comment(at, &knot.comment);
+    tree.add_comment(at, &sgf_node.comment);
     let (marks, kept): (Vec<_>, Vec<_>) =
-        knot.properties.iter().cloned().partition(|property| judgement(property).is_some());
+        sgf_node.properties.iter().cloned().partition(|property| annotation(property).is_some());
     tree.keep(at, kept);
-    if let Some(judged) = marks.first().and_then(judgement) {
-        tree.judge(at, Some(judged));
+    if let Some(judged) = marks.first().and_then(annotation) {
+        tree.annotate(at, Some(judged));
     }
     at
 }
 
 /// What a property thinks of its move.
-fn judgement(property: &Property) -> Option<Judgement> {
+fn annotation(property: &Property) -> Option<MoveAnnotation> {
     let strong = property.values.first().is_some_and(|value| value.trim() == "2");
     match property.name.as_str() {
-        "TE" if strong => Some(Judgement::Brilliant),
-        "TE" => Some(Judgement::Good),
-        "IT" => Some(Judgement::Interesting),
-        "DO" => Some(Judgement::Dubious),
-        "BM" if strong => Some(Judgement::Blunder),
-        "BM" => Some(Judgement::Mistake),
+        "TE" if strong => Some(MoveAnnotation::Brilliant),
+        "TE" => Some(MoveAnnotation::Good),
+        "IT" => Some(MoveAnnotation::Interesting),
+        "DO" => Some(MoveAnnotation::Dubious),
+        "BM" if strong => Some(MoveAnnotation::Blunder),
+        "BM" => Some(MoveAnnotation::Mistake),
         _ => None,
     }
 }
 
-fn property(judgement: Judgement) -> Property {
-    let (name, value) = match judgement {
-        Judgement::Brilliant => ("TE", "2"),
-        Judgement::Good => ("TE", "1"),
-        Judgement::Interesting => ("IT", ""),
-        Judgement::Dubious => ("DO", ""),
-        Judgement::Mistake => ("BM", "1"),
-        Judgement::Blunder => ("BM", "2"),
+fn property(annotation: MoveAnnotation) -> Property {
+    let (name, value) = match annotation {
+        MoveAnnotation::Brilliant => ("TE", "2"),
+        MoveAnnotation::Good => ("TE", "1"),
+        MoveAnnotation::Interesting => ("IT", ""),
+        MoveAnnotation::Dubious => ("DO", ""),
+        MoveAnnotation::Mistake => ("BM", "1"),
+        MoveAnnotation::Blunder => ("BM", "2"),
     };
     Property::new(name, value)
 }
@@ -72,7 +72,7 @@ fn property(judgement: Judgement) -> Property {
 ///
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
-pub fn read_sgf(text: &str) -> Result<Vec<Tree>, Trouble> {
+pub fn read_sgf(text: &str) -> Result<Vec<Tree>, ReadError> {
     Ok(sgf::read_sgf_games(text)?.iter().map(from_sgf).collect())
 }
 
@@ -80,7 +80,7 @@ pub fn read_sgf(text: &str) -> Result<Vec<Tree>, Trouble> {
 ///
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
-pub fn read_hexworld(text: &str) -> Result<Tree, Trouble> {
+pub fn read_hexworld(text: &str) -> Result<Tree, ReadError> {
     Ok(Tree::new(&sgf::read_hexworld(text)?.into()))
 }
 
@@ -88,7 +88,7 @@ pub fn read_hexworld(text: &str) -> Result<Tree, Trouble> {
 pub fn to_sgf(tree: &Tree) -> Option<sgf::Tree> {
     let record = main_record(tree)?;
     let mut game = sgf::Tree::of(&record);
-    game.knots.clear();
+    game.nodes.clear();
     game.comment.clone_from(&tree.node(Tree::START).comment);
     game.properties.clone_from(&tree.node(Tree::START).properties);
     // Depth first, and the main move of every node first.
@@ -99,12 +99,12 @@ pub fn to_sgf(tree: &Tree) -> Option<sgf::Tree> {
     while let Some((at, parent)) = open.pop() {
         let node = tree.node(at);
         let mv = node.played.as_ref()?.mv.parse().ok()?;
-        let mut knot = Knot::new(mv, parent);
-        knot.comment.clone_from(&node.comment);
-        knot.properties.extend(node.judgement.map(property));
-        knot.properties.extend(node.properties.iter().cloned());
-        game.knots.push(knot);
-        open.extend(follow(at, Some(game.knots.len() - 1)));
+        let mut sgf_node = sgf::Node::new(mv, parent);
+        sgf_node.comment.clone_from(&node.comment);
+        sgf_node.properties.extend(node.annotation.map(property));
+        sgf_node.properties.extend(node.properties.iter().cloned());
+        game.nodes.push(sgf_node);
+        open.extend(follow(at, Some(game.nodes.len() - 1)));
     }
     Some(game)
 }
@@ -134,7 +134,7 @@ pub fn left_out(tree: &Tree) -> (usize, usize) {
     while let Some(at) = open.pop() {
         let node = tree.node(at);
         let said =
-            !node.comment.is_empty() || node.judgement.is_some() || !node.properties.is_empty();
+            !node.comment.is_empty() || node.annotation.is_some() || !node.properties.is_empty();
         notes += usize::from(said);
         variations += node.children().len().saturating_sub(1);
         open.extend(node.children());

@@ -1,23 +1,23 @@
-//! Games taken apart.
+//! Analysis of games: trees of variations, import, position editor.
 //!
-//! A [`Tree`] is a game with variations, comments and judgements, and has a text: a record with
+//! A [`Tree`] is a game with variations, comments and annotations, and has a text: a record with
 //! more in it, which every reader of records reads as the game alone. [`hex_formats`] writes and reads
-//! it as SGF and as `HexWorld` links, [`link`] puts a text into an address, [`paste::read`] makes a
-//! tree of whatever somebody pasted, and a [`Sketch`] is a position being set up by hand. Nothing here
-//! draws, thinks or knows a rule.
+//! it as SGF and as `HexWorld` links, [`link`] puts a text into an address, [`import::read`] reads
+//! any format that can be pasted, and a [`PositionEditor`] is a position being set up by hand. Nothing
+//! here draws, searches or knows a rule.
 
 #![warn(missing_docs)]
 
+mod annotation;
 pub mod hex_formats;
-mod judgement;
+pub mod import;
 pub mod link;
-pub mod paste;
-mod sketch;
+mod position_editor;
 mod text;
 mod tree;
 
-pub use judgement::Judgement;
+pub use annotation::MoveAnnotation;
+pub use position_editor::{EditorPiece, PositionEditor};
 pub use sgf::Property;
-pub use sketch::{Brush, Sketch};
 pub use text::{Partial, Token};
 pub use tree::{Node, NodeId, Tree};

@@ -1,4 +1,4 @@
-//! A whole text in an address: after the `#`, which browsers never send to anybody.
+//! Share links: a text as base64url (RFC 4648) in the fragment of an address, which browsers never send.
 //!
 //! ```text
 //! #g.1a2b3c4d.W0dhbWUgImhleCJdCg     a letter for the form, a checksum, the text in base64url
@@ -10,7 +10,7 @@ const FORM: &str = "g.";
 
 /// What was found in an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Linked {
+pub enum LinkText {
     /// The text that was put in.
     Whole(String),
     /// What is left of it.
@@ -30,7 +30,7 @@ pub fn write(text: &str) -> String {
 }
 
 /// The text in what stands after the `#`; nothing if it is no link of ours.
-pub fn read(hash: &str) -> Option<Linked> {
+pub fn read(hash: &str) -> Option<LinkText> {
     let (sum, letters) = hash.trim_start_matches('#').strip_prefix(FORM)?.split_once('.')?;
     let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
     let (mut bits, mut held) = (0_u32, 0);
@@ -45,9 +45,9 @@ pub fn read(hash: &str) -> Option<Linked> {
     }
     let whole = u32::from_str_radix(sum, 16) == Ok(checksum(&bytes));
     match String::from_utf8(bytes) {
-        Ok(text) if whole => Some(Linked::Whole(text)),
-        Ok(text) => Some(Linked::Cut(text)),
-        Err(error) => Some(Linked::Cut(String::from_utf8_lossy(error.as_bytes()).into_owned())),
+        Ok(text) if whole => Some(LinkText::Whole(text)),
+        Ok(text) => Some(LinkText::Cut(text)),
+        Err(error) => Some(LinkText::Cut(String::from_utf8_lossy(error.as_bytes()).into_owned())),
     }
 }
 
@@ -66,7 +66,7 @@ mod tests {
         for text in ["", "a", "ab", "abc", "abcd", "[Game \"hex\"]\n\n1. a1 {é ☺} *"] {
             let link = write(text);
             assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)));
-            assert_eq!(read(&format!("#{link}")), Some(Linked::Whole(text.to_owned())));
+            assert_eq!(read(&format!("#{link}")), Some(LinkText::Whole(text.to_owned())));
         }
     }
 
@@ -75,7 +75,7 @@ mod tests {
         let text = "[Game \"hex\"]\n\n1. a1 b2 2. c3 *";
         let link = write(text);
         for length in 12..link.len() {
-            let Some(Linked::Cut(left)) = read(&link[..length]) else { panic!("{length}") };
+            let Some(LinkText::Cut(left)) = read(&link[..length]) else { panic!("{length}") };
             assert!(text.starts_with(&left), "{left}");
         }
     }

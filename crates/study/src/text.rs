@@ -9,7 +9,7 @@
 //! {An even start.} 1. c3! d4?! {Too near.} (1... b2 2. b4) 2. e2 *
 //! ```
 
-use crate::{Judgement, NodeId, Tree};
+use crate::{MoveAnnotation, NodeId, Tree};
 use catalog::{AnyRecord, GameName};
 use game::Side;
 use std::fmt::{self, Display, Write};
@@ -61,13 +61,13 @@ impl Tree {
     /// # Errors
     /// If only part of it, or nothing, can be read.
     pub fn read(game: GameName, text: &str) -> Result<Self, Partial> {
-        let (table, trouble) = match AnyRecord::read(game, text) {
+        let (table, error) = match AnyRecord::read(game, text) {
             Ok(table) => (table, None),
             Err(partial) => (partial.record, Some(partial.what)),
         };
         let mut reader = Reader::new(&table);
         reader.read(text);
-        match trouble.or(reader.trouble) {
+        match error.or(reader.error) {
             None => Ok(reader.tree),
             Some(what) => Err(Partial { tree: reader.tree, what }),
         }
@@ -103,7 +103,7 @@ impl Tree {
             Token::Move(at) => {
                 let node = self.node(*at);
                 let mv = node.played.as_ref().map_or("", |played| &played.mv);
-                write!(out, " {mv}{}", node.judgement.map_or("", Judgement::mark))
+                write!(out, " {mv}{}", node.annotation.map_or("", MoveAnnotation::mark))
             }
         }
     }
@@ -180,23 +180,23 @@ impl Writer<'_> {
 struct Reader {
     tree: Tree,
     /// Where it is; behind it the places that variations go back to.
-    at: Place,
-    outer: Vec<Place>,
+    at: Cursor,
+    outer: Vec<Cursor>,
     /// Variations that are not read, because something in or around them cannot be.
     lost: usize,
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 #[derive(Clone)]
-struct Place {
+struct Cursor {
     node: NodeId,
     table: AnyRecord,
 }
 
 impl Reader {
     fn new(main: &AnyRecord) -> Self {
-        let at = Place { node: Tree::START, table: main.truncated(0) };
-        Self { tree: Tree::new(main), at, outer: Vec::new(), lost: 0, trouble: None }
+        let at = Cursor { node: Tree::START, table: main.truncated(0) };
+        Self { tree: Tree::new(main), at, outer: Vec::new(), lost: 0, error: None }
     }
 
     fn read(&mut self, text: &str) {
@@ -244,7 +244,7 @@ impl Reader {
         let deep = self.outer.len() >= DEPTH || self.tree.len() >= NODES;
         let parent = self.tree.node(self.at.node).parent().filter(|_| !deep);
         let before = match parent {
-            Some(node) => Place { node, table: self.at.table.truncated(self.tree.node(node).ply) },
+            Some(node) => Cursor { node, table: self.at.table.truncated(self.tree.node(node).ply) },
             None => self.at.clone(),
         };
         self.lost = usize::from(parent.is_none());
@@ -261,15 +261,15 @@ impl Reader {
     }
 
     fn take_word(&mut self, word: &str) {
-        let (mv, judgement) = Judgement::split(without_number(word));
+        let (mv, annotation) = MoveAnnotation::split(without_number(word));
         if self.lost > 0 || matches!(mv, "*" | "1-0" | "0-1" | "1/2-1/2") {
             return;
         }
         if !mv.is_empty() && !self.go(mv) {
             return;
         }
-        if judgement.is_some() {
-            self.tree.judge(self.at.node, judgement);
+        if annotation.is_some() {
+            self.tree.annotate(self.at.node, annotation);
         }
     }
 
@@ -284,7 +284,7 @@ impl Reader {
         if let Err(error) = self.at.table.play(mv) {
             let number = self.tree.node(self.at.node).ply + 1;
             let what = format!("in a variation, move {number} {}: {error}", game::excerpt(mv));
-            self.trouble.get_or_insert(what);
+            self.error.get_or_insert(what);
             self.lost = 1;
             return false;
         }

@@ -6,7 +6,7 @@
 //! ```
 //! Nodes keep their number for as long as the tree lives; what is cut off is only not led to.
 
-use crate::{Judgement, Property};
+use crate::{MoveAnnotation, Property};
 use catalog::{AnyRecord, GameName};
 use game::{Ending, MoveError, Reason, Viewer};
 use scene::Table;
@@ -24,7 +24,7 @@ pub struct Node {
     /// What is said of it.
     pub comment: String,
     /// What is thought of it.
-    pub judgement: Option<Judgement>,
+    pub annotation: Option<MoveAnnotation>,
     /// Markup of the board and whatever else a file said: properties of SGF.
     pub properties: Vec<Property>,
     /// Moves from the start.
@@ -213,9 +213,9 @@ impl Tree {
     }
 
     /// Judges a move.
-    pub fn judge(&mut self, at: NodeId, judgement: Option<Judgement>) {
+    pub fn annotate(&mut self, at: NodeId, annotation: Option<MoveAnnotation>) {
         if at != Self::START {
-            self.nodes[at.0].judgement = judgement;
+            self.nodes[at.0].annotation = annotation;
         }
     }
 

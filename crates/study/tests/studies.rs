@@ -3,7 +3,7 @@
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use scene::Table;
-use study::{Judgement, NodeId, Sketch, Tree, hex_formats, paste};
+use study::{MoveAnnotation, NodeId, PositionEditor, Tree, hex_formats, import};
 
 fn hex(moves: &str) -> AnyRecord {
     let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
@@ -29,9 +29,9 @@ fn grown() -> Tree {
     play(&mut tree, before, "a5");
     play(&mut tree, Tree::START, "a1");
     tree.comment(Tree::START, "An even start.");
-    tree.judge(first, Some(Judgement::Good));
+    tree.annotate(first, Some(MoveAnnotation::Good));
     let second = tree.next(first).unwrap();
-    tree.judge(second, Some(Judgement::Dubious));
+    tree.annotate(second, Some(MoveAnnotation::Dubious));
     tree.comment(second, "Too {near}.");
     tree
 }
@@ -96,14 +96,14 @@ fn an_ending_is_kept_and_what_might_have_followed_can_be_tried() {
 #[test]
 fn what_cannot_be_read_is_left_out_and_named() {
     let head = "[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n";
-    let read = |body: &str| paste::read(&grown(), &format!("{head}{body}"));
+    let read = |body: &str| import::read(&grown(), &format!("{head}{body}"));
     let bad = read("1. c3 c3 2. d4").unwrap();
     assert_eq!(moves(&bad.tree, &bad.tree.main_line()), "c3");
-    let trouble = bad.trouble.unwrap();
-    assert!(trouble.contains("Loaded the first move") && trouble.contains("move 2"), "{trouble}");
+    let warning = bad.warning.unwrap();
+    assert!(warning.contains("Loaded the first move") && warning.contains("move 2"), "{warning}");
     let aside = read("1. c3 (1. zz9 b2) d4 (1... c3) 2. e2").unwrap();
     assert_eq!(moves(&aside.tree, &aside.tree.main_line()), "c3 d4 e2");
-    assert!(aside.trouble.unwrap().contains("in a variation, move 1"));
+    assert!(aside.warning.unwrap().contains("in a variation, move 1"));
     for odd in ["1. c3 ) d4", "( ( c3 ) ) c3 d4", "1. c3 d4 (", "1. c3 d4 {"] {
         let read = read(odd).unwrap();
         assert_eq!(moves(&read.tree, &read.tree.main_line()), "c3 d4", "{odd}");
@@ -116,28 +116,28 @@ fn what_cannot_be_read_is_left_out_and_named() {
 fn an_illegal_twelfth_move_leaves_the_eleven_before_it() {
     let eleven = "a1 b1 a2 b2 a3 b3 a4 b4 c1 c2 c3";
     let text = format!("[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n{eleven} a1 d5 *");
-    let read = paste::read(&grown(), &text).unwrap();
+    let read = import::read(&grown(), &text).unwrap();
     assert_eq!(moves(&read.tree, &read.tree.main_line()), eleven);
-    let trouble = read.trouble.unwrap();
-    assert!(trouble.starts_with("Loaded the first 11 moves."), "{trouble}");
-    assert!(trouble.contains("move 12 “a1”: a1 is not legal: a1 is taken"), "{trouble}");
+    let warning = read.warning.unwrap();
+    assert!(warning.starts_with("Loaded the first 11 moves."), "{warning}");
+    assert!(warning.contains("move 12 “a1”: a1 is not legal: a1 is taken"), "{warning}");
 }
 
 #[test]
 fn records_positions_lists_and_links_are_known_apart() {
     let here = grown();
-    let read = |text: &str| paste::read(&here, text).unwrap();
+    let read = |text: &str| import::read(&here, text).unwrap();
     assert_eq!(read("5/2r2/5/2b2/5 r swap=on").tree.start().position(), "5/2r2/5/2b2/5 r swap=on");
     let list = read("1. b2 c3! (1... a1) 2. d4");
     assert_eq!(moves(&list.tree, &list.tree.main_line()), "b2 c3 d4");
     assert_eq!(list.tree.start().options(), "size=5 swap=off");
-    assert_eq!(list.trouble, None);
+    assert_eq!(list.warning, None);
     let other = read("[Game \"eclipse\"]\n\n1. 34-26 *");
     assert_eq!((other.tree.game(), other.tree.main_line().len()), (GameName::Eclipse, 2));
     let link = format!("https://example.org/analyse/hex#{}", study::link::write(&here.to_string()));
     assert_eq!(read(&link).tree.to_string(), here.to_string());
     let cut = read(&link[..link.len() - 9]);
-    assert!(cut.trouble.unwrap().contains("cut short"));
+    assert!(cut.warning.unwrap().contains("cut short"));
     assert!(cut.tree.main_line().len() >= 2);
 }
 
@@ -148,9 +148,9 @@ const SGF: &str = "(;FF[4]GM[11]SZ[5]PB[Ann]PW[Bob]RE[W+R]XX[kept]C[An even star
 #[test]
 fn sgf_is_pasted_with_variations_comments_marks_and_markup() {
     let eclipse = Tree::new(&AnyRecord::begin(GameName::Eclipse, "").unwrap());
-    let pasted = paste::read(&eclipse, SGF).unwrap();
-    assert_eq!((pasted.trouble, pasted.others.len()), (None, 0));
-    let text = pasted.tree.to_string();
+    let imported = import::read(&eclipse, SGF).unwrap();
+    assert_eq!((imported.warning, imported.others.len()), (None, 0));
+    let text = imported.tree.to_string();
     assert!(text.contains("[Red \"Ann\"]") && text.contains("[Ending \"resignation\"]"), "{text}");
     let body = text.split_once("\n\n").unwrap().1.replace('\n', " ");
     assert_eq!(
@@ -165,13 +165,13 @@ fn sgf_is_pasted_with_variations_comments_marks_and_markup() {
     {
         assert!(sgf.contains(part), "{part} in {sgf}");
     }
-    assert_eq!(paste::read(&eclipse, &sgf).unwrap().tree.to_string(), text, "there and back");
+    assert_eq!(import::read(&eclipse, &sgf).unwrap().tree.to_string(), text, "there and back");
 }
 
 #[test]
 fn hexworld_links_are_pasted_and_written() {
     let link = "https://hexworld.org/board/#5c1,a2:sc3d2:rb";
-    let tree = paste::read(&grown(), link).unwrap().tree;
+    let tree = import::read(&grown(), link).unwrap().tree;
     assert_eq!(moves(&tree, &tree.main_line()), "a2 swap c3 d2");
     assert_eq!(hex_formats::write_hexworld(&tree).as_deref(), Some(link));
     assert_eq!(hex_formats::left_out(&grown()), (3, 3));
@@ -179,17 +179,17 @@ fn hexworld_links_are_pasted_and_written() {
 
 #[test]
 fn texts_of_several_games_are_pasted_whole() {
-    let two = paste::read(&grown(), &format!("{SGF}\n(;SZ[3];B[b2])")).unwrap();
+    let two = import::read(&grown(), &format!("{SGF}\n(;SZ[3];B[b2])")).unwrap();
     assert_eq!(moves(&two.others[0], &two.others[0].main_line()), "b2");
     let text = format!("{}\n[Game \"eclipse\"]\n\n1. 34-26 *\n", two.tree);
-    let records = paste::read(&grown(), &text).unwrap();
+    let records = import::read(&grown(), &text).unwrap();
     assert_eq!(records.tree.to_string(), two.tree.to_string());
     assert_eq!(records.others[0].game(), GameName::Eclipse);
 }
 
 #[test]
 fn what_fails_is_refused_whole_with_the_reason() {
-    let refused = |text: &str| paste::read(&grown(), text).unwrap_err();
+    let refused = |text: &str| import::read(&grown(), text).unwrap_err();
     for (text, why) in [
         (
             "(;GM[11]SZ[5];B[a1];W[a1])",
@@ -212,7 +212,7 @@ fn garbage_gets_one_short_line() {
     let here = grown();
     let long = "x".repeat(5_000_000);
     for garbage in ["", "  ", "hello there", "[[[[", "[Game \"chess\"]", "\u{0}\u{1}", &long] {
-        let what = paste::read(&here, garbage).unwrap_err();
+        let what = import::read(&here, garbage).unwrap_err();
         assert!(!what.contains('\n') && what.len() < 300, "{what}");
     }
 }
@@ -231,7 +231,7 @@ fn a_sketch_of_a_position_is_that_position() {
             if table.conclusion().is_some() {
                 break;
             }
-            let again = Sketch::new(&table).position().unwrap();
+            let again = PositionEditor::new(&table).position().unwrap();
             assert_eq!(again.position(), table.position(), "{game}");
         }
     }
@@ -240,55 +240,55 @@ fn a_sketch_of_a_position_is_that_position() {
 #[test]
 fn a_sketch_is_refused_with_the_reason() {
     let table = AnyRecord::begin(GameName::Eclipse, "").unwrap();
-    let mut sketch = Sketch::new(&table);
-    let satellite = sketch.scene().pieces.iter().find(|p| p.letter == Some('a')).unwrap().cell;
-    let far = sketch.scene().tiles.iter().find(|t| t.name == "25").unwrap().cell;
-    sketch.shift(satellite, far);
-    let why = sketch.position().unwrap_err();
+    let mut editor = PositionEditor::new(&table);
+    let satellite = editor.scene().pieces.iter().find(|p| p.letter == Some('a')).unwrap().cell;
+    let far = editor.scene().tiles.iter().find(|t| t.name == "25").unwrap().cell;
+    editor.shift(satellite, far);
+    let why = editor.position().unwrap_err();
     assert!(why.contains("chain a must be neighbours"), "{why}");
 
     let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
     table.play("all:KCDGF").unwrap();
     table.play("all:KCDGF").unwrap();
-    let mut sketch = Sketch::new(&table);
-    let king = sketch.brushes()[0];
-    let empty = sketch.scene().tiles.iter().find(|t| sketch.scene().piece_on(t.cell).is_none());
+    let mut editor = PositionEditor::new(&table);
+    let king = editor.editor_pieces()[0];
+    let empty = editor.scene().tiles.iter().find(|t| editor.scene().piece_on(t.cell).is_none());
     let empty = empty.unwrap().cell;
-    sketch.put(empty, Some(king));
-    let why = sketch.position().unwrap_err();
+    editor.put(empty, Some(king));
+    let why = editor.position().unwrap_err();
     assert!(why.contains("2 kings"), "{why}");
-    sketch.clear();
-    assert_eq!(sketch.position().unwrap_err(), "White has no king");
+    editor.clear();
+    assert_eq!(editor.position().unwrap_err(), "White has no king");
 }
 
 #[test]
 fn a_setup_of_hex_chess_can_be_set_up() {
     let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
     table.play("K@17").unwrap();
-    let mut sketch = Sketch::new(&AnyRecord::begin(GameName::HexChess, "").unwrap());
-    let king = sketch.brushes()[0];
+    let mut editor = PositionEditor::new(&AnyRecord::begin(GameName::HexChess, "").unwrap());
+    let king = editor.editor_pieces()[0];
     let cell =
         table.scene(Viewer::Judge).pieces.iter().find(|p| p.glyph == king.glyph).unwrap().cell;
-    sketch.put(cell, Some(king));
-    sketch.set_side(Side::Second);
-    assert_eq!(sketch.position().unwrap().position(), table.position());
+    editor.put(cell, Some(king));
+    editor.set_side(Side::Second);
+    assert_eq!(editor.position().unwrap().position(), table.position());
     // A second king stands in no setup and in no game.
-    let empty = sketch.scene().tiles.iter().find(|t| sketch.scene().piece_on(t.cell).is_none());
+    let empty = editor.scene().tiles.iter().find(|t| editor.scene().piece_on(t.cell).is_none());
     let empty = empty.unwrap().cell;
-    sketch.put(empty, Some(king));
-    assert!(sketch.position().is_err());
+    editor.put(empty, Some(king));
+    assert!(editor.position().is_err());
 }
 
 #[test]
 fn stones_are_put_and_taken_and_the_turn_is_set() {
-    let mut sketch = Sketch::new(&hex(""));
-    let cell = sketch.scene().tiles.iter().find(|t| t.name == "c3").unwrap().cell;
-    let blue = sketch.brushes()[1];
-    sketch.put(cell, Some(blue));
-    sketch.set_side(Side::Second);
-    assert_eq!(sketch.position().unwrap().position(), "5/5/2b2/5/5 b swap=off");
-    sketch.put(cell, None);
-    assert_eq!(sketch.position().unwrap().position(), "5/5/5/5/5 b swap=off");
+    let mut editor = PositionEditor::new(&hex(""));
+    let cell = editor.scene().tiles.iter().find(|t| t.name == "c3").unwrap().cell;
+    let blue = editor.editor_pieces()[1];
+    editor.put(cell, Some(blue));
+    editor.set_side(Side::Second);
+    assert_eq!(editor.position().unwrap().position(), "5/5/2b2/5/5 b swap=off");
+    editor.put(cell, None);
+    assert_eq!(editor.position().unwrap().position(), "5/5/5/5/5 b swap=off");
 }
 
 /// HC-2.7: play begins with turn 6, however the pieces were placed; HC-3.9: moons go by it.

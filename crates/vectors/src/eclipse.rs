@@ -5,7 +5,7 @@ mod format;
 
 use crate::Report;
 use eclipse::{BOARD, Chain, Link, Move, Options, Piece, Position, Setup};
-use format::{Case, ChainRow, File, MoveRow, Place, Standing, Verdict};
+use format::{ChainRow, EclipseCase, File, GameStatus, MoveRow, Place, Standing};
 use game::{BySide, Outcome, Position as _, Side};
 use hexgrid::{Axial, Cell};
 use std::collections::BTreeSet;
@@ -21,20 +21,20 @@ pub(crate) fn verify(json: &str, report: &mut Report) -> Result<(), String> {
         let name = case.name.clone().unwrap_or_else(|| format!("position {}", i + 1));
         let options =
             if file.tabletop || case.is_tabletop() { Options::Tabletop } else { Options::Standard };
-        Checker { name, options, report }.case(case);
+        CaseChecker { name, options, report }.case(case);
     }
     Ok(())
 }
 
 /// One position being checked.
-struct Checker<'a> {
+struct CaseChecker<'a> {
     name: String,
     options: Options,
     report: &'a mut Report,
 }
 
-impl Checker<'_> {
-    fn case(&mut self, case: &Case) {
+impl CaseChecker<'_> {
+    fn case(&mut self, case: &EclipseCase) {
         let replayed = case.moves_from_start.as_ref().map(|moves| self.replay(moves));
         let given = case.position.as_ref().map(|standing| self.assemble(standing));
         if let (Some(Some(replayed)), Some(Ok(given))) = (&replayed, &given) {
@@ -120,10 +120,10 @@ impl Checker<'_> {
             }
             self.nature(chain, row);
         }
-        match standing.status.as_ref().map(Verdict::read) {
+        match standing.status.as_ref().map(GameStatus::read) {
             None => {}
             Some(Err(text)) => self.skip(&format!("the status {text} is not understood")),
-            Some(Ok(verdict)) => self.verdict(position, verdict),
+            Some(Ok(status)) => self.status(position, status),
         }
     }
 
@@ -156,14 +156,14 @@ impl Checker<'_> {
         }
     }
 
-    fn verdict(&mut self, position: &Position, verdict: Verdict) {
+    fn status(&mut self, position: &Position, status: GameStatus) {
         let found = position.outcome();
-        let expected = match verdict {
-            Verdict::Open => None,
-            Verdict::Won(side) => Some(Outcome::Win(side)),
-            Verdict::Over if found.is_some() => found,
-            Verdict::Over => return self.fail("the game should be over, and goes on"),
-            Verdict::Drawn => return self.skip("a draw is not a matter of the position alone"),
+        let expected = match status {
+            GameStatus::Open => None,
+            GameStatus::Won(side) => Some(Outcome::Win(side)),
+            GameStatus::Over if found.is_some() => found,
+            GameStatus::Over => return self.fail("the game should be over, and goes on"),
+            GameStatus::Drawn => return self.skip("a draw is not a matter of the position alone"),
         };
         self.report.equal(&self.about("outcome"), &expected, &found);
     }

@@ -10,7 +10,7 @@ mod leaves;
 mod setup;
 
 use crate::Report;
-use format::{Case, Cells, Counts, Pair};
+use format::{Cells, Counts, HexChessCase, Pair};
 use game::{Position as _, Side, excerpt};
 use hexchess::{Move, Parity, Piece, Position, board};
 use serde::de::DeserializeOwned;
@@ -85,7 +85,7 @@ fn axial(file: &Value, report: &mut Report) {
     }
 }
 
-fn position_entry(name: &str, case: &Case, report: &mut Report) {
+fn position_entry(name: &str, case: &HexChessCase, report: &mut Report) {
     let position = match assemble(&case.cells, case.side_to_move.as_deref(), case.turn) {
         Ok(position) => position,
         Err(why) => return report.skipped.push(format!("{name}: {why}")),
@@ -144,7 +144,7 @@ fn replay(backs: &game::BySide<String>, moves: &[Pair]) -> Result<Position, Stri
 
 /// Perft and what the last moves do, up to the depth at which the counted implementation ended a
 /// game that our rules go on with: it draws when the *mover* has no move left (HC-4.2 does not).
-fn counts(name: &str, position: &Position, case: &Case, report: &mut Report) {
+fn counts(name: &str, position: &Position, case: &HexChessCase, report: &mut Report) {
     let stats = case.leaf_stats_by_depth.as_deref().unwrap_or_default();
     let perft = case.perft.as_deref().unwrap_or_default();
     for depth in 1..=perft.len().max(stats.len()) {

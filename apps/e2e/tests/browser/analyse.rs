@@ -52,18 +52,18 @@ async fn the_engine_tells_its_lines_and_shows_them_on_the_board() {
         page.wait_for_text("#tree [aria-current]", "a2").await;
         page.click("#engine-switch").await;
         page.wait_for_text(".engine-line .score.proven", "win in 1").await;
-        page.find(".sign.best").await;
+        page.find(".overlay.best").await;
         page.wait_for_text(".engine-lines", "win in 1").await;
         page.script(
             "document.querySelector('.engine-line')\
              .dispatchEvent(new MouseEvent('mouseenter', { bubbles: true }))",
         )
         .await;
-        page.find(".sign.side-1").await;
+        page.find(".overlay.side-1").await;
         page.open("/analyse/eclipse").await;
         page.click("#engine-switch").await;
         page.wait_until("document.querySelectorAll('.engine-line').length === 3").await;
-        page.find(".sign.other").await;
+        page.find(".overlay.other").await;
         assert_eq!(page.count(".engine-line .score.proven").await, 0);
         page.script(
             "const lines = document.querySelector('#lines'); lines.value = '5'; \
@@ -85,17 +85,17 @@ async fn what_is_joined_is_drawn_and_said_with_the_engine_off_and_on() {
         let bridge = "[Game \"hex\"]\n[Options \"size=7 swap=off\"]\n\n1. d3 a1 2. c5 a2 *";
         paste(&page, bridge).await;
         page.wait_until("document.querySelectorAll('#tree .step').length === 4").await;
-        assert_eq!(page.count(".sign").await, 0);
+        assert_eq!(page.count(".overlay").await, 0);
         page.press("body", "\u{e010}").await;
         page.wait_for_text("#tree [aria-current]", "a2").await;
         page.click("#links-switch").await;
         page.wait_for_text("#links-words", "c5–d3").await;
-        page.find(".sign.joint-1").await;
+        page.find(".overlay.joint-1").await;
         // Red is there with the next move, and everybody sees where.
         page.wait_for_text("#links-words", "Red has a won game").await;
         page.click("#engine-switch").await;
-        page.find(".sign.best").await;
-        page.find(".sign.joint-1").await;
+        page.find(".overlay.best").await;
+        page.find(".overlay.joint-1").await;
         // It is remembered, and nothing is drawn of another position.
         page.click("#engine-switch").await;
         page.reload().await;
@@ -189,8 +189,8 @@ async fn games_of_other_programs_are_pasted_with_all_that_is_in_them() {
         let said = tree(&page).await;
         assert!(said.contains("c3!") && said.contains("Centre") && said.contains('('), "{said}");
         page.press("body", "\u{e014}").await;
-        page.wait_until("document.querySelectorAll('.sign.markup').length === 2").await;
-        page.wait_for_text(".sign.markup text", "△").await;
+        page.wait_until("document.querySelectorAll('.overlay.markup').length === 2").await;
+        page.wait_for_text(".overlay.markup text", "△").await;
         let saved = "return decodeURIComponent(document.querySelector('#save-sgf').href)";
         let saved = page.script(saved).await.as_str().unwrap_or_default().to_owned();
         assert!(saved.contains("TE[1]TR[a1]LB[e5:A]") && saved.contains("(;W[b2]"), "{saved}");

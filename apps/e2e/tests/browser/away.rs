@@ -5,7 +5,7 @@ use crate::lobby::{
     choose, complaints, enter_lobby, join_by_link, meet_by_link, pick, place, prepare_link, see,
     sign_up,
 };
-use e2e::{Cable, Page, Screen, Site, meet};
+use e2e::{Page, Screen, Site, TcpProxy, meet};
 
 const TWO: [Screen; 2] = [Screen::Desktop, Screen::Phone];
 
@@ -25,14 +25,14 @@ async fn the_server_is_killed_and_what_was_played_meanwhile_arrives_once() {
         see(&pages, 1).await;
         server.kill().await;
         for page in &pages {
-            page.find(".wire.lost").await;
+            page.find(".connection.lost").await;
         }
         // It is shown at once, as something that nobody has confirmed.
         ben.click("[aria-label^='a1, empty']").await;
         ben.find(".live.waiting").await;
         server.again().await;
         for page in &pages {
-            page.find(".wire.here").await;
+            page.find(".connection.connected").await;
         }
         see(&pages, 2).await;
         ann.click("[aria-label^='b1, empty']").await;
@@ -41,7 +41,7 @@ async fn the_server_is_killed_and_what_was_played_meanwhile_arrives_once() {
         server.kill().await;
         server.again().await;
         for page in &pages {
-            page.find(".wire.here").await;
+            page.find(".connection.connected").await;
         }
         ben.click("[aria-label^='a2, empty']").await;
         see(&pages, 4).await;
@@ -59,23 +59,23 @@ async fn the_server_is_killed_and_what_was_played_meanwhile_arrives_once() {
 #[tokio::test]
 async fn a_move_made_without_a_network_arrives_once_or_is_undone() {
     meet("online-cut-off", &TWO, async |mut pages: Vec<Page>, site: Site| {
-        let cable = Cable::lay(&site).await;
-        pages[0] = pages[0].clone().through(&cable);
+        let proxy = TcpProxy::start(&site).await;
+        pages[0] = pages[0].clone().through(&proxy);
         let [ann, ben] = &pages[..] else { panic!("two browsers") };
         meet_by_link(ann, ben).await;
-        cable.pull();
-        ann.find(".wire:not(.here)").await;
+        proxy.disconnect();
+        ann.find(".connection:not(.connected)").await;
         ann.click("[aria-label^='b2, empty']").await;
         ann.find("[aria-label^='b2, red stone']").await;
         assert_eq!(ben.count(".moves li button").await, 0, "nothing has arrived");
-        cable.plug();
-        ann.find(".wire.here").await;
+        proxy.connect();
+        ann.find(".connection.connected").await;
         see(&pages, 1).await;
         ben.click("[aria-label^='a1, empty']").await;
         see(&pages, 2).await;
         // What came too late is taken back before everybody's eyes.
-        cable.pull();
-        ann.find(".wire:not(.here)").await;
+        proxy.disconnect();
+        ann.find(".connection:not(.connected)").await;
         ann.click("[aria-label^='b1, empty']").await;
         ann.find("[aria-label^='b1, red stone']").await;
         // Word of who is away comes above the buttons, and moves them.
@@ -84,7 +84,7 @@ async fn a_move_made_without_a_network_arrives_once_or_is_undone() {
         ben.wait_for_text("#resign", "Really resign?").await;
         ben.click("#resign").await;
         ben.find(".banner").await;
-        cable.plug();
+        proxy.connect();
         ann.wait_for_text(".caption", "You win").await;
         ann.find("[aria-label^='b1, empty']").await;
         see(&pages, 2).await;

@@ -68,7 +68,7 @@ async fn a_move_is_taken_back_and_the_game_survives_a_reload() {
         page.wait_for_text(".opponent", "level 1, beginner").await;
         page.click("#hint").await;
         page.find(".notice.hint").await;
-        page.find(".sign.best").await;
+        page.find(".overlay.best").await;
         page.click("#resign").await;
         page.click("#resign").await;
         page.wait_for_text(".caption", "The computer wins. You resigned.").await;

@@ -33,7 +33,7 @@ pub(crate) async fn pick(page: &Page, name: &str, value: &str) {
 /// Opens the lobby and waits for the line.
 pub(crate) async fn enter_lobby(page: &Page) {
     page.open("/lobby").await;
-    page.find(".wire.here").await;
+    page.find(".connection.connected").await;
 }
 
 /// Where a page is.

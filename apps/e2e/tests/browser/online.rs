@@ -60,7 +60,7 @@ async fn play_out(pages: &[Page], mut site: Site, game: GameName) -> Site {
         if ply == 3 {
             site = site.restarted().await;
             for page in pages {
-                page.find(".wire.here").await;
+                page.find(".connection.connected").await;
             }
             ann.wait_for_text(".notice", "The server was away").await;
         }

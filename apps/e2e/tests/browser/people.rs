@@ -270,24 +270,24 @@ async fn the_archive_is_searched_and_a_game_opens_in_the_analysis_board() {
 
 #[tokio::test]
 async fn games_from_elsewhere_open_in_the_analysis_board() {
-    visit("bring", Screen::Phone, async |page: Page, _site: Site| {
+    visit("import", Screen::Phone, async |page: Page, _site: Site| {
         for (text, steps) in [
             ("(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[d2])", 3),
             ("https://hexworld.org/board/#5,c3b2", 2),
             ("[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n1. c3 b2 2. d2 d1 *", 4),
         ] {
             page.open("/archive").await;
-            page.find("#bring").await;
-            page.press("#bring", text).await;
+            page.find("#import").await;
+            page.press("#import", text).await;
             page.click("#open-game").await;
             page.wait_until("location.pathname === '/analyse/hex'").await;
             let count = format!("document.querySelectorAll('#tree .step').length === {steps}");
             page.wait_until(&count).await;
         }
         page.open("/archive").await;
-        page.press("#bring", "<img src=x onerror=alert(1)>").await;
+        page.press("#import", "<img src=x onerror=alert(1)>").await;
         page.click("#open-game").await;
-        page.wait_for_text(".bring .notice", "no list of moves").await;
+        page.wait_for_text(".import .notice", "no list of moves").await;
         assert_eq!(unexpected(&page, "400").await, [""; 0]);
     })
     .await;

@@ -2,7 +2,7 @@
 
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
-use super::sign_in::{Attempt, DeviceCookie};
+use super::sign_in::{DeviceCookie, SignInAttempt};
 use crate::credential::Revocation;
 use crate::limits::{Action, Network, Who};
 use crate::people::name;
@@ -214,7 +214,7 @@ async fn sign_in(
     let (Ok(()), Ok(password)) = (name::check(&wish.name), Password::new(wish.password)) else {
         return Err(wrong());
     };
-    let Attempt { person, turn } = Attempt::pay(&caller, &wish.name).await?;
+    let SignInAttempt { person, turn } = SignInAttempt::pay(&caller, &wish.name).await?;
     let hash = match &person {
         Some(person) => caller.state.store.password(&person.id).await?,
         None => None,

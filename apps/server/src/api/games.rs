@@ -4,7 +4,9 @@ use super::account::Routes;
 use super::caller::{Asked, Body, Caller};
 use super::compute::Compute;
 use super::error::{ApiError, ErrorCode};
-use crate::archive::{Format, Found, LONGEST_TEXT, Search, Wanted, export, import, replay};
+use crate::archive::{
+    Format, LONGEST_TEXT, ResultFilter, Search, SearchResults, export, import, replay,
+};
 use crate::limits::Action;
 use crate::store::{GameRow, Seated, Store};
 use axum::Json;
@@ -55,7 +57,7 @@ pub(crate) enum ResultWish {
     Lost,
 }
 
-impl From<ResultWish> for Wanted {
+impl From<ResultWish> for ResultFilter {
     fn from(wish: ResultWish) -> Self {
         match wish {
             ResultWish::First => Self::First,
@@ -226,20 +228,22 @@ async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<Ga
     Ok(Json(GamePage { games, more: found.more, next }))
 }
 
-async fn search(caller: &Caller, wish: SearchWish) -> Result<Found, ApiError> {
+async fn search(caller: &Caller, wish: SearchWish) -> Result<SearchResults, ApiError> {
     let _turn = caller.search_turn().await?;
     let search = Search {
         player: someone(caller, wish.player).await?,
         opponent: someone(caller, wish.opponent).await?,
         game: wish.game.map(|game| game_name(&game)).transpose()?.map(|game| game.to_string()),
-        result: wish.result.map(Wanted::from),
+        result: wish.result.map(ResultFilter::from),
         rated: wish.rated,
         from: wish.from,
         to: wish.to,
         page: wish.page.unwrap_or_default(),
         after: wish.after.map(|text| text.parse()).transpose().map_err(ApiError::bad)?,
     };
-    if search.player.is_none() && matches!(search.result, Some(Wanted::Won | Wanted::Lost)) {
+    if search.player.is_none()
+        && matches!(search.result, Some(ResultFilter::Won | ResultFilter::Lost))
+    {
         return Err(ApiError::bad("won or lost by whom? Name a player"));
     }
     Ok(caller.state.store.search(&search).await?)
@@ -297,7 +301,7 @@ fn told<P: Position>(
         text: before.write_move(*mv),
         at: known.at.0,
         spent: known.spent.0,
-        left: known.clock.map(|face| (face.first.0, face.second.0)),
+        left: known.clock.map(|reading| (reading.first.0, reading.second.0)),
     });
     let (summary, start) = (row.into(), replay.record.start().to_string());
     Ok(GameResponse { summary, start, moves: moves.collect() })

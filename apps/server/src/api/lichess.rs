@@ -1,10 +1,10 @@
 //! A game and its lobby in the words that authors of lichess bots know. Pure: what the server tells a
 //! connection goes in, what a stream says comes out. White is whoever moves first.
 
-use clock::{Control, Face};
+use clock::{ClockReading, Control};
 use protocol::{
-    ChatMessage, EndReason, Event, Numbered, Offer, Player, Ply, Presence, Result as GameResult,
-    Room, Seat, Seek, Snapshot, Terms,
+    ChatMessage, EndReason, Event, GameResult, NumberedEvent, Offer, Player, Ply, Presence, Room,
+    Seat, Seek, Snapshot, Terms,
 };
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ pub(crate) struct Follow {
     terms: Terms,
     you: Option<Seat>,
     moves: Vec<Ply>,
-    clock: Option<Face>,
+    clock: Option<ClockReading>,
     offers: Vec<(Seat, Offer)>,
     result: Option<GameResult>,
 }
@@ -126,7 +126,7 @@ impl Follow {
     }
 
     /// Takes an event in: what to say of it, if anything.
-    pub(crate) fn event(&mut self, numbered: &Numbered) -> Option<Value> {
+    pub(crate) fn event(&mut self, numbered: &NumberedEvent) -> Option<Value> {
         match &numbered.event {
             Event::Played { ply, mv, clock, .. } => {
                 self.moves.truncate(*ply as usize);
@@ -177,8 +177,8 @@ impl Follow {
             "moves": moves.join(" "),
             "position": self.moves.last().and_then(|ply| ply.view.as_deref()),
             "positions": views.filter(|views| !views.is_empty()),
-            "wtime": self.clock.map(|face| face.first.0),
-            "btime": self.clock.map(|face| face.second.0),
+            "wtime": self.clock.map(|reading| reading.first.0),
+            "btime": self.clock.map(|reading| reading.second.0),
             "winc": added,
             "binc": added,
             "wdraw": offered(Seat::First, Offer::Draw),

@@ -3,7 +3,7 @@
 use super::account::{Account, Confirmation, Routes, confirm, fresh_session, log_failure};
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
-use super::sign_in::{Attempt, DeviceCookie};
+use super::sign_in::{DeviceCookie, SignInAttempt};
 use crate::credential::Revocation;
 use crate::limits::Action;
 use crate::people::name;
@@ -82,7 +82,7 @@ async fn recover(
         return Err(wrong());
     };
     let password = Password::choose(wish.password, &wish.name)?;
-    let Attempt { person, turn } = Attempt::pay(&caller, &wish.name).await?;
+    let SignInAttempt { person, turn } = SignInAttempt::pay(&caller, &wish.name).await?;
     let person = bearer(&caller, person, &code).await?;
     let (state, store) = (&caller.state, &caller.state.store);
     let hash = state.password_hashes.hash(&password, turn).await?;

@@ -13,14 +13,14 @@ use std::convert::Infallible;
 use std::time::Instant;
 
 /// An attempt to sign in that has been paid for.
-pub(super) struct Attempt {
+pub(super) struct SignInAttempt {
     /// The person of that name, if there is one.
     pub(super) person: Option<PersonRow>,
     /// In whose turn the password is compared.
     pub(super) turn: Who,
 }
 
-impl Attempt {
+impl SignInAttempt {
     /// Pays for an attempt: by the known device if it is one of that person's, by name and address
     /// otherwise. Only the first needs the database before it is paid.
     pub(super) async fn pay(caller: &Caller, name: &str) -> Result<Self, ApiError> {

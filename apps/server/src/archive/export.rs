@@ -57,18 +57,18 @@ fn sgf<P: Position>(row: &GameRow, replay: &Replay<P>) -> Result<String, String>
         }
     }
     let mut tree = Tree::of(&record);
-    for ((ply, knot), known) in tree.knots.iter_mut().enumerate().zip(&replay.moves) {
+    for ((ply, node), known) in tree.nodes.iter_mut().enumerate().zip(&replay.moves) {
         let side = record.positions()[ply].side_to_move();
-        knot.properties.extend(time_left(side, known));
+        node.properties.extend(time_left(side, known));
     }
     Ok(write_sgf(&tree))
 }
 
 /// `BL` or `WL`: what the mover has left, in seconds.
 fn time_left(side: Side, mv: &ReplayedMove) -> Option<Property> {
-    let face = mv.clock?;
+    let reading = mv.clock?;
     let (name, left) =
-        if side == Side::First { ("BL", face.first.0) } else { ("WL", face.second.0) };
+        if side == Side::First { ("BL", reading.first.0) } else { ("WL", reading.second.0) };
     Some(Property::new(name, &format!("{}.{}", left / 1000, left % 1000 / 100)))
 }
 
@@ -94,7 +94,7 @@ fn tags<P: Position>(row: &GameRow, replay: &Replay<P>) -> Vec<(String, String)>
 
 fn pgn<P: Position>(row: &GameRow, replay: &Replay<P>) -> String {
     let record = &replay.record;
-    let result = replay.result.map_or("*", protocol::Result::text);
+    let result = replay.result.map_or("*", protocol::GameResult::text);
     let options = record.start().options().to_string();
     let own = [("Game", P::NAME), ("Options", &options), ("Result", result)];
     let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -123,8 +123,8 @@ fn pgn<P: Position>(row: &GameRow, replay: &Replay<P>) -> String {
 
 /// ` {[%clk 0:04:59.2]}`: what the mover has left.
 fn comment(side: Side, mv: &ReplayedMove) -> Option<String> {
-    let face = mv.clock?;
-    let left = if side == Side::First { face.first } else { face.second }.0;
+    let reading = mv.clock?;
+    let left = if side == Side::First { reading.first } else { reading.second }.0;
     let (seconds, tenths) = (left / 1000, left % 1000 / 100);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     Some(format!(" {{[%clk {hours}:{minutes:02}:{:02}.{tenths}]}}", seconds % 60))

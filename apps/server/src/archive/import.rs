@@ -3,7 +3,7 @@
 
 use catalog::GameName;
 use scene::Table as _;
-use study::paste::{self, Pasted};
+use study::import::{self, Import};
 use study::{Partial, Tree};
 
 /// The longest text that is read, in bytes.
@@ -34,11 +34,11 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     if text.len() > LONGEST_TEXT {
         return Err(format!("a game has at most {LONGEST_TEXT} bytes"));
     }
-    if let Some(read) = paste::read_elsewhere(text) {
+    if let Some(read) = import::read_elsewhere(text) {
         if named.is_some_and(|game| game != GameName::Hex) {
             return Err("SGF and HexWorld links tell of Hex alone".to_owned());
         }
-        return read.map(|pasted| told(&pasted));
+        return read.map(|imported| told(&imported));
     }
     let records = game::split_records(text);
     let mut trees = Vec::new();
@@ -51,7 +51,7 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     }
     let mut trees = trees.into_iter();
     let tree = trees.next().ok_or(UNNAMED)?;
-    Ok(told(&Pasted { others: trees.collect(), ..Pasted::whole(tree) }))
+    Ok(told(&Import { others: trees.collect(), ..Import::whole(tree) }))
 }
 
 const UNNAMED: &str = "the text does not say which game it is; name one";
@@ -62,14 +62,14 @@ fn tagged(text: &str) -> Option<GameName> {
     line.strip_suffix("\"]")?.parse().ok()
 }
 
-fn told(pasted: &Pasted) -> Imported {
-    let tree = &pasted.tree;
+fn told(imported: &Import) -> Imported {
+    let tree = &imported.tree;
     let table = tree.table(tree.end(Tree::START));
     let played = table.played(game::Viewer::Judge);
     Imported {
         game: tree.game(),
         record: tree.to_string(),
-        others: pasted.others.iter().map(ToString::to_string).collect(),
+        others: imported.others.iter().map(ToString::to_string).collect(),
         start: table.start(),
         moves: played.into_iter().map(|played| played.mv).collect(),
         result: table.conclusion().map_or("*", |end| end.outcome.text()).to_owned(),

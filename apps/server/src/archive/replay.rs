@@ -2,9 +2,9 @@
 
 use crate::game_event::GameEvent;
 use crate::store::{GameRow, StoreError, StoredEvent};
-use clock::{Clock, Face, Moment, Span};
+use clock::{Clock, ClockReading, Moment, Span};
 use game::{Ending, Position, Record, Side};
-use protocol::{EndReason, Result as GameResult, Seat};
+use protocol::{EndReason, GameResult, Seat};
 use std::fmt::Display;
 
 /// A finished game.
@@ -26,7 +26,7 @@ pub struct ReplayedMove {
     /// How long it took.
     pub spent: Span,
     /// The clock afterwards, if there was one.
-    pub clock: Option<Face>,
+    pub clock: Option<ClockReading>,
 }
 
 /// Plays a log again.
@@ -49,7 +49,7 @@ pub fn replay<P: Position>(row: &GameRow, log: &[StoredEvent]) -> Result<Replay<
                 let next = record.position().side_to_move();
                 let pressed = clock.press(side, next, stored.at, *delay);
                 pressed.map_err(|_| nonsense(&"a move after the time was up"))?;
-                let (spent, clock) = (stored.at.since(since), clock.face(stored.at));
+                let (spent, clock) = (stored.at.since(since), clock.reading(stored.at));
                 moves.push(ReplayedMove { at: stored.at, spent, clock });
                 since = stored.at;
             }

@@ -17,7 +17,7 @@ const LAST_PAGE: usize = 199;
 
 /// How it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum ResultFilter {
     /// The side that moves first has won.
     First,
     /// The other has won.
@@ -65,7 +65,7 @@ pub struct Search {
     /// The game's name.
     pub game: Option<String>,
     /// How it ended.
-    pub result: Option<Wanted>,
+    pub result: Option<ResultFilter>,
     /// Whether it was rated.
     pub rated: Option<bool>,
     /// Ended at this moment or later, in milliseconds since 1970.
@@ -80,7 +80,7 @@ pub struct Search {
 
 /// A page of games, latest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct SearchResults {
     /// The games.
     pub games: Vec<GameRow>,
     /// Whether there is another page of the next number.
@@ -146,12 +146,12 @@ impl Search {
             all.add("(ended, id) < (?, ?)", [Arg::int(*ended), Arg::text(id.as_str())]);
         }
         match self.result {
-            Some(Wanted::First) => all.add("winner = 'first'", []),
-            Some(Wanted::Second) => all.add("winner = 'second'", []),
-            Some(Wanted::Draw) => all.add("winner IS NULL", []),
-            Some(Wanted::Won) if player.is_some() => all.add("winner = '{own}'", []),
-            Some(Wanted::Lost) if player.is_some() => all.add("winner = '{other}'", []),
-            Some(Wanted::Won | Wanted::Lost) | None => {}
+            Some(ResultFilter::First) => all.add("winner = 'first'", []),
+            Some(ResultFilter::Second) => all.add("winner = 'second'", []),
+            Some(ResultFilter::Draw) => all.add("winner IS NULL", []),
+            Some(ResultFilter::Won) if player.is_some() => all.add("winner = '{own}'", []),
+            Some(ResultFilter::Lost) if player.is_some() => all.add("winner = '{other}'", []),
+            Some(ResultFilter::Won | ResultFilter::Lost) | None => {}
         }
         all
     }
@@ -191,7 +191,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn search(&self, search: &Search) -> Result<Found, StoreError> {
+    pub async fn search(&self, search: &Search) -> Result<SearchResults, StoreError> {
         let (sql, values) = search.query();
         let rows = self.rows(AssertSqlSafe(sql), values).await?;
         let games: Result<Vec<_>, _> = rows.iter().take(PAGE).map(GameRow::read).collect();
@@ -201,7 +201,7 @@ impl Store {
             ended: last.finish.as_ref().map_or(0, |finish| finish.at.0),
             id: last.id.clone(),
         });
-        Ok(Found { games, more: more && search.numbered() < LAST_PAGE, next })
+        Ok(SearchResults { games, more: more && search.numbered() < LAST_PAGE, next })
     }
 
     /// The games that are on, latest first: those of one game, or of all.
@@ -229,7 +229,7 @@ mod tests {
             player: Some(nasty.clone()),
             opponent: Some(nasty.clone()),
             game: Some(nasty.clone()),
-            result: Some(Wanted::Won),
+            result: Some(ResultFilter::Won),
             rated: Some(true),
             from: Some(1),
             to: Some(u64::MAX),

@@ -61,12 +61,12 @@ impl std::error::Error for QueueError {}
 /// A queue and its workers.
 #[derive(Clone)]
 pub struct FairQueue {
-    schedule: Arc<Mutex<Schedule<Grant>>>,
+    schedule: Arc<Mutex<Schedule<PermitSender>>>,
 }
 
-type Grant = oneshot::Sender<WorkPermit>;
+type PermitSender = oneshot::Sender<WorkPermit>;
 
-fn lock(schedule: &Mutex<Schedule<Grant>>) -> MutexGuard<'_, Schedule<Grant>> {
+fn lock(schedule: &Mutex<Schedule<PermitSender>>) -> MutexGuard<'_, Schedule<PermitSender>> {
     schedule.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -115,7 +115,7 @@ impl fmt::Debug for FairQueue {
 }
 
 /// Gives free workers to those who are next.
-fn dispatch(schedule: &Arc<Mutex<Schedule<Grant>>>) {
+fn dispatch(schedule: &Arc<Mutex<Schedule<PermitSender>>>) {
     loop {
         let next = lock(schedule).start_next();
         let Some((who, expected, grant)) = next else { return };
@@ -130,7 +130,7 @@ fn dispatch(schedule: &Arc<Mutex<Schedule<Grant>>>) {
 
 /// A worker, until it is dropped.
 pub struct WorkPermit {
-    schedule: Option<Arc<Mutex<Schedule<Grant>>>>,
+    schedule: Option<Arc<Mutex<Schedule<PermitSender>>>>,
     who: Who,
 }
 
@@ -184,7 +184,7 @@ impl Drop for WorkPermit {
 
 /// A place in the queue, given up when it is dropped.
 struct Place {
-    schedule: Arc<Mutex<Schedule<Grant>>>,
+    schedule: Arc<Mutex<Schedule<PermitSender>>>,
     who: Who,
     number: u64,
 }
@@ -203,7 +203,7 @@ struct Job<G> {
 }
 
 /// The jobs of one person or network.
-struct Flow<G> {
+struct FlowState<G> {
     /// Virtual time at which all the work that it was given would be done.
     finish: Duration,
     running: usize,
@@ -212,7 +212,7 @@ struct Flow<G> {
     jobs: Vec<Job<G>>,
 }
 
-impl<G> Flow<G> {
+impl<G> FlowState<G> {
     fn is_idle(&self) -> bool {
         self.jobs.is_empty() && self.running == 0
     }
@@ -231,7 +231,7 @@ struct Schedule<G> {
     waiting: usize,
     next_number: u64,
     virtual_time: Duration,
-    flows: HashMap<Who, Flow<G>>,
+    flows: HashMap<Who, FlowState<G>>,
 }
 
 impl<G> Schedule<G> {
@@ -255,7 +255,7 @@ impl<G> Schedule<G> {
         let number = self.next_number;
         self.next_number += 1;
         let joined = self.virtual_time;
-        let flow = self.flows.entry(who.clone()).or_insert_with(|| Flow {
+        let flow = self.flows.entry(who.clone()).or_insert_with(|| FlowState {
             finish: joined,
             running: 0,
             served: 0,
@@ -271,7 +271,7 @@ impl<G> Schedule<G> {
 
     /// How long one worker takes for the jobs of a flow, or for its share of all jobs.
     fn expected_wait(&self, who: &Who) -> Duration {
-        let sum = |flow: &Flow<G>| flow.jobs.iter().map(|job| job.expected).sum::<Duration>();
+        let sum = |flow: &FlowState<G>| flow.jobs.iter().map(|job| job.expected).sum::<Duration>();
         let all: Duration = self.flows.values().map(sum).sum();
         let share = all / self.size.workers.max(1) as u32;
         self.flows

@@ -1,7 +1,7 @@
-//! Challenges: to the house, to somebody by name, to whoever opens a link. Those that wait are stored,
+//! Challenges: to a computer player, to somebody by name, by link. Those that wait are stored,
 //! and told to whom they are for as soon as they come.
 
-use super::{Refused, checked, new_id, refused};
+use super::{LobbyRefusal, checked, new_id, refused};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::challenges::Challenge;
@@ -15,7 +15,7 @@ impl AppState {
         connection: &Arc<Connection>,
         terms: Terms,
         opponent: Opponent,
-    ) -> Result<Option<GameId>, Refused> {
+    ) -> Result<Option<GameId>, LobbyRefusal> {
         let terms = checked(terms, &connection.person)?;
         let other = match opponent {
             Opponent::House { level } => {
@@ -53,7 +53,7 @@ impl AppState {
     }
 
     /// Somebody of this name and not the one who asks. A guest who is not here may never come again.
-    async fn someone(&self, name: &str, asking: &PersonRow) -> Result<String, Refused> {
+    async fn someone(&self, name: &str, asking: &PersonRow) -> Result<String, LobbyRefusal> {
         match self.store.named(name).await? {
             Some(person) if person.id == asking.id => {
                 refused(Refusal::OwnSeek, "nobody plays against themselves")

@@ -1,6 +1,6 @@
 //! What a seek or a challenge is for, told to whoever might accept it.
 
-use super::{Refused, refused};
+use super::{LobbyRefusal, refused};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::StoreError;
@@ -11,11 +11,11 @@ impl AppState {
     pub(super) async fn show(&self, connection: &Connection, seek: &GameId) {
         match self.shown(&connection.person.id, seek).await {
             Ok(shown) => connection.send(&ToClient::Challenged(shown)),
-            Err(Refused(why, what)) => connection.refuse(None, Some(seek.clone()), why, what),
+            Err(LobbyRefusal(why, what)) => connection.refuse(None, Some(seek.clone()), why, what),
         }
     }
 
-    async fn shown(&self, me: &str, seek: &GameId) -> Result<Seek, Refused> {
+    async fn shown(&self, me: &str, seek: &GameId) -> Result<Seek, LobbyRefusal> {
         if let Some(open) = self.lobby.find(seek) {
             return Ok(open);
         }

@@ -39,7 +39,7 @@ pub(super) struct Open {
 }
 
 #[derive(Debug, Default)]
-struct Inner {
+struct SeekBook {
     open: Vec<Open>,
     feed: SeekFeed,
     answers: HashMap<String, ToClient>,
@@ -49,7 +49,7 @@ struct Inner {
 /// Who looks for whom.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
-    inner: Arc<Mutex<Inner>>,
+    inner: Arc<Mutex<SeekBook>>,
 }
 
 impl Lobby {
@@ -161,7 +161,7 @@ impl Lobby {
     }
 }
 
-impl Inner {
+impl SeekBook {
     /// Has everybody in the lobby told, soon.
     fn changed(&mut self, this: &Arc<Mutex<Self>>) {
         let Some(due) = self.feed.changed(Instant::now()) else { return };

@@ -1,7 +1,7 @@
 //! Who may play whom: blocks, how often somebody is challenged, and which games may be rated.
 
 use super::running::is_house;
-use super::{Refused, refused};
+use super::{LobbyRefusal, refused};
 use crate::limits::{Action, OverBudget, Who};
 use crate::state::AppState;
 use crate::store::{PersonRow, StoreError};
@@ -12,7 +12,7 @@ use std::time::Instant;
 /// How many rated games of one kind and speed two people may begin in a day.
 const RATED_EACH_DAY: u64 = 10;
 
-impl From<OverBudget> for Refused {
+impl From<OverBudget> for LobbyRefusal {
     fn from(over: OverBudget) -> Self {
         let seconds = over.seconds();
         Self(Refusal::TooFast, format!("too many challenges to them; try again in {seconds} s"))
@@ -25,7 +25,11 @@ impl AppState {
     ///
     /// # Errors
     /// If one of the budgets is spent.
-    pub(super) fn charge_challenge(&self, from: &PersonRow, name: &str) -> Result<(), Refused> {
+    pub(super) fn charge_challenge(
+        &self,
+        from: &PersonRow,
+        name: &str,
+    ) -> Result<(), LobbyRefusal> {
         let name = name.to_ascii_lowercase();
         let pair = Who::Pair(from.id.as_str().into(), name.as_str().into());
         let target = Who::Target(format!("{} {name}", from.kind.text()).into());
@@ -37,7 +41,12 @@ impl AppState {
     ///
     /// # Errors
     /// If one has blocked the other, or the game may not be rated.
-    pub(crate) async fn check_pair(&self, a: &str, b: &str, terms: &Terms) -> Result<(), Refused> {
+    pub(crate) async fn check_pair(
+        &self,
+        a: &str,
+        b: &str,
+        terms: &Terms,
+    ) -> Result<(), LobbyRefusal> {
         if self.is_block_between(a, b).await? {
             return refused(Refusal::NotNow, "one of you has blocked the other");
         }

@@ -1,13 +1,13 @@
 //! Games under way are counted: for each person, for the networks of whoever starts them, and apart from
 //! that those against the computer. A game that sleeps is not counted.
 
-use super::{Refused, refused};
+use super::{LobbyRefusal, refused};
 use crate::limits::{HeldPermit, Payer, Resource, TooManyHeld, Who};
 use crate::state::{AppState, lock};
 use crate::store::GameRow;
 use protocol::{GameId, Refusal};
 
-impl From<TooManyHeld> for Refused {
+impl From<TooManyHeld> for LobbyRefusal {
     fn from(held: TooManyHeld) -> Self {
         Self(Refusal::TooFast, held.to_string())
     }
@@ -34,7 +34,7 @@ impl AppState {
         &self,
         people: [&str; 2],
         starter: Option<&Payer>,
-    ) -> Result<Vec<HeldPermit>, Refused> {
+    ) -> Result<Vec<HeldPermit>, LobbyRefusal> {
         let mut held = Vec::new();
         for resource in resources(people) {
             if let Some(starter) = starter {

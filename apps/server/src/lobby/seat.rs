@@ -2,7 +2,7 @@
 
 use super::matching::agreed;
 use super::open::Open;
-use super::{Refused, new_id};
+use super::{LobbyRefusal, new_id};
 use crate::limits::{HeldPermit, Payer};
 use crate::random;
 use crate::room::{ToRoom, first_deadline};
@@ -18,7 +18,7 @@ impl AppState {
         let mut skip = Vec::new();
         while let Some((a, b)) = self.lobby.pair(now, &skip) {
             let terms = agreed(&a.seek.terms, &b.seek.terms);
-            if let Err(Refused(_, what)) = self.try_pair(&a, &b, &terms).await {
+            if let Err(LobbyRefusal(_, what)) = self.try_pair(&a, &b, &terms).await {
                 tracing::debug!(what, "two who fit together could not be paired");
                 skip.push((a.seek.seek.clone(), b.seek.seek.clone()));
                 self.put_back(a).await;
@@ -27,7 +27,12 @@ impl AppState {
         }
     }
 
-    async fn try_pair(self: &Arc<Self>, a: &Open, b: &Open, terms: &Terms) -> Result<(), Refused> {
+    async fn try_pair(
+        self: &Arc<Self>,
+        a: &Open,
+        b: &Open,
+        terms: &Terms,
+    ) -> Result<(), LobbyRefusal> {
         self.check_pair(&a.person.id, &b.person.id, terms).await?;
         let seeks = [Some(&a.seek.seek), Some(&b.seek.seek)];
         let taking = a.taking().into_iter().chain(b.taking()).collect();
@@ -44,7 +49,7 @@ impl AppState {
         seeks: [Option<&GameId>; 2],
         with: Vec<Statement>,
         starter: Option<&Payer>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), LobbyRefusal> {
         let held = self.hold_game([&people.0.id, &people.1.id], starter)?;
         let mut seated = Vec::with_capacity(2);
         for (person, seek) in [people.0, people.1].into_iter().zip(seeks) {

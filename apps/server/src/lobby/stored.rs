@@ -2,7 +2,7 @@
 //! expire, whether whoever made them is there or not.
 
 use super::open::{Backing, Open};
-use super::{Refused, new_id, refused};
+use super::{LobbyRefusal, new_id, refused};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::challenges::{Challenge, Listing};
@@ -21,7 +21,7 @@ impl AppState {
         connection: &Arc<Connection>,
         terms: Terms,
         quick: bool,
-    ) -> Result<GameId, Refused> {
+    ) -> Result<GameId, LobbyRefusal> {
         let person = connection.person.clone();
         let own = self.lobby.stored_of(&person.id);
         if let Some(same) = own.iter().find(|seek| seek.terms == terms && seek.quick == quick) {

@@ -11,14 +11,19 @@ use protocol::Name;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-type Done<T> = Result<T, StoreError>;
+type StoreResult<T> = Result<T, StoreError>;
 
 impl Store {
     /// Makes an account.
     ///
     /// # Errors
     /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
-    pub async fn add_account(&self, name: &Name, hash: &str, now: Moment) -> Done<PersonRow> {
+    pub async fn add_account(
+        &self,
+        name: &Name,
+        hash: &str,
+        now: Moment,
+    ) -> StoreResult<PersonRow> {
         self.add(Kind::Account, name, Arg::text(hash), Arg::NoText, now).await
     }
 
@@ -26,7 +31,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
-    pub async fn add_bot(&self, name: &Name, owner: &str, now: Moment) -> Done<PersonRow> {
+    pub async fn add_bot(&self, name: &Name, owner: &str, now: Moment) -> StoreResult<PersonRow> {
         self.add(Kind::Bot, name, Arg::NoText, Arg::text(owner), now).await
     }
 
@@ -37,7 +42,7 @@ impl Store {
         hash: Arg,
         owner: Arg,
         now: Moment,
-    ) -> Done<PersonRow> {
+    ) -> StoreResult<PersonRow> {
         let person = PersonRow { id: random::alphanumeric(12), name: name.clone(), kind };
         let sql = "INSERT INTO people (id, name, name_key, kind, password, owner, created) \
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -60,7 +65,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::Taken`] if somebody has the name or one that looks like it; [`StoreError::Gone`] if
     /// the person is no guest any more.
-    pub async fn settle(&self, guest: &PersonRow, name: &Name, hash: &str) -> Done<PersonRow> {
+    pub async fn settle(
+        &self,
+        guest: &PersonRow,
+        name: &Name,
+        hash: &str,
+    ) -> StoreResult<PersonRow> {
         let sql = "UPDATE people SET kind = 'account', name = $2, name_key = $3, password = $4 \
             WHERE id = $1 AND kind = 'guest'";
         let key = skeleton(name.as_str());
@@ -76,7 +86,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn named(&self, name: &str) -> Done<Option<PersonRow>> {
+    pub async fn named(&self, name: &str) -> StoreResult<Option<PersonRow>> {
         let sql = "SELECT id, name, kind FROM people WHERE name_key = $1 OR name_key = $2";
         let args = [Arg::Text(skeleton(name)), Arg::Text(name.to_ascii_lowercase())];
         for row in self.rows(sql, args).await? {
@@ -93,7 +103,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn password(&self, person: &str) -> Done<Option<String>> {
+    pub async fn password(&self, person: &str) -> StoreResult<Option<String>> {
         let sql = "SELECT password FROM people WHERE id = $1 AND kind = 'account'";
         let row = self.row(sql, [Arg::text(person)]).await?;
         Ok(row.map(|row| row.try_get("password")).transpose()?.flatten())
@@ -103,7 +113,12 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails; nothing has changed then.
-    pub async fn set_password(&self, person: &str, hash: &str, revoke_tokens: bool) -> Done<()> {
+    pub async fn set_password(
+        &self,
+        person: &str,
+        hash: &str,
+        revoke_tokens: bool,
+    ) -> StoreResult<()> {
         let sql = "UPDATE people SET password = $2 WHERE id = $1 AND kind = 'account'";
         let changed = statement(sql, [Arg::text(person), Arg::text(hash)]);
         let mut all = vec![changed, ending_sessions(person)];
@@ -117,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails or there is nobody.
-    pub async fn came(&self, person: &str) -> Done<Moment> {
+    pub async fn came(&self, person: &str) -> StoreResult<Moment> {
         let sql = "SELECT created FROM people WHERE id = $1";
         let row = self.row(sql, [Arg::text(person)]).await?.ok_or(StoreError::Gone)?;
         Ok(Moment(row.try_get::<i64, _>("created")? as u64))
@@ -127,7 +142,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn bots(&self, owner: &str) -> Done<Vec<PersonRow>> {
+    pub async fn bots(&self, owner: &str) -> StoreResult<Vec<PersonRow>> {
         let sql = "SELECT id, name, kind FROM people WHERE owner = $1 ORDER BY created, id";
         let rows = self.rows(sql, [Arg::text(owner)]).await?;
         rows.iter().map(PersonRow::read).collect()
@@ -137,7 +152,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn sessions(&self, person: &str) -> Done<Vec<Moment>> {
+    pub async fn sessions(&self, person: &str) -> StoreResult<Vec<Moment>> {
         let sql = "SELECT created FROM sessions WHERE person = $1 ORDER BY created";
         let rows = self.rows(sql, [Arg::text(person)]).await?;
         let began = |row: &AnyRow| Ok(Moment(row.try_get::<i64, _>("created")? as u64));

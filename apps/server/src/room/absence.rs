@@ -1,6 +1,6 @@
-//! Time given back after the server was away, when a game wakes and not before.
+//! Time given back after the server was away, when the room of a game is resumed.
 //!
-//! At a sitting the outage is charged to nobody and both sides get a little more, so that they find their way
+//! In live games the outage is charged to nobody and both sides get a little more, so that they find their way
 //! back; all in all no more than a minute, so that a server that starts again and again gives no endless
 //! time. By correspondence nothing is given unless time runs out: then what was lost to outages is given
 //! back before the flag falls.
@@ -12,7 +12,7 @@ use crate::outages::Outage;
 use clock::{Moment, Span, Speed};
 use game::Side;
 
-/// What both sides get at a sitting when the server comes back.
+/// What both sides of a live game get when the server comes back.
 const ALLOWANCE: Span = Span::seconds(15);
 
 /// What both sides get of this in one game at most.
@@ -21,7 +21,7 @@ const MOST_ALLOWANCE: Span = Span::seconds(60);
 /// When time is given back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Occasion {
-    /// The game wakes, or something is asked of it.
+    /// The room is resumed, or a request arrives.
     Awake,
     /// Time is about to run out.
     OutOfTime,

@@ -29,7 +29,7 @@ const THINK_AGAIN: Duration = Duration::from_secs(1);
 const SHORT_THOUGHT: Duration = Duration::from_millis(250);
 
 /// The number of the event that was committed.
-pub(super) type Done = Result<u64, RoomError>;
+pub(super) type CommitResult = Result<u64, RoomError>;
 
 /// How long a thought will take: the lower levels look at few positions.
 fn expected_thought(level: Level, time: Duration) -> Duration {
@@ -56,7 +56,7 @@ impl Room {
         at: Moment,
         event: GameEvent,
         client: Option<String>,
-    ) -> Done {
+    ) -> CommitResult {
         let last = self.game.log.last().map_or(self.game.row.created, |entry| entry.stored.at);
         let at = at.max(last);
         let n = self.game.latest() + 1;

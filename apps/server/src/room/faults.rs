@@ -8,8 +8,8 @@ use crate::store::{GameRow, Seated, StoredEvent};
 use clock::{Moment, Span};
 use game::{Dice, Side};
 use protocol::{
-    ChatMessage, Event, Follower, Numbered, Person, Player, Resume, Room, SeatWish, Snapshot, Step,
-    Terms, resume,
+    ChatMessage, Event, Follower, NumberedEvent, Person, Player, Resume, Room, SeatWish, Snapshot,
+    Step, Terms, resume,
 };
 
 /// Two who play and one who watches.
@@ -40,7 +40,7 @@ fn seat(me: usize) -> Option<Side> {
 enum Mail {
     Play { ply: usize, mv: String, id: String },
     Watch(Option<u64>),
-    Event(Box<Numbered>),
+    Event(Box<NumberedEvent>),
     Snapshot(Box<Snapshot>),
     UpToDate(u64),
 }

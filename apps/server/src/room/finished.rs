@@ -1,6 +1,6 @@
 //! Following a game that ended some time ago: answered from the store, without a room.
 //!
-//! Nothing is said in it any more. A rematch can still be asked for: that wakes a room, which tells both
+//! Nothing is said in it any more. A rematch can still be asked for: that resumes the room, which tells both
 //! players on whatever connection they have.
 
 use super::chat::PLAYERS_TALK;

@@ -1,6 +1,6 @@
 //! A game with its clock and its log, as one value: what may be done, and what that makes of it.
 //!
-//! Everything is a pure function of the log, so that a room wakes from it as it fell asleep. Nothing
+//! Everything is a pure function of the log, so that a room is resumed as it was unloaded. Nothing
 //! here waits, sends or reads the time.
 
 use super::board;
@@ -8,9 +8,9 @@ use super::chat::ChatLines;
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::store::{GameEnd, GameRow, Seated, StoreError, StoredEvent};
 use catalog::AnyRecord;
-use clock::{Clock, Due, Face, Moment, Span};
+use clock::{Clock, ClockReading, Due, Moment, Span};
 use game::{BySide, Side, Viewer};
-use protocol::{ClientId, EndReason, GameId, Offer, Refusal, Result as GameResult};
+use protocol::{ClientId, EndReason, GameId, GameResult, Offer, Refusal};
 use std::collections::HashMap;
 
 /// Why something was not done.
@@ -30,7 +30,7 @@ impl Refused {
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) stored: StoredEvent,
-    pub(crate) face: Option<Face>,
+    pub(crate) reading: Option<ClockReading>,
     /// What the mover was given back for the line's delay.
     pub(crate) given: Span,
     /// How many moves stood before it.
@@ -169,7 +169,7 @@ impl Game {
         if let Some(client) = &stored.client {
             self.done.insert(client.clone(), self.latest() + 1);
         }
-        self.log.push(Entry { stored, face: self.clock.face(at), given, ply });
+        self.log.push(Entry { stored, reading: self.clock.reading(at), given, ply });
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A room: one task that owns a game, its clock and the connections of those who follow it.
 //!
 //! What is asked of it is checked, made an event, committed, and only then acknowledged and sent on:
-//! encoded once for each view. A room that nobody needs falls asleep and wakes from its log.
+//! encoded once for each view. An idle room is unloaded and resumed from its event log.
 
 mod absence;
 mod board;
@@ -63,7 +63,7 @@ pub(crate) enum ToRoom {
     Reload,
 }
 
-/// A thought of the house; whoever drops it does not want it any more.
+/// A search of a computer player; it is cancelled when dropped.
 #[derive(Debug)]
 struct Thinking {
     ply: usize,

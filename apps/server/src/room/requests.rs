@@ -1,7 +1,7 @@
 //! What comes over a connection: looked up if it was done before, checked, done, answered.
 
 use super::Room;
-use super::commit::Done;
+use super::commit::CommitResult;
 use super::game::{Game, Refused};
 use super::recovery::RoomError;
 use super::wishes::{Granted, Opposite};
@@ -69,7 +69,7 @@ impl Room {
         self.play_premove().await;
     }
 
-    fn answer(&self, connection: &Connection, id: ClientId, client: &str, done: Done) {
+    fn answer(&self, connection: &Connection, id: ClientId, client: &str, done: CommitResult) {
         match done {
             Ok(n) => connection.send(&ToClient::Done { id, n: Some(n), seek: None }),
             Err(RoomError::Refused(refused)) => {
@@ -96,7 +96,7 @@ impl Room {
         lag: u32,
         at: Moment,
         client: Option<String>,
-    ) -> Done {
+    ) -> CommitResult {
         match self.game.read_move(seat, ply, text) {
             Ok(mv) => {
                 let delay = Span(u64::from(lag));
@@ -156,7 +156,7 @@ impl Room {
         wish: protocol::Wish,
         at: Moment,
         client: String,
-    ) -> Done {
+    ) -> CommitResult {
         let opposite = seat.map_or(Opposite::There, |side| self.opposite(side, at));
         match self.game.grant(seat, wish, opposite) {
             Err(refused) => Err(refused.into()),
@@ -192,7 +192,7 @@ impl Room {
     }
 
     /// Makes the game that follows this one, with sides changed; there is only ever one.
-    pub(super) async fn make_rematch(&mut self, client: Option<String>) -> Done {
+    pub(super) async fn make_rematch(&mut self, client: Option<String>) -> CommitResult {
         let old = &self.game.row;
         let name = random::alphanumeric(8).parse::<GameId>();
         let Ok(id) = name else { return Err(Refused::new(Refusal::Busy, "try again").into()) };
@@ -212,7 +212,9 @@ impl Room {
         };
         let held = match held {
             Ok(held) => held,
-            Err(crate::lobby::Refused(why, what)) => return Err(Refused::new(why, what).into()),
+            Err(crate::lobby::LobbyRefusal(why, what)) => {
+                return Err(Refused::new(why, what).into());
+            }
         };
         let game = match self.state.begin(&row, Vec::new(), held).await {
             Ok(()) => row.id.clone(),

@@ -5,22 +5,22 @@ use super::game::{Entry, Game};
 use crate::game_event::GameEvent;
 use clock::Moment;
 use game::{Side, Viewer};
-use protocol::{ChatMessage, Event, Numbered, Room, Snapshot};
+use protocol::{ChatMessage, Event, NumberedEvent, Room, Snapshot};
 
 /// How many messages of chat a snapshot holds.
 const CHAT_MESSAGES: usize = 50;
 
 impl Game {
     /// Event number `n` as it is told to whoever sits at `seat`, or nowhere.
-    pub(crate) fn event(&self, n: u64, seat: Option<Side>) -> Option<Numbered> {
+    pub(crate) fn event(&self, n: u64, seat: Option<Side>) -> Option<NumberedEvent> {
         let entry = self.log.get(usize::try_from(n).ok()?.checked_sub(1)?)?;
         let event = self.told(entry, seat);
-        Some(Numbered { game: self.row.id.clone(), n, at: entry.stored.at, event })
+        Some(NumberedEvent { game: self.row.id.clone(), n, at: entry.stored.at, event })
     }
 
     fn told(&self, entry: &Entry, seat: Option<Side>) -> Event {
         let viewer = self.viewer(seat);
-        let clock = entry.face;
+        let clock = entry.reading;
         match &entry.stored.event {
             GameEvent::Played { .. } => match board::seen(&self.board, entry.ply, viewer) {
                 Some(mv) => Event::Played { ply: entry.ply as u32, mv, clock, lag: entry.given },
@@ -81,7 +81,7 @@ impl Game {
             you: seat.map(protocol::Seat::from),
             moves: self.moves(viewer),
             view: self.board.view(0, viewer),
-            clock: self.clock.face(now),
+            clock: self.clock.reading(now),
             offers: offers.collect(),
             said: self.said(seat),
             premove,

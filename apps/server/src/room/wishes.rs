@@ -3,7 +3,7 @@
 use super::game::{Entry, Game, Refused};
 use crate::game_event::GameEvent;
 use game::{MoveError, Side};
-use protocol::{EndReason, Offer, Refusal, Result as GameResult, Wish};
+use protocol::{EndReason, GameResult, Offer, Refusal, Wish};
 
 /// What a wish becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]

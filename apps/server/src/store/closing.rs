@@ -8,7 +8,7 @@ use super::{Kind, Store, StoreError, counts};
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::random;
 use clock::Moment;
-use protocol::{EndReason, GameId, Result as GameResult, Seat};
+use protocol::{EndReason, GameId, GameResult, Seat};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 

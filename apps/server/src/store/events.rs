@@ -4,7 +4,7 @@ use super::writer::{Arg, WriterConnection, statement};
 use super::{GameRow, Store, StoreError, counts, ratings};
 use crate::game_event::GameEvent;
 use clock::{Moment, Speed};
-use protocol::{EndReason, GameId, Result as GameResult, Seat};
+use protocol::{EndReason, GameId, GameResult, Seat};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Ratings by Glicko-2, for each person, game and speed; changed in the transaction that ends a game.
+//! Glicko-2 ratings (Glickman 2013), for each person, game and speed; changed in the transaction that ends a game.
 //!
 //! Every game is a rating period of its own. Between games the deviation grows with time, as the
 //! method has it for periods without any (Glickman, “Example of the Glicko-2 system”, step 6).

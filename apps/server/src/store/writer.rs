@@ -60,12 +60,12 @@ impl Work {
 /// What a job is answered: the rating changes of a game that it has ended.
 type JobResult = Result<Option<(i32, i32)>, StoreError>;
 
-struct Job {
+struct WriteJob {
     work: Work,
     answer: oneshot::Sender<JobResult>,
 }
 
-impl Job {
+impl WriteJob {
     fn answer(self, result: JobResult) {
         // Whoever asked may have gone; it is done all the same.
         let _ = self.answer.send(result);
@@ -97,7 +97,7 @@ impl LastCommit {
 /// A way to the writer.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
-    queue: mpsc::Sender<Job>,
+    queue: mpsc::Sender<WriteJob>,
     last_commit: Arc<LastCommit>,
 }
 
@@ -135,14 +135,14 @@ impl Writer {
     async fn ask(&self, work: Work) -> JobResult {
         let stopped = || StoreError::Broken("the database is closed".into());
         let (answer, answered) = oneshot::channel();
-        self.queue.send(Job { work, answer }).await.map_err(|_| stopped())?;
+        self.queue.send(WriteJob { work, answer }).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
     }
 }
 
 struct WriterTask {
     source: WriterSource,
-    jobs: mpsc::Receiver<Job>,
+    jobs: mpsc::Receiver<WriteJob>,
     last_commit: Arc<LastCommit>,
 }
 

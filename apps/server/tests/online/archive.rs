@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use catalog::games::eclipse;
 use clock::{Moment, Span};
 use game::Position;
-use protocol::{EndReason, Player, Result as GameResult, Seat, SeatWish, Terms};
+use protocol::{EndReason, GameResult, Player, Seat, SeatWish, Terms};
 use serde_json::{Value, json};
 use server::game_event::GameEvent;
 use server::limits::Limits;

@@ -6,7 +6,7 @@
 
 use crate::http::{Asker, GENEROUS, at};
 use clock::{Moment, Speed};
-use server::archive::{PAGE, Search, Wanted};
+use server::archive::{PAGE, ResultFilter, Search};
 use server::limits::Limits;
 use server::store::{
     Answer, Append, Arg, Closing, Database, DatabaseLocation, Sql, Statement, Store, StoreError,
@@ -144,7 +144,8 @@ async fn every_query_of_the_archive_has_an_index_and_every_page_is_reached() {
     assert_eq!(walk(&store, Search::default()).await, all);
     assert_eq!(walk(&store, of("p0")).await, own);
     database.plans.lock().unwrap().clear();
-    let rare = || Search { opponent: Some("p1".into()), result: Some(Wanted::Won), ..of("p0") };
+    let rare =
+        || Search { opponent: Some("p1".into()), result: Some(ResultFilter::Won), ..of("p0") };
     let deep = Search { page: 199, ..of("p0") };
     let eclipse = || Search { game: Some("eclipse".into()), ..Search::default() };
     median("player", async || store.search(&of("p0")).await).await;

@@ -98,8 +98,11 @@ async fn after_a_restart_games_go_on_and_both_have_more_time() {
     let (n, event) = a.event(|e| matches!(e, Event::Allowance { .. })).await;
     assert_eq!(n, 3);
     let Event::Allowance { each, clock, .. } = event else { unreachable!() };
-    let face = clock.unwrap();
-    assert!(each.0 == 15_000 && face.second.0 == 75_000 && face.first.0 > 60_000, "{face:?}");
+    let reading = clock.unwrap();
+    assert!(
+        each.0 == 15_000 && reading.second.0 == 75_000 && reading.first.0 > 60_000,
+        "{reading:?}"
+    );
     assert_eq!(a.play(&game, 2, "c3").await, Ok(4));
 }
 

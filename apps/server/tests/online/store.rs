@@ -2,7 +2,7 @@
 //! a game ends once.
 
 use clock::{Moment, Span, Speed};
-use protocol::{EndReason, GameId, Result as GameResult, Seat, SeatWish, Terms};
+use protocol::{EndReason, GameId, GameResult, Seat, SeatWish, Terms};
 use server::game_event::GameEvent;
 use server::store::{
     Append, GameEnd, GameRow, IDLE_GUESTS, Seated, Store, StoreError, StoredEvent,

@@ -68,10 +68,10 @@ pub(crate) struct BotArgs {
     opponents: OpponentArgs,
 }
 
-/// What the listening thread and the tables tell the one that writes.
-enum News {
+/// Message from the listening thread and the game threads to the main thread.
+enum BotEvent {
     Event(Value),
-    /// A table has closed: which, and how the game went.
+    /// A game has ended: its id, and how.
     Finished(String, String),
     /// The stream is lost.
     Lost(String),
@@ -109,16 +109,16 @@ fn name(value: &Value) -> &str {
 }
 
 /// Reads the event stream for ever, and asks for it again when it is lost.
-fn listen(site: Arc<Site>, tell: Sender<News>) {
+fn listen(site: Arc<Site>, tell: Sender<BotEvent>) {
     thread::spawn(move || {
         let mut pause = PAUSE.0;
         loop {
             let done = site.stream("/api/stream/event", &mut |event| {
                 pause = PAUSE.0;
-                tell.send(News::Event(event)).is_ok()
+                tell.send(BotEvent::Event(event)).is_ok()
             });
             let lost = done.err().unwrap_or_else(|| "the server has hung up".to_owned());
-            if tell.send(News::Lost(lost)).is_err() {
+            if tell.send(BotEvent::Lost(lost)).is_err() {
                 return;
             }
             thread::sleep(pause);
@@ -130,31 +130,31 @@ fn listen(site: Arc<Site>, tell: Sender<News>) {
 struct Bot<'a> {
     args: &'a BotArgs,
     site: Arc<Site>,
-    tell: Sender<News>,
+    tell: Sender<BotEvent>,
     playing: Vec<String>,
     finished: usize,
     search: Option<Search>,
 }
 
 impl Bot<'_> {
-    fn serve(&mut self, news: &Receiver<News>, out: &mut impl Write) -> Done {
+    fn serve(&mut self, news: &Receiver<BotEvent>, out: &mut impl Write) -> Done {
         while self.args.games.is_none_or(|most| self.finished < most) {
             let Ok(news) = news.recv() else { return Ok(()) };
             match news {
-                News::Event(event) => self.event(&event, out)?,
-                News::Finished(id, how) => {
+                BotEvent::Event(event) => self.event(&event, out)?,
+                BotEvent::Finished(id, how) => {
                     self.finished += 1;
                     self.playing.retain(|held| *held != id);
                     writeln!(out, "game {id}: {how}")?;
                     self.look_for_opponent();
                 }
-                News::Lost(why) => writeln!(out, "{why}; trying again")?,
-                News::Search => {
+                BotEvent::Lost(why) => writeln!(out, "{why}; trying again")?,
+                BotEvent::Search => {
                     self.search.iter_mut().for_each(Search::rested);
                     self.look_for_opponent();
                 }
-                News::Searched(Ok(())) => self.search_again(),
-                News::Searched(Err(why)) => {
+                BotEvent::Searched(Ok(())) => self.search_again(),
+                BotEvent::Searched(Err(why)) => {
                     writeln!(out, "no opponent: {why}")?;
                     self.search_again();
                 }
@@ -224,7 +224,7 @@ impl Bot<'_> {
         let tell = self.tell.clone();
         thread::spawn(move || {
             let how = bot_game.play();
-            let _ = tell.send(News::Finished(bot_game.id, how));
+            let _ = tell.send(BotEvent::Finished(bot_game.id, how));
         });
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! The cells as things to touch: by pointer, by key, and by those who hear the board.
+//! The cells as targets of pointer, keyboard and screen reader.
 //!
 //! One cell at a time is in the page's tab order; keys move it (see [`cursor`](super::cursor)).
 
+use super::aria_label;
 use super::cursor;
+use super::layout::{BoardLayout, CellLayout};
 use super::picking::Picking;
-use super::plan::{Place, Plan};
-use super::speech;
 use hexgrid::Cell;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -16,26 +16,26 @@ use web_sys::{HtmlElement, KeyboardEvent};
 
 /// What touching a cell would do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Offer {
+pub(super) enum CellAction {
     #[default]
     Nothing,
     /// A piece that can be picked up.
     Pick,
     /// An empty cell where something can be put.
-    Place,
+    Target,
     /// A piece of either side that can be moved onto.
     Take,
     /// It is picked up.
     Held,
 }
 
-impl Offer {
-    /// The words for those who hear the board.
+impl CellAction {
+    /// The text for screen readers.
     pub(super) const fn word(self) -> Option<&'static str> {
         match self {
             Self::Nothing => None,
             Self::Pick => Some("can move"),
-            Self::Place => Some("free to play"),
+            Self::Target => Some("free to play"),
             Self::Take => Some("can be moved onto"),
             Self::Held => Some("picked up"),
         }
@@ -45,20 +45,20 @@ impl Offer {
         match self {
             Self::Nothing => "cell",
             Self::Pick => "cell pick",
-            Self::Place => "cell place",
+            Self::Target => "cell place",
             Self::Take => "cell take",
             Self::Held => "cell held",
         }
     }
 
-    fn of(scene: &Scene, cell: Cell, picked: &Picked) -> Self {
+    fn of(scene: &Scene, cell: Cell, picked: &PickState) -> Self {
         let click = Click::Cell(cell);
         if picked.made.contains(&click) {
             return Self::Held;
         }
         let next = picked.next.contains(&click);
         match scene.piece_on(cell) {
-            None if next => Self::Place,
+            None if next => Self::Target,
             Some(_) if next && !picked.made.is_empty() => Self::Take,
             Some(_) if picked.starts.contains(&click) => Self::Pick,
             _ => Self::Nothing,
@@ -67,15 +67,15 @@ impl Offer {
 }
 
 /// How far the picking has come.
-struct Picked {
+struct PickState {
     made: Vec<Click>,
     next: BTreeSet<Click>,
     starts: BTreeSet<Click>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
-struct State {
-    offer: Offer,
+struct CellState {
+    offer: CellAction,
     label: String,
 }
 
@@ -83,38 +83,38 @@ struct State {
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
     scene: Signal<Scene>,
-    plan: Memo<Plan>,
+    layout: Memo<BoardLayout>,
     picking: Picking,
     sheet: NodeRef<Svg>,
     /// The cell in the tab order.
     cursor: RwSignal<Option<Cell>>,
-    states: Memo<Vec<State>>,
+    states: Memo<Vec<CellState>>,
 }
 
 impl Cells {
     pub(super) fn new(
         scene: Signal<Scene>,
-        plan: Memo<Plan>,
+        layout: Memo<BoardLayout>,
         picking: Picking,
         sheet: NodeRef<Svg>,
     ) -> Self {
         let states = Memo::new(move |_| {
-            let picked = Picked {
+            let picked = PickState {
                 made: picking.made().get(),
                 next: picking.next().get(),
                 starts: picking.starts().get(),
             };
             scene.with(|s| states(s, &picked))
         });
-        Self { scene, plan, picking, sheet, cursor: RwSignal::new(None), states }
+        Self { scene, layout, picking, sheet, cursor: RwSignal::new(None), states }
     }
 
     pub(super) fn layer(self) -> impl IntoView {
         view! {
             <g class="cells">
                 {move || {
-                    self.plan.with(|plan| {
-                        let cells = plan.places.iter().enumerate();
+                    self.layout.with(|layout| {
+                        let cells = layout.places.iter().enumerate();
                         cells.map(|(i, place)| self.draw(i, place)).collect_view()
                     })
                 }}
@@ -122,12 +122,12 @@ impl Cells {
         }
     }
 
-    fn draw(self, index: usize, place: &Place) -> impl IntoView + use<> {
+    fn draw(self, index: usize, place: &CellLayout) -> impl IntoView + use<> {
         let Self { states, picking, cursor, .. } = self;
         let (cell, click) = (place.cell, Click::Cell(place.cell));
         let state = Memo::new(move |_| states.with(|s| s.get(index).cloned().unwrap_or_default()));
         let in_order = move || cursor.get().map_or(index == 0, |at| at == cell);
-        let offered = move || state.with(|s| s.offer != Offer::Nothing);
+        let offered = move || state.with(|s| s.offer != CellAction::Nothing);
         view! {
             <g
                 class=move || state.with(|s| s.offer.class())
@@ -154,11 +154,11 @@ impl Cells {
         }
         let at = self.cursor.get_untracked().or_else(|| self.first());
         let Some(at) = at else { return };
-        let lattice = self.scene.with_untracked(|s| s.lattice);
+        let hex_layout = self.scene.with_untracked(|s| s.hex_layout);
         match event.key().as_str() {
             "Enter" | " " => self.picking.click(Click::Cell(at)),
             "Escape" => self.picking.let_go(),
-            key => match cursor::heading(key, event.shift_key(), lattice) {
+            key => match cursor::heading(key, event.shift_key(), hex_layout) {
                 Some(heading) => self.walk(at, heading),
                 None => return,
             },
@@ -168,11 +168,11 @@ impl Cells {
     }
 
     fn first(self) -> Option<Cell> {
-        self.plan.with_untracked(|p| p.places.first().map(|place| place.cell))
+        self.layout.with_untracked(|p| p.places.first().map(|place| place.cell))
     }
 
     fn walk(self, at: Cell, heading: cursor::Heading) {
-        let next = self.plan.with_untracked(|p| {
+        let next = self.layout.with_untracked(|p| {
             cursor::step(p.places.iter().map(|place| (place.cell, place.at)), p.centre(at), heading)
         });
         if let Some(cell) = next {
@@ -191,10 +191,10 @@ impl Cells {
     }
 }
 
-fn states(scene: &Scene, picked: &Picked) -> Vec<State> {
+fn states(scene: &Scene, picked: &PickState) -> Vec<CellState> {
     let state = |tile: &scene::Tile| {
-        let offer = Offer::of(scene, tile.cell, picked);
-        State { offer, label: speech::label(scene, tile.cell, &tile.name, offer) }
+        let offer = CellAction::of(scene, tile.cell, picked);
+        CellState { offer, label: aria_label::label(scene, tile.cell, &tile.name, offer) }
     };
     scene.tiles.iter().map(state).collect()
 }

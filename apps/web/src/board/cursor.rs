@@ -1,4 +1,4 @@
-//! Walking over a board by keys: six directions, as they are seen.
+//! Keyboard navigation over a board: six directions, as they are seen.
 //!
 //! ```text
 //! a corner on top:              an edge on top:
@@ -10,35 +10,35 @@
 //! Opposite arrows undo each other.
 
 use hexgrid::Cell;
-use scene::{Lattice, Point};
+use scene::{HexLayout, Point};
 
 /// A direction on the screen, in degrees clockwise from the right.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Heading(f64);
 
 /// The direction that a key stands for.
-pub(super) fn heading(key: &str, shift: bool, lattice: Lattice) -> Option<Heading> {
-    let (right, down) = match lattice {
-        Lattice::Pointy => (0.0, if shift { 60.0 } else { 120.0 }),
-        Lattice::Flat => (if shift { -30.0 } else { 30.0 }, 90.0),
+pub(super) fn heading(key: &str, shift: bool, hex_layout: HexLayout) -> Option<Heading> {
+    let (right, down) = match hex_layout {
+        HexLayout::Pointy => (0.0, if shift { 60.0 } else { 120.0 }),
+        HexLayout::Flat => (if shift { -30.0 } else { 30.0 }, 90.0),
     };
-    let degrees = match (key, lattice) {
+    let degrees = match (key, hex_layout) {
         ("ArrowRight", _) => right,
         ("ArrowLeft", _) => right + 180.0,
         ("ArrowDown", _) => down,
         ("ArrowUp", _) => down + 180.0,
-        ("6", Lattice::Pointy) => 0.0,
-        ("4", Lattice::Pointy) => 180.0,
-        ("3", Lattice::Pointy) => 60.0,
-        ("1", Lattice::Pointy) => 120.0,
-        ("7", Lattice::Pointy) => 240.0,
-        ("9", Lattice::Pointy) => 300.0,
-        ("2", Lattice::Flat) => 90.0,
-        ("8", Lattice::Flat) => 270.0,
-        ("3", Lattice::Flat) => 30.0,
-        ("1", Lattice::Flat) => 150.0,
-        ("7", Lattice::Flat) => 210.0,
-        ("9", Lattice::Flat) => 330.0,
+        ("6", HexLayout::Pointy) => 0.0,
+        ("4", HexLayout::Pointy) => 180.0,
+        ("3", HexLayout::Pointy) => 60.0,
+        ("1", HexLayout::Pointy) => 120.0,
+        ("7", HexLayout::Pointy) => 240.0,
+        ("9", HexLayout::Pointy) => 300.0,
+        ("2", HexLayout::Flat) => 90.0,
+        ("8", HexLayout::Flat) => 270.0,
+        ("3", HexLayout::Flat) => 30.0,
+        ("1", HexLayout::Flat) => 150.0,
+        ("7", HexLayout::Flat) => 210.0,
+        ("9", HexLayout::Flat) => 330.0,
         _ => return None,
     };
     Some(Heading(degrees))
@@ -67,8 +67,8 @@ pub(super) fn step(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Facing;
-    use crate::board::plan::Plan;
+    use crate::board::BoardOrientation;
+    use crate::board::layout::BoardLayout;
     use crate::settings::Names;
     use catalog::{AnyRecord, GameName};
     use game::Viewer;
@@ -91,20 +91,26 @@ mod tests {
         AnyRecord::begin(game, "").unwrap().scene(Viewer::Watcher)
     }
 
-    fn walk(plan: &Plan, from: Cell, key: (&str, bool), lattice: Lattice) -> Option<Cell> {
-        let places = plan.places.iter().map(|p| (p.cell, p.at));
-        step(places, plan.centre(from), heading(key.0, key.1, lattice)?)
+    fn walk(
+        layout: &BoardLayout,
+        from: Cell,
+        key: (&str, bool),
+        hex_layout: HexLayout,
+    ) -> Option<Cell> {
+        let places = layout.places.iter().map(|p| (p.cell, p.at));
+        step(places, layout.centre(from), heading(key.0, key.1, hex_layout)?)
     }
 
     #[test]
     fn every_cell_of_every_board_can_be_reached() {
         for game in GameName::ALL {
             let scene = scene_of(game);
-            let plan = Plan::new(&scene, Facing::default(), Names::Hidden);
+            let layout = BoardLayout::new(&scene, BoardOrientation::default(), Names::Hidden);
             let mut seen = BTreeSet::from([scene.tiles[0].cell]);
             let mut fresh = vec![scene.tiles[0].cell];
             while let Some(cell) = fresh.pop() {
-                let next = KEYS.iter().filter_map(|&key| walk(&plan, cell, key, scene.lattice));
+                let next =
+                    KEYS.iter().filter_map(|&key| walk(&layout, cell, key, scene.hex_layout));
                 fresh.extend(next.filter(|&cell| seen.insert(cell)));
             }
             assert_eq!(seen.len(), scene.tiles.len(), "{game}");
@@ -115,15 +121,19 @@ mod tests {
     fn opposite_arrows_undo_each_other_between_neighbours() {
         for game in GameName::ALL {
             let scene = scene_of(game);
-            let plan = Plan::new(&scene, Facing::default().flipped(), Names::Hidden);
+            let layout =
+                BoardLayout::new(&scene, BoardOrientation::default().flipped(), Names::Hidden);
             for cell in scene.tiles.iter().map(|t| t.cell) {
                 for (there, back) in [("ArrowRight", "ArrowLeft"), ("ArrowUp", "ArrowDown")] {
-                    let Some(next) = walk(&plan, cell, (there, false), scene.lattice) else {
+                    let Some(next) = walk(&layout, cell, (there, false), scene.hex_layout) else {
                         continue;
                     };
-                    let (a, b) = (plan.centre(cell), plan.centre(next));
+                    let (a, b) = (layout.centre(cell), layout.centre(next));
                     if (a.x - b.x).hypot(a.y - b.y) < 90.0 {
-                        assert_eq!(walk(&plan, next, (back, false), scene.lattice), Some(cell));
+                        assert_eq!(
+                            walk(&layout, next, (back, false), scene.hex_layout),
+                            Some(cell)
+                        );
                     }
                 }
             }
@@ -133,8 +143,8 @@ mod tests {
     #[test]
     fn other_keys_are_nobodys_direction() {
         for key in ["5", "a", "Enter", ""] {
-            assert_eq!(heading(key, false, Lattice::Pointy), None);
+            assert_eq!(heading(key, false, HexLayout::Pointy), None);
         }
-        assert_eq!(heading("6", false, Lattice::Flat), None);
+        assert_eq!(heading("6", false, HexLayout::Flat), None);
     }
 }

@@ -1,6 +1,6 @@
-//! What is being picked: the clicks made so far, shared by a board, its trays and its buttons.
+//! Move input: the clicks made so far, shared by a board, its trays and its buttons; drag and drop.
 
-use super::touch::{Touched, touch};
+use super::touch::{TouchResult, touch};
 use hexgrid::Cell;
 use leptos::ev;
 use leptos::prelude::*;
@@ -19,8 +19,8 @@ pub(crate) struct Picking {
     made: RwSignal<Vec<Click>>,
     next: Memo<BTreeSet<Click>>,
     starts: Memo<BTreeSet<Click>>,
-    press: StoredValue<Option<Press>>,
-    carried: RwSignal<Option<Press>>,
+    press: StoredValue<Option<PointerPress>>,
+    carried: RwSignal<Option<PointerPress>>,
     /// Whether the last choice was made by letting go of what was carried.
     dropped: RwSignal<bool>,
     /// A click follows the end of every press; after a drag it means nothing.
@@ -30,7 +30,7 @@ pub(crate) struct Picking {
 
 /// A pointer held down.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Press {
+pub(super) struct PointerPress {
     /// What it was put on.
     pub(super) click: Click,
     /// Where it is now, in the window.
@@ -80,7 +80,7 @@ impl Picking {
         self.made.read_only()
     }
 
-    pub(super) fn carried(self) -> Option<Press> {
+    pub(super) fn carried(self) -> Option<PointerPress> {
         self.carried.get()
     }
 
@@ -99,8 +99,8 @@ impl Picking {
             .choices
             .with_untracked(|choices| self.made.with_untracked(|made| touch(choices, made, click)));
         match touched {
-            Touched::Made(made) => self.made.set(made),
-            Touched::Chosen(choice) => {
+            TouchResult::Made(made) => self.made.set(made),
+            TouchResult::Chosen(choice) => {
                 self.let_go();
                 self.chosen.run(choice);
             }
@@ -121,7 +121,7 @@ impl Picking {
         self.deaf.set_value(false);
         if event.button() == 0 && event.is_primary() {
             let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-            self.press.set_value(Some(Press { click, x, y }));
+            self.press.set_value(Some(PointerPress { click, x, y }));
         }
     }
 
@@ -146,7 +146,7 @@ impl Picking {
         let carries = self.carried.with_untracked(Option::is_some);
         let strayed = (x - press.x).hypot(y - press.y) > STRAY;
         if carries || (strayed && self.pick_up(press.click)) {
-            self.carried.set(Some(Press { click: press.click, x, y }));
+            self.carried.set(Some(PointerPress { click: press.click, x, y }));
         }
     }
 

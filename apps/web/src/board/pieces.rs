@@ -1,8 +1,8 @@
 //! What moves: links, pieces, and what the pointer carries.
 
-use super::motion::{Actor, Part, Stage, Strung, translate};
-use super::picking::{Picking, Press};
-use super::plan::{Plan, SCALE};
+use super::layout::{BoardLayout, SCALE};
+use super::motion::{AnimatedLink, AnimatedPiece, AnimatedScene, PieceMotion, translate};
+use super::picking::{Picking, PointerPress};
 use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
@@ -28,37 +28,41 @@ pub(super) fn drawing(glyph: Glyph, side: Side) -> impl IntoView {
 
 /// All pieces, each where it stands or on its way there.
 pub(super) fn pieces(
-    stage: Memo<Stage>,
-    plan: Memo<Plan>,
+    animation: Memo<AnimatedScene>,
+    layout: Memo<BoardLayout>,
     picking: Option<Picking>,
 ) -> impl IntoView {
     view! {
         <g class="pieces" aria-hidden="true">
             <For
-                each=move || stage.with(|s| s.actors.clone())
-                key=Actor::key
-                children=move |actor| draw_actor(&actor, plan, picking)
+                each=move || animation.with(|s| s.pieces_shown.clone())
+                key=AnimatedPiece::key
+                children=move |animated| draw_piece(&animated, layout, picking)
             />
         </g>
     }
 }
 
-fn draw_actor(actor: &Actor, plan: Memo<Plan>, picking: Option<Picking>) -> impl IntoView + use<> {
-    let piece = actor.piece.clone();
+fn draw_piece(
+    animated: &AnimatedPiece,
+    layout: Memo<BoardLayout>,
+    picking: Option<Picking>,
+) -> impl IntoView + use<> {
+    let piece = animated.piece.clone();
     let cell = piece.cell;
-    let place = move |cell: Cell| translate(plan.with(|p| p.centre(cell)));
-    let (part, from) = match actor.part {
-        Part::Leaves => ("leaves", None),
-        Part::Rests => ("rests", None),
-        Part::Comes => ("comes", None),
-        Part::Moves(from) => ("moves", Some(from)),
+    let place = move |cell: Cell| translate(layout.with(|p| p.centre(cell)));
+    let (motion, from) = match animated.motion {
+        PieceMotion::Leaves => ("leaves", None),
+        PieceMotion::Rests => ("rests", None),
+        PieceMotion::Comes => ("comes", None),
+        PieceMotion::Moves(from) => ("moves", Some(from)),
     };
     let click = Click::Cell(cell);
     let carried =
         move || picking.and_then(Picking::carried).is_some_and(|press| press.click == click);
     view! {
         <g
-            class=format!("piece side-{} {part}", piece.side.index() + 1)
+            class=format!("piece side-{} {motion}", piece.side.index() + 1)
             class:pinned=piece.pinned
             class:carried=carried
             style:transform=move || place(cell)
@@ -72,30 +76,30 @@ fn draw_actor(actor: &Actor, plan: Memo<Plan>, picking: Option<Picking>) -> impl
 }
 
 /// All links, later ones on top of earlier ones.
-pub(super) fn links(stage: Memo<Stage>, plan: Memo<Plan>) -> impl IntoView {
+pub(super) fn links(animation: Memo<AnimatedScene>, layout: Memo<BoardLayout>) -> impl IntoView {
     view! {
         <g class="links" aria-hidden="true">
             <For
-                each=move || stage.with(|s| s.strings.clone())
-                key=Strung::key
-                children=move |string| draw_link(&string, plan)
+                each=move || animation.with(|s| s.links_shown.clone())
+                key=AnimatedLink::key
+                children=move |link_shown| draw_link(&link_shown, layout)
             />
         </g>
     }
 }
 
 /// A link in its side's colour, cased so that crossings show which one is on top.
-fn draw_link(string: &Strung, plan: Memo<Plan>) -> impl IntoView + use<> {
-    let link = string.link.clone();
+fn draw_link(link_shown: &AnimatedLink, layout: Memo<BoardLayout>) -> impl IntoView + use<> {
+    let link = link_shown.link.clone();
     let now = (link.from, link.to);
-    let before = string.before.unwrap_or(now);
-    let line = move |(from, to)| plan.with(|p| segment(p.centre(from), p.centre(to)));
+    let before = link_shown.before.unwrap_or(now);
+    let line = move |(from, to)| layout.with(|p| segment(p.centre(from), p.centre(to)));
     let class = format!("link side-{}", link.side.index() + 1);
     view! {
         <g
             class=class
             class:pinned=link.pinned
-            class:moves=string.before.is_some()
+            class:moves=link_shown.before.is_some()
             style=("--from", move || format!("path(\"{}\")", line(before)))
         >
             <path class="case" d=move || line(now) />
@@ -141,7 +145,7 @@ fn lifted(scene: &Scene, click: Click) -> Option<(Glyph, Side)> {
 }
 
 /// A place in the window, in the picture's own units.
-fn on_sheet(sheet: NodeRef<Svg>, press: Press) -> Option<Point> {
+fn on_sheet(sheet: NodeRef<Svg>, press: PointerPress) -> Option<Point> {
     let matrix = sheet.get()?.unchecked_into::<SvgGraphicsElement>().get_screen_ctm()?;
     let point = |at: f64, scale: f32, shift: f32| (at - f64::from(shift)) / f64::from(scale);
     let (x, y) = (point(press.x, matrix.a(), matrix.e()), point(press.y, matrix.d(), matrix.f()));

@@ -1,11 +1,11 @@
-//! What a touch means: it continues a path, starts another, or lets go.
+//! Effect of a click on the click path: it continues the path, starts another, or deselects.
 
 use scene::Click;
 use scene::table::{Choice, chosen, next_clicks};
 
 /// What a touch comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Touched {
+pub(super) enum TouchResult {
     /// A choice is complete.
     Chosen(Choice),
     /// These are the clicks made now.
@@ -13,7 +13,7 @@ pub(super) enum Touched {
 }
 
 /// Touches `click` when `made` was touched before.
-pub(super) fn touch(choices: &[Choice], made: &[Click], click: Click) -> Touched {
+pub(super) fn touch(choices: &[Choice], made: &[Click], click: Click) -> TouchResult {
     if next_clicks(choices, made).contains(&click) {
         return complete(choices, [made, &[click]].concat());
     }
@@ -22,13 +22,13 @@ pub(super) fn touch(choices: &[Choice], made: &[Click], click: Click) -> Touched
     if !again && next_clicks(choices, &[]).contains(&click) {
         return complete(choices, vec![click]);
     }
-    Touched::Made(Vec::new())
+    TouchResult::Made(Vec::new())
 }
 
-fn complete(choices: &[Choice], made: Vec<Click>) -> Touched {
+fn complete(choices: &[Choice], made: Vec<Click>) -> TouchResult {
     match chosen(choices, &made) {
-        Some(choice) => Touched::Chosen(choice.clone()),
-        None => Touched::Made(made),
+        Some(choice) => TouchResult::Chosen(choice.clone()),
+        None => TouchResult::Made(made),
     }
 }
 
@@ -58,8 +58,8 @@ mod tests {
 
     fn chosen_by(made: &[Click], click: Click) -> String {
         match touch(&choices(), made, click) {
-            Touched::Chosen(choice) => choice.mv,
-            Touched::Made(made) => format!("{} made", made.len()),
+            TouchResult::Chosen(choice) => choice.mv,
+            TouchResult::Made(made) => format!("{} made", made.len()),
         }
     }
 
@@ -78,13 +78,13 @@ mod tests {
 
     #[test]
     fn another_start_takes_over_and_the_same_one_lets_go() {
-        assert_eq!(touch(&choices(), &[cell(3)], cell(1)), Touched::Made(vec![cell(1)]));
-        assert_eq!(touch(&choices(), &[cell(1)], cell(1)), Touched::Made(vec![]));
+        assert_eq!(touch(&choices(), &[cell(3)], cell(1)), TouchResult::Made(vec![cell(1)]));
+        assert_eq!(touch(&choices(), &[cell(1)], cell(1)), TouchResult::Made(vec![]));
     }
 
     #[test]
     fn touching_nothing_lets_go() {
-        assert_eq!(touch(&choices(), &[cell(1)], cell(9)), Touched::Made(vec![]));
-        assert_eq!(touch(&[], &[], cell(1)), Touched::Made(vec![]));
+        assert_eq!(touch(&choices(), &[cell(1)], cell(9)), TouchResult::Made(vec![]));
+        assert_eq!(touch(&[], &[], cell(1)), TouchResult::Made(vec![]));
     }
 }

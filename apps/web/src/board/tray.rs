@@ -1,4 +1,4 @@
-//! What stands beside a board: pieces that can still be placed, and moves that are buttons.
+//! Trays of pieces in hand, and moves that are buttons.
 
 use super::picking::Picking;
 use super::pieces::drawing;

@@ -1,6 +1,6 @@
-//! Something a page shows that only the server knows.
+//! Data fetched from the HTTP API, drawn when it has come.
 
-use super::{Refusal, Told, get};
+use super::{FromJson, Refusal, get};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -19,7 +19,7 @@ impl<T> Clone for Fetched<T> {
 
 impl<T> Copy for Fetched<T> {}
 
-impl<T: Told + Clone + Send + Sync + 'static> Fetched<T> {
+impl<T: FromJson + Clone + Send + Sync + 'static> Fetched<T> {
     /// What stands at an address; while there is none, nothing is asked.
     pub(crate) fn new(address: impl Fn() -> Option<String> + Send + Sync + 'static) -> Self {
         let (answer, tries) = (RwSignal::new(None), RwSignal::new(0));
@@ -32,10 +32,10 @@ impl<T: Told + Clone + Send + Sync + 'static> Fetched<T> {
                 *asked
             });
             spawn_local(async move {
-                let told = get::<T>(&address).await;
+                let answered = get::<T>(&address).await;
                 // An answer to an older question, or for a page that is gone, is for nobody.
                 if this.is_some() && asked.try_get_value() == this {
-                    answer.try_set(Some(told));
+                    answer.try_set(Some(answered));
                 }
             });
         });
@@ -59,12 +59,12 @@ impl<T: Told + Clone + Send + Sync + 'static> Fetched<T> {
     ) -> impl IntoView {
         move || match self.answer.get() {
             None => view! { <p class="quiet waiting" role="status">"Loading …"</p> }.into_any(),
-            Some(Ok(told)) => draw(told).into_any(),
-            Some(Err(refusal)) => self.trouble(&refusal).into_any(),
+            Some(Ok(answered)) => draw(answered).into_any(),
+            Some(Err(refusal)) => self.failure(&refusal).into_any(),
         }
     }
 
-    fn trouble(self, refusal: &Refusal) -> impl IntoView + use<T> {
+    fn failure(self, refusal: &Refusal) -> impl IntoView + use<T> {
         // What is not there will not be there the next time either.
         let again = (refusal.status() != 404).then(|| {
             view! {

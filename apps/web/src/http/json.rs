@@ -1,15 +1,15 @@
-//! What the server answered, as the browser has read it, and what it is sent.
+//! JSON values, parsed and written by the browser.
 
 use js_sys::{Array, JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Something that can be read from an answer.
-pub(crate) trait Told: Sized {
+/// A type that can be read from JSON.
+pub(crate) trait FromJson: Sized {
     /// Nothing if the answer is another one than expected.
     fn read(json: &Json) -> Option<Self>;
 }
 
-impl<T: Told> Told for Vec<T> {
+impl<T: FromJson> FromJson for Vec<T> {
     fn read(json: &Json) -> Option<Self> {
         json.items()?.iter().map(T::read).collect()
     }

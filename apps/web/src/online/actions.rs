@@ -1,6 +1,6 @@
 //! What can be done beside moving: offers and their answers, giving up, claiming, another game.
 
-use super::live::Live;
+use super::live::LiveGame;
 use super::words;
 use crate::pages::analyse;
 use catalog::GameName;
@@ -10,7 +10,7 @@ use leptos_router::components::A;
 use protocol::{GameId, Offer, Wish};
 
 #[component]
-pub(super) fn Actions(live: Live) -> impl IntoView {
+pub(super) fn Actions(live: LiveGame) -> impl IntoView {
     let seated = Memo::new(move |_| live.you().is_some());
     let over = Memo::new(move |_| live.is_over());
     view! {
@@ -33,18 +33,18 @@ fn button(
 }
 
 /// Whether the game can end in a draw.
-fn has_draws(live: Live) -> bool {
+fn has_draws(live: LiveGame) -> bool {
     let game = live.read(|game| game.terms.game.parse::<GameName>().ok()).flatten();
     game.is_none_or(GameName::has_draws)
 }
 
 /// Whether we have offered something that is still open.
-fn offered(live: Live, offer: Offer) -> bool {
+fn offered(live: LiveGame, offer: Offer) -> bool {
     live.read(|game| game.you.is_some_and(|you| game.offers(you, offer))).unwrap_or_default()
 }
 
 #[component]
-fn During(live: Live) -> impl IntoView {
+fn During(live: LiveGame) -> impl IntoView {
     let early = Memo::new(move |_| live.read(|game| game.confirmed() < 2).unwrap_or_default());
     let moved = move || {
         live.read(|game| game.moves().iter().any(|(side, _)| Some(*side) == game.you))
@@ -71,7 +71,7 @@ fn During(live: Live) -> impl IntoView {
                     {button("take-back", back, move || offered(live, Offer::TakeBack) || !moved(), move || live.ask(Wish::TakeBack))}
                 }
             >
-                {button("abort", || "Call it off", || false, move || live.ask(Wish::Abort))}
+                {button("abort", || "Abort the game", || false, move || live.ask(Wish::Abort))}
             </Show>
             <Resign live />
         </div>
@@ -80,7 +80,7 @@ fn During(live: Live) -> impl IntoView {
 
 /// Asked twice: it cannot be undone.
 #[component]
-fn Resign(live: Live) -> impl IntoView {
+fn Resign(live: LiveGame) -> impl IntoView {
     let sure = RwSignal::new(false);
     let resign = move |_| {
         if sure.get_untracked() {
@@ -98,7 +98,7 @@ fn Resign(live: Live) -> impl IntoView {
 
 /// What the opponent offers, and what can be claimed.
 #[component]
-fn Asked(live: Live) -> impl IntoView {
+fn Asked(live: LiveGame) -> impl IntoView {
     let them = Memo::new(move |_| live.you().map_or(Side::First, Side::other));
     let name = move || {
         live.read(|game| game.players[them.get()].person.name.to_string()).unwrap_or_default()
@@ -130,7 +130,7 @@ fn Asked(live: Live) -> impl IntoView {
 
 /// When the opponent has left: how long to wait, and then what to claim.
 #[component]
-fn Claim(live: Live, them: Memo<Side>) -> impl IntoView {
+fn Claim(live: LiveGame, them: Memo<Side>) -> impl IntoView {
     let seconds = Memo::new(move |_| {
         let now = live.now.get();
         let sitting = live.read(|game| game.terms.time.is_timed() && game.is_on());
@@ -164,7 +164,7 @@ fn Claim(live: Live, them: Memo<Side>) -> impl IntoView {
 
 /// What comes after the end.
 #[component]
-pub(super) fn After(live: Live) -> impl IntoView {
+pub(super) fn After(live: LiveGame) -> impl IntoView {
     let rematch = Memo::new(move |_| live.read(|game| game.rematch.clone()).flatten());
     let seated = Memo::new(move |_| live.you().is_some());
     let there = move || {

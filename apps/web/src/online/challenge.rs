@@ -1,12 +1,12 @@
 //! A challenge by link: what it is for, and a way to accept it.
 
+use super::connection_status::ConnectionStatus;
+use super::identity::sync_identity;
 use super::seeks::described;
 use super::socket::Online;
-use super::who::keep_in_step;
-use super::wire::Wire;
 use crate::browser;
-use crate::pages::Missing;
-use ::live::News;
+use crate::pages::NotFound;
+use ::live::Notification;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::{use_navigate, use_params_map};
@@ -19,7 +19,7 @@ pub(crate) fn ChallengePage() -> impl IntoView {
         Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
     move || match id.get() {
         Some(seek) => view! { <Opened seek /> }.into_any(),
-        None => view! { <Missing /> }.into_any(),
+        None => view! { <NotFound /> }.into_any(),
     }
 }
 
@@ -28,15 +28,15 @@ fn Opened(seek: GameId) -> impl IntoView {
     browser::set_title("A challenge");
     let online = Online::here();
     let navigate = use_navigate();
-    online.on_news(move |news| {
-        if let News::Paired(game) = news {
+    online.on_notification(move |notification| {
+        if let Notification::Paired(game) = notification {
             navigate(&format!("/game/{game}"), leptos_router::NavigateOptions::default());
         }
     });
     let id = StoredValue::new(seek);
-    keep_in_step(online);
-    online.act(::live::Client::want_line);
-    let here = Memo::new(move |_| online.with(::live::Client::is_here));
+    sync_identity(online);
+    online.act(::live::Client::request_connection);
+    let here = Memo::new(move |_| online.with(::live::Client::is_connected));
     Effect::new(move || {
         if here.get() {
             online.act(|client| client.look(&id.get_value()));
@@ -58,7 +58,7 @@ fn Opened(seek: GameId) -> impl IntoView {
                 Some(Ok(seek)) => Some(view! { <Offered online seek own /> }.into_any()),
                 Some(Err(what)) => Some(view! { <p class="notice wrong" role="alert">{what}</p> }.into_any()),
             }}
-            <Wire online />
+            <ConnectionStatus online />
             <A href="/lobby" attr:class="button">"To the lobby"</A>
         </section>
     }

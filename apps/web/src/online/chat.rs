@@ -1,6 +1,6 @@
 //! What players say to each other, and what those who watch say among themselves.
 
-use super::live::Live;
+use super::live::LiveGame;
 use crate::browser;
 use leptos::ev::SubmitEvent;
 use leptos::html::{Input, Ol};
@@ -11,7 +11,7 @@ use protocol::{ChatMessage, MOST_CHAT_CHARS, Room};
 const KEPT: &str = "chat";
 
 #[component]
-pub(super) fn Chat(live: Live) -> impl IntoView {
+pub(super) fn Chat(live: LiveGame) -> impl IntoView {
     let open = RwSignal::new(browser::kept(KEPT).as_deref() != Some("hidden"));
     let toggle = move |_| {
         open.update(|open| *open = !*open);
@@ -20,7 +20,7 @@ pub(super) fn Chat(live: Live) -> impl IntoView {
     view! {
         <section class="chat" aria-label="Chat">
             <div class="chat-head">
-                <h2>{move || if live.you().is_some() { "Chat" } else { "Chat of the watchers" }}</h2>
+                <h2>{move || if live.you().is_some() { "Chat" } else { "Spectator chat" }}</h2>
                 <button type="button" class="button small" id="chat-switch" aria-expanded=move || open.get().to_string() on:click=toggle>
                     {move || if open.get() { "Hide" } else { "Show" }}
                 </button>
@@ -34,9 +34,9 @@ pub(super) fn Chat(live: Live) -> impl IntoView {
 }
 
 #[component]
-fn Lines(live: Live) -> impl IntoView {
+fn Lines(live: LiveGame) -> impl IntoView {
     let list = NodeRef::<Ol>::new();
-    let said = Memo::new(move |_| live.read(|game| game.said.clone()).unwrap_or_default());
+    let said = Memo::new(move |_| live.read(|game| game.chat.clone()).unwrap_or_default());
     Effect::new(move || {
         said.track();
         request_animation_frame(move || {
@@ -63,7 +63,7 @@ fn Lines(live: Live) -> impl IntoView {
 }
 
 #[component]
-fn Say(live: Live) -> impl IntoView {
+fn Say(live: LiveGame) -> impl IntoView {
     let field = NodeRef::<Input>::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();

@@ -1,5 +1,4 @@
-//! A game by one's own terms: offered to everybody, to somebody by name, to whoever opens
-//! a link, or to the house.
+//! Form for a new game: an open seek, a challenge by name or by link, or a game against the computer.
 
 use super::socket::Online;
 use crate::pages::fields::{segments, select};
@@ -18,7 +17,7 @@ const LEVELS: [u16; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /// Kinds of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum TimeKind {
     Fischer,
     ByoYomi,
     Days,
@@ -27,7 +26,7 @@ enum Kind {
 
 /// Whom the game is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Whom {
+enum OpponentKind {
     Anybody,
     Link,
     Named,
@@ -42,7 +41,7 @@ struct Form {
     size: RwSignal<u16>,
     swap: RwSignal<bool>,
     tabletop: RwSignal<bool>,
-    kind: RwSignal<Kind>,
+    kind: RwSignal<TimeKind>,
     minutes: RwSignal<u16>,
     bonus: RwSignal<u16>,
     periods: RwSignal<u16>,
@@ -50,7 +49,7 @@ struct Form {
     days: RwSignal<u16>,
     rated: RwSignal<bool>,
     seat: RwSignal<SeatWish>,
-    whom: RwSignal<Whom>,
+    whom: RwSignal<OpponentKind>,
     level: RwSignal<u16>,
     name: RwSignal<String>,
     /// What is wrong with the name.
@@ -65,7 +64,7 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
         size: RwSignal::new(11),
         swap: RwSignal::new(true),
         tabletop: RwSignal::new(false),
-        kind: RwSignal::new(Kind::Fischer),
+        kind: RwSignal::new(TimeKind::Fischer),
         minutes: RwSignal::new(5),
         bonus: RwSignal::new(3),
         periods: RwSignal::new(5),
@@ -73,7 +72,7 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
         days: RwSignal::new(3),
         rated: RwSignal::new(false),
         seat: RwSignal::new(SeatWish::Any),
-        whom: RwSignal::new(Whom::Anybody),
+        whom: RwSignal::new(OpponentKind::Anybody),
         level: RwSignal::new(3),
         name: RwSignal::new(String::new()),
         wrong: RwSignal::new(None),
@@ -88,21 +87,21 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
         >
             <h2>"A game of your own"</h2>
             {segments("whom", "Against", form.whom, [
-                (Whom::Anybody, "Anybody"),
-                (Whom::Link, "By link"),
-                (Whom::Named, "By name"),
-                (Whom::House, "The house"),
+                (OpponentKind::Anybody, "Anybody"),
+                (OpponentKind::Link, "By link"),
+                (OpponentKind::Named, "By name"),
+                (OpponentKind::House, "The house"),
             ])}
-            <Show when=move || form.whom.get() == Whom::House>
+            <Show when=move || form.whom.get() == OpponentKind::House>
                 {select("level", "Level", form.level, &LEVELS, |n| n.to_string())}
             </Show>
-            <Show when=move || form.whom.get() == Whom::Named>{form.named()}</Show>
+            <Show when=move || form.whom.get() == OpponentKind::Named>{form.named()}</Show>
             {move || form.board()}
             {segments("time", "Time", form.kind, [
-                (Kind::Fischer, "Clock"),
-                (Kind::ByoYomi, "Byo-yomi"),
-                (Kind::Days, "Days"),
-                (Kind::None, "None"),
+                (TimeKind::Fischer, "Clock"),
+                (TimeKind::ByoYomi, "Byo-yomi"),
+                (TimeKind::Days, "Days"),
+                (TimeKind::None, "None"),
             ])}
             {move || form.time()}
             {segments("seat", "You play", form.seat, [
@@ -113,10 +112,10 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
             {form.rating()}
             <button type="submit" class="button primary" id="create">
                 {move || match form.whom.get() {
-                    Whom::Anybody => "Offer it to everybody",
-                    Whom::Link => "Make a link",
-                    Whom::Named => "Challenge",
-                    Whom::House => "Play",
+                    OpponentKind::Anybody => "Offer it to everybody",
+                    OpponentKind::Link => "Make a link",
+                    OpponentKind::Named => "Challenge",
+                    OpponentKind::House => "Play",
                 }}
             </button>
         </form>
@@ -128,13 +127,15 @@ impl Form {
         let terms = self.terms();
         self.wrong.set(None);
         let opponent = match self.whom.get_untracked() {
-            Whom::Anybody => return self.online.act(|client| client.seek(terms)),
-            Whom::Link => Opponent::Link,
-            Whom::Named => match self.name.with_untracked(|name| name.trim().parse::<Name>()) {
-                Ok(name) => Opponent::Named { name },
-                Err(error) => return self.wrong.set(Some(error.to_string())),
-            },
-            Whom::House => {
+            OpponentKind::Anybody => return self.online.act(|client| client.seek(terms)),
+            OpponentKind::Link => Opponent::Link,
+            OpponentKind::Named => {
+                match self.name.with_untracked(|name| name.trim().parse::<Name>()) {
+                    Ok(name) => Opponent::Named { name },
+                    Err(error) => return self.wrong.set(Some(error.to_string())),
+                }
+            }
+            OpponentKind::House => {
                 let level = u8::try_from(self.level.get_untracked()).unwrap_or(1);
                 Opponent::House { level }
             }
@@ -181,23 +182,23 @@ impl Form {
         let minutes = |signal: RwSignal<u16>| Span::seconds(60 * u64::from(signal.get_untracked()));
         let seconds = |signal: RwSignal<u16>| Span::seconds(u64::from(signal.get_untracked()));
         match self.kind.get_untracked() {
-            Kind::Fischer => {
+            TimeKind::Fischer => {
                 Control::Fischer { start: minutes(self.minutes), increment: seconds(self.bonus) }
             }
-            Kind::ByoYomi => Control::ByoYomi {
+            TimeKind::ByoYomi => Control::ByoYomi {
                 main: minutes(self.minutes),
                 periods: u8::try_from(self.periods.get_untracked()).unwrap_or(1),
                 period: seconds(self.period),
             },
-            Kind::Days => Control::PerMove(Span::days(u64::from(self.days.get_untracked()))),
-            Kind::None => Control::None,
+            TimeKind::Days => Control::PerMove(Span::days(u64::from(self.days.get_untracked()))),
+            TimeKind::None => Control::None,
         }
     }
 
     /// Ratings are for people with an account, and for games with a clock.
     fn may_rate(self) -> bool {
         let guest = self.online.with(|client| client.you().is_none_or(|you| you.guest));
-        !guest && self.kind.get() != Kind::None && self.whom.get() != Whom::House
+        !guest && self.kind.get() != TimeKind::None && self.whom.get() != OpponentKind::House
     }
 
     fn board(self) -> AnyView {
@@ -219,14 +220,14 @@ impl Form {
         let minutes =
             move || select("minutes", "Minutes", self.minutes, &MINUTES, |n| n.to_string());
         match self.kind.get() {
-            Kind::Fischer => view! {
+            TimeKind::Fischer => view! {
                 <div class="fields">
                     {minutes()}
                     {select("bonus", "Seconds a move", self.bonus, &BONUS, |n| n.to_string())}
                 </div>
             }
             .into_any(),
-            Kind::ByoYomi => view! {
+            TimeKind::ByoYomi => view! {
                 <div class="fields">
                     {minutes()}
                     {select("periods", "Periods", self.periods, &PERIODS, |n| n.to_string())}
@@ -234,10 +235,10 @@ impl Form {
                 </div>
             }
             .into_any(),
-            Kind::Days => {
+            TimeKind::Days => {
                 select("days", "Days a move", self.days, &DAYS, |n| n.to_string()).into_any()
             }
-            Kind::None => ().into_any(),
+            TimeKind::None => ().into_any(),
         }
     }
 

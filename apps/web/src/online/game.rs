@@ -7,24 +7,24 @@
 //! ```
 
 use super::actions::{Actions, After};
-use super::beacon;
 use super::chat::Chat;
-use super::live::Live;
+use super::connection_status::ConnectionStatus;
+use super::identity::sync_identity;
+use super::live::LiveGame;
 use super::seats::seat;
-use super::who::keep_in_step;
-use super::wire::Wire;
+use super::turn_indicator;
 use super::words;
-use crate::board::{Board, Buttons, Facing, Picking, Sign, Tint, Tray};
+use crate::board::{Board, BoardOrientation, Buttons, Overlay, OverlayKind, Picking, Tray};
 use crate::browser;
-use crate::pages::Missing;
+use crate::pages::NotFound;
+use crate::pages::board_rotation::BoardRotation;
 use crate::pages::keys::Keys;
+use crate::pages::move_navigation::MoveNavigation;
 use crate::pages::moves::Moves;
 use crate::pages::shortcuts::{chance, explained};
-use crate::pages::turning::Turning;
-use crate::pages::walk::Walk;
 use crate::settings::Settings;
 use crate::sound;
-use ::live::News;
+use ::live::Notification;
 use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use leptos::prelude::*;
@@ -41,7 +41,7 @@ pub(crate) fn GamePage() -> impl IntoView {
         Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
     move || match id.get() {
         Some(id) => view! { <Followed id /> }.into_any(),
-        None => view! { <Missing /> }.into_any(),
+        None => view! { <NotFound /> }.into_any(),
     }
 }
 
@@ -49,12 +49,12 @@ pub(crate) fn GamePage() -> impl IntoView {
 #[component]
 fn Followed(id: GameId) -> impl IntoView {
     browser::set_title("A game");
-    let live = Live::follow(id);
-    keep_in_step(live.online);
+    let live = LiveGame::follow(id);
+    sync_identity(live.online);
     let navigate = use_navigate();
-    live.online.on_news(move |news| {
+    live.online.on_notification(move |notification| {
         // A game that is on is not left for another.
-        if let News::Paired(game) = news
+        if let Notification::Paired(game) = notification
             && live.read_untracked(|game| game.result.is_some()).unwrap_or_default()
         {
             navigate(&format!("/game/{game}"), leptos_router::NavigateOptions::default());
@@ -62,7 +62,7 @@ fn Followed(id: GameId) -> impl IntoView {
     });
     let name = Memo::new(move |_| live.read(|game| game.name));
     let missing = Memo::new(move |_| {
-        live.online.with(|client| client.missing(&live.id()).map(str::to_owned))
+        live.online.with(|client| client.unavailable(&live.id()).map(str::to_owned))
     });
     move || match (name.get(), missing.get()) {
         (Some(name), _) => view! { <AtBoard live name /> }.into_any(),
@@ -77,7 +77,7 @@ fn Followed(id: GameId) -> impl IntoView {
         (None, None) => view! {
             <section class="narrow missing">
                 <h1>"A game"</h1>
-                <Wire online=live.online />
+                <ConnectionStatus online=live.online />
             </section>
         }
         .into_any(),
@@ -85,12 +85,12 @@ fn Followed(id: GameId) -> impl IntoView {
 }
 
 /// A scene that follows the game, or the moment that is looked at.
-fn scene_of(live: Live, name: GameName, walk: Walk) -> Memo<Scene> {
+fn scene_of(live: LiveGame, name: GameName, navigation: MoveNavigation) -> Memo<Scene> {
     let changes = Memo::new(move |_| live.read(|game| (game.changes(), game.result.is_some())));
     Memo::new(move |before: Option<&Scene>| {
         // Reading it, and not only tracking, is what keeps a memo awake.
         let _ = changes.get();
-        let shown = walk.shown();
+        let shown = navigation.shown();
         let scene = live.read_untracked(|game| game.scene(shown)).or_else(|| before.cloned());
         scene.unwrap_or_else(|| {
             AnyRecord::begin(name, "").expect("every game opens").scene(Viewer::Watcher)
@@ -99,35 +99,35 @@ fn scene_of(live: Live, name: GameName, walk: Walk) -> Memo<Scene> {
 }
 
 #[component]
-fn AtBoard(live: Live, name: GameName) -> impl IntoView {
+fn AtBoard(live: LiveGame, name: GameName) -> impl IntoView {
     let ply = Memo::new(move |_| live.read(::live::Game::ply).unwrap_or_default());
-    let walk = Walk::new(ply.into());
-    let scene = scene_of(live, name, walk);
+    let navigation = MoveNavigation::new(ply.into());
+    let scene = scene_of(live, name, navigation);
     let choices = Memo::new(move |_| {
-        let now = walk.shown().is_none();
+        let now = navigation.shown().is_none();
         live.read(|game| if now { game.choices() } else { Vec::new() }).unwrap_or_default()
     });
     let on = Memo::new(move |_| live.read(::live::Game::is_on).unwrap_or_default());
     sound::follow(ply.into(), scene, Signal::derive(move || !on.get()));
     let turn = Memo::new(move |_| live.read(::live::Game::is_our_turn).unwrap_or_default());
-    beacon::shine(name.title(), turn);
+    turn_indicator::show_turn(name.title(), turn);
     let picking = Picking::new(choices.into(), Callback::new(move |c: Choice| live.play(c)));
-    let turning = Turning::new(scene.into());
+    let rotation = BoardRotation::new(scene.into());
     let side = Memo::new(move |_| live.you().unwrap_or(Side::First));
-    let facing = Signal::derive(move || seen(side.get(), scene, turning.facing.get()));
+    let orientation = Signal::derive(move || seen(side.get(), scene, rotation.orientation.get()));
     let wish = Signal::derive(move || {
         let wish = live.read(|game| game.premove().map(|(_, mv)| mv.clone())).flatten();
-        let sign = wish.and_then(|mv| Sign::of(&choices.read(), &mv, Tint::Other));
-        sign.into_iter().collect::<Vec<_>>()
+        let overlay = wish.and_then(|mv| Overlay::of(&choices.read(), &mv, OverlayKind::Other));
+        overlay.into_iter().collect::<Vec<_>>()
     });
-    let keys = Keys::new(walk.keys().into_iter().chain([turning.key()]).collect());
+    let keys = Keys::new(navigation.keys().into_iter().chain([rotation.key()]).collect());
     let moves = Memo::new(move |_| live.read(::live::Game::moves).unwrap_or_default());
     view! {
         <div class=format!("table live game-{name}") class:waiting=move || !turn.get()>
             <div class="board-side">
                 {move || seat(live, scene, side.get().other())}
                 {move || view! { <Tray scene picking side=side.get().other() /> }}
-                <Board scene picking facing names=Settings::here().names signs=wish />
+                <Board scene picking orientation names=Settings::here().names overlays=wish />
                 {move || view! { <Tray scene picking side=side.get() /> }}
                 {move || seat(live, scene, side.get())}
             </div>
@@ -135,16 +135,16 @@ fn AtBoard(live: Live, name: GameName) -> impl IntoView {
                 <Head live name />
                 <Banner live scene />
                 <p class="caption" role="status">{move || status(live, &scene.read())}</p>
-                <Trouble live />
+                <Refusals live />
                 <div class="actions moves-by-button">
                     <Buttons picking />
                     <Shortcuts live />
                 </div>
                 <Actions live />
-                <Show when=move || { ply.get() > 0 }>{walk.buttons()}</Show>
-                <Moves moves scene walk />
+                <Show when=move || { ply.get() > 0 }>{navigation.buttons()}</Show>
+                <Moves moves scene navigation />
                 <Chat live />
-                <div class="actions">{turning.buttons()} {keys.button()}</div>
+                <div class="actions">{rotation.buttons()} {keys.button()}</div>
             </section>
             {keys.list()}
         </div>
@@ -153,7 +153,7 @@ fn AtBoard(live: Live, name: GameName) -> impl IntoView {
 
 /// What is played, on what terms, who looks on, and how the line stands.
 #[component]
-fn Head(live: Live, name: GameName) -> impl IntoView {
+fn Head(live: LiveGame, name: GameName) -> impl IntoView {
     let terms = Memo::new(move |_| live.read(|game| game.terms.clone()));
     let what = move || {
         terms.with(|terms| {
@@ -164,7 +164,7 @@ fn Head(live: Live, name: GameName) -> impl IntoView {
         })
     };
     let watchers = move || {
-        let count = live.read(|game| game.presence().map_or(0, ::live::Presences::watchers));
+        let count = live.read(|game| game.presence().map_or(0, ::live::TimedPresence::watchers));
         match count.unwrap_or(0) {
             0 => None,
             1 => Some(" · 1 watches".to_owned()),
@@ -175,17 +175,18 @@ fn Head(live: Live, name: GameName) -> impl IntoView {
         <div class="live-head">
             <h1>{name.title()}</h1>
             <p class="quiet">{what} {watchers}</p>
-            <Wire online=live.online />
+            <ConnectionStatus online=live.online />
         </div>
     }
 }
 
 /// How it ended, for all to see; the status line speaks it.
 #[component]
-fn Banner(live: Live, scene: Memo<Scene>) -> impl IntoView {
+fn Banner(live: LiveGame, scene: Memo<Scene>) -> impl IntoView {
     let over = Memo::new(move |_| live.is_over());
-    let class = move || format!("banner {}", live.read(words::mood).unwrap_or_default());
-    let who = move || live.read(|game| words::verdict(game, &scene.read())).flatten().map(|v| v.0);
+    let class = move || format!("banner {}", live.read(words::outcome_class).unwrap_or_default());
+    let who =
+        move || live.read(|game| words::result_text(game, &scene.read())).flatten().map(|v| v.0);
     let ratings = move || {
         live.read(|game| {
             let change = game.rating_change?;
@@ -210,9 +211,9 @@ fn Banner(live: Live, scene: Memo<Scene>) -> impl IntoView {
 }
 
 /// Whose turn it is, or how it ended, in a sentence.
-fn status(live: Live, scene: &Scene) -> String {
+fn status(live: LiveGame, scene: &Scene) -> String {
     live.read(|game| {
-        if let Some((who, why)) = words::verdict(game, scene) {
+        if let Some((who, why)) = words::result_text(game, scene) {
             return format!("{who}. {why}");
         }
         let mover = game.side_to_move();
@@ -234,9 +235,9 @@ fn status(live: Live, scene: &Scene) -> String {
 
 /// What was refused, and what the server did for its absence.
 #[component]
-fn Trouble(live: Live) -> impl IntoView {
+fn Refusals(live: LiveGame) -> impl IntoView {
     let trouble = Memo::new(move |_| {
-        live.online.with(|client| client.trouble(&live.id()).map(str::to_owned))
+        live.online.with(|client| client.last_refusal(&live.id()).map(str::to_owned))
     });
     let given = Memo::new(move |_| live.read(|game| game.allowance).flatten());
     view! {
@@ -251,7 +252,7 @@ fn Trouble(live: Live) -> impl IntoView {
 
 /// Moves that the game itself gives a button.
 #[component]
-fn Shortcuts(live: Live) -> impl IntoView {
+fn Shortcuts(live: LiveGame) -> impl IntoView {
     let changes = Memo::new(move |_| live.read(|game| (game.changes(), game.is_our_turn())));
     move || {
         // Reading it, and not only tracking, is what keeps a memo awake.
@@ -265,7 +266,7 @@ fn Shortcuts(live: Live) -> impl IntoView {
 }
 
 /// Whoever looks sits below, unless the borders tell the sides apart.
-fn seen(side: Side, scene: Memo<Scene>, facing: Facing) -> Facing {
+fn seen(side: Side, scene: Memo<Scene>, orientation: BoardOrientation) -> BoardOrientation {
     let edged = scene.with(|s| !s.rims.is_empty());
-    if side == Side::Second && !edged { facing.flipped() } else { facing }
+    if side == Side::Second && !edged { orientation.flipped() } else { orientation }
 }

@@ -1,4 +1,4 @@
-//! A live game as a page holds it: which it is, and what time it is at the server.
+//! A live game as a page holds it: its id and the server's time.
 
 use super::socket::{Online, now};
 use ::live::Game;
@@ -10,17 +10,17 @@ use scene::table::Choice;
 use std::time::Duration;
 
 /// How often clocks are looked at.
-const GLANCE: Duration = Duration::from_millis(100);
+const CLOCK_TICK: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Copy)]
-pub(super) struct Live {
+pub(super) struct LiveGame {
     pub(super) online: Online,
     id: StoredValue<GameId>,
     /// The server's time.
     pub(super) now: ReadSignal<Moment>,
 }
 
-impl Live {
+impl LiveGame {
     /// Follows a game for as long as the page is there.
     pub(super) fn follow(id: GameId) -> Self {
         let online = Online::here();
@@ -29,7 +29,7 @@ impl Live {
             move || {
                 set_time.try_set(online.with_untracked(|client| client.server_time(now())));
             },
-            GLANCE,
+            CLOCK_TICK,
         );
         online.act(|client| client.watch(&id));
         let live = Self { online, id: StoredValue::new(id.clone()), now: time };

@@ -1,16 +1,16 @@
 //! The lobby: quick pairing, open games, a game of one's own, games to return to and to watch.
 
 use super::challenges::{Asked, Challenges, Link};
+use super::connection_status::ConnectionStatus;
 use super::form::Create;
+use super::identity::sync_identity;
 use super::ongoing::{Playing, Running};
 use super::seeks::{Listed, Seeking, Seeks};
 use super::socket::Online;
-use super::who::keep_in_step;
-use super::wire::Wire;
 use super::words;
 use crate::browser;
 use crate::pages::fields::segments;
-use ::live::News;
+use ::live::Notification;
 use catalog::GameName;
 use clock::Control;
 use leptos::prelude::*;
@@ -38,30 +38,30 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     };
     let meanwhile = {
         let go = go.clone();
-        Callback::new(move |()| online.seek_elsewhere(go.clone()))
+        Callback::new(move |()| online.seek_in_background(go.clone()))
     };
-    online.on_news(move |news| match news {
-        News::Paired(game) => go(game),
-        News::Listed => {
+    online.on_notification(move |notification| match notification {
+        Notification::Paired(game) => go(game),
+        Notification::SeekListed => {
             trouble.set(None);
             listed.set(true);
         }
-        News::Challenge(seek) => {
+        Notification::ChallengeOpened(seek) => {
             trouble.set(None);
             link.set(Some(seek));
             request_animation_frame(|| browser::focus("link"));
         }
-        News::Asked(name) => {
+        Notification::ChallengeSent(name) => {
             trouble.set(None);
             asked.set(Some(name));
         }
-        News::Refused(what) => trouble.set(Some(what)),
+        Notification::Refused(what) => trouble.set(Some(what)),
     });
-    keep_in_step(online);
-    online.come_back();
+    sync_identity(online);
+    online.stop_background_seek();
     online.act(::live::Client::enter_lobby);
     on_cleanup(move || {
-        online.act(if online.is_elsewhere() {
+        online.act(if online.is_seeking_in_background() {
             ::live::Client::leave_lobby_seeking
         } else {
             ::live::Client::leave_lobby
@@ -72,7 +72,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             <header class="lobby-head">
                 <h1>"Play online"</h1>
                 <p class="quiet">{move || you(online)}</p>
-                <Wire online />
+                <ConnectionStatus online />
             </header>
             {move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
             <Seeking online game meanwhile />

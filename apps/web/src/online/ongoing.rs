@@ -3,7 +3,7 @@
 use super::socket::Online;
 use super::words;
 use crate::browser;
-use crate::http::{Fetched, Json, Told};
+use crate::http::{Fetched, FromJson, Json};
 use game::Side;
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -25,7 +25,7 @@ struct Ongoing {
     own: Option<(Side, bool)>,
 }
 
-impl Told for Ongoing {
+impl FromJson for Ongoing {
     fn read(json: &Json) -> Option<Self> {
         let own = json.text("seat").map(|seat| {
             let side = if seat == "first" { Side::First } else { Side::Second };

@@ -1,15 +1,15 @@
-//! The two ends of the table: who sits there, whether they are there, and their clock.
+//! Players of a live game: name, presence, clock.
 
-use super::live::Live;
+use super::live::LiveGame;
 use super::words;
 use crate::sound;
-use ::live::Shown;
+use ::live::ClockDisplay;
 use game::Side;
 use leptos::prelude::*;
 use scene::Scene;
 
 /// A player's line beside the board.
-pub(super) fn seat(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView {
+pub(super) fn seat(live: LiveGame, scene: Memo<Scene>, side: Side) -> impl IntoView {
     let due =
         move || live.read(|game| game.is_on() && game.side_to_move() == side).unwrap_or_default();
     view! {
@@ -22,7 +22,7 @@ pub(super) fn seat(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView 
 }
 
 /// Whether they are there, and how far away.
-fn presence(live: Live, side: Side) -> impl IntoView {
+fn presence(live: LiveGame, side: Side) -> impl IntoView {
     let there = Memo::new(move |_| {
         let told = live.read(|game| game.presence().map(|presence| presence.of(side))).flatten();
         if is_cut_off(live, side) { Some((false, 0)) } else { told }
@@ -45,11 +45,11 @@ fn presence(live: Live, side: Side) -> impl IntoView {
 }
 
 /// Whether this is our own seat, and we have no line.
-fn is_cut_off(live: Live, side: Side) -> bool {
-    live.you() == Some(side) && !live.online.with(::live::Client::is_here)
+fn is_cut_off(live: LiveGame, side: Side) -> bool {
+    live.you() == Some(side) && !live.online.with(::live::Client::is_connected)
 }
 
-fn name(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView {
+fn name(live: LiveGame, scene: Memo<Scene>, side: Side) -> impl IntoView {
     let player = Memo::new(move |_| live.read(|game| game.players[side].clone()));
     let you = move || live.you() == Some(side);
     let change = move || live.read(|game| game.rating_change.map(|change| change[side])).flatten();
@@ -79,10 +79,10 @@ fn name(live: Live, scene: Memo<Scene>, side: Side) -> impl IntoView {
     }
 }
 
-fn clock(live: Live, side: Side) -> impl IntoView {
+fn clock(live: LiveGame, side: Side) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let now = live.now.get();
-        live.read(|game| game.hands().map(|hands| hands.shown(side, now))).flatten()
+        live.read(|game| game.clock().map(|clock| clock.display(side, now))).flatten()
     });
     let low = Memo::new(move |_| {
         let low = shown.with(|shown| shown.as_ref().is_some_and(|s| s.low && s.running));
@@ -90,7 +90,7 @@ fn clock(live: Live, side: Side) -> impl IntoView {
     });
     sound::warn(low.into());
     let there = Memo::new(move |_| shown.with(Option::is_some));
-    let part = move |look: fn(&Shown) -> Option<String>| {
+    let part = move |look: fn(&ClockDisplay) -> Option<String>| {
         move || shown.with(|shown| shown.as_ref().and_then(look))
     };
     view! {

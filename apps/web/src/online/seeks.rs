@@ -2,7 +2,7 @@
 
 use super::socket::Online;
 use super::words;
-use crate::games::Way;
+use crate::games::PlayMode;
 use catalog::GameName;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -38,7 +38,7 @@ pub(super) fn Seeking(
                     <Show when=move || late.get()>
                         <p id="meanwhile">
                             "Nobody has come yet. "
-                            <A href=move || Way::Play.address(game.get()) on:click=move |_| meanwhile.run(())>
+                            <A href=move || PlayMode::Play.address(game.get()) on:click=move |_| meanwhile.run(())>
                                 "Play the computer meanwhile"
                             </A>
                             ": when somebody comes, you are taken to the game."
@@ -85,7 +85,7 @@ pub(super) fn Listed() -> impl IntoView {
 #[component]
 pub(super) fn Seeks(online: Online) -> impl IntoView {
     let seeks = Memo::new(move |_| online.with(|client| client.seeks().to_vec()));
-    let here = Memo::new(move |_| online.with(::live::Client::is_here));
+    let here = Memo::new(move |_| online.with(::live::Client::is_connected));
     let none = move || if here.get() { "Nobody waits just now. Be the first." } else { "…" };
     view! {
         <section class="seeks" aria-label="Open games">

@@ -1,6 +1,6 @@
-//! One WebSocket for the tab, opened when the first page wants it and kept from then on.
+//! The WebSocket of the tab, opened when the first page needs it and kept from then on.
 
-use ::live::{Act, Client, News, State};
+use ::live::{Client, ConnectionState, Notification, SocketCommand};
 use leptos::ev;
 use leptos::prelude::*;
 use protocol::GameId;
@@ -14,22 +14,22 @@ use web_sys::{CloseEvent, MessageEvent, WebSocket};
 /// How often the client looks at the time.
 const TICK: Duration = Duration::from_millis(250);
 
-/// The code of a line that broke without a word.
+/// Close code of a connection that ended without a close frame (RFC 6455).
 const BROKEN: u16 = 1006;
 
 /// Where to go when a game has begun. Not a `Callback`: that would end with the page that made it.
-type Going = Arc<dyn Fn(GameId) + Send + Sync>;
+type Navigate = Arc<dyn Fn(GameId) + Send + Sync>;
 
 /// The tab's client and its socket.
 #[derive(Clone, Copy)]
 pub(super) struct Online {
     client: RwSignal<Client, LocalStorage>,
     socket: StoredValue<Option<Socket>, LocalStorage>,
-    listeners: StoredValue<Vec<(u32, Callback<News>)>>,
-    heard: StoredValue<u32>,
+    listeners: StoredValue<Vec<(u32, Callback<Notification>)>>,
+    registered: StoredValue<u32>,
     /// What to do when we are paired while no page listens: somebody looks for an opponent and is
     /// elsewhere meanwhile.
-    elsewhere: StoredValue<Option<Going>>,
+    background_seek: StoredValue<Option<Navigate>>,
 }
 
 impl Online {
@@ -51,11 +51,11 @@ impl Online {
             client: RwSignal::new_local(Client::new(&seed())),
             socket: StoredValue::new_local(None),
             listeners: StoredValue::new(Vec::new()),
-            heard: StoredValue::new(0),
-            elsewhere: StoredValue::new(None),
+            registered: StoredValue::new(0),
+            background_seek: StoredValue::new(None),
         };
         set_interval(move || online.tick(), TICK);
-        window_event_listener(ev::online, move |_| online.act(Client::hurry));
+        window_event_listener(ev::online, move |_| online.act(Client::retry_now));
         online
     }
 
@@ -68,63 +68,63 @@ impl Online {
         self.client.with_untracked(look)
     }
 
-    /// Has the client do something.
-    pub(super) fn act(self, deed: impl FnOnce(&mut Client)) {
-        self.client.update(deed);
+    /// Updates the client and executes its socket commands.
+    pub(super) fn act(self, change: impl FnOnce(&mut Client)) {
+        self.client.update(change);
         self.tick();
     }
 
-    /// Tells a page of news for as long as it is there.
-    pub(super) fn on_news(self, listener: impl Fn(News) + Send + Sync + 'static) {
-        self.heard.update_value(|heard| *heard += 1);
-        let number = self.heard.get_value();
+    /// Calls a listener with notifications for as long as the page is there.
+    pub(super) fn on_notification(self, listener: impl Fn(Notification) + Send + Sync + 'static) {
+        self.registered.update_value(|registered| *registered += 1);
+        let number = self.registered.get_value();
         self.listeners.update_value(|all| all.push((number, Callback::new(listener))));
         on_cleanup(move || self.listeners.update_value(|all| all.retain(|(n, _)| *n != number)));
     }
 
     /// Goes on looking for an opponent after the lobby is left; `go` is told of the game that comes of it.
-    pub(super) fn seek_elsewhere(self, go: impl Fn(GameId) + Send + Sync + 'static) {
-        self.elsewhere.set_value(Some(Arc::new(go)));
+    pub(super) fn seek_in_background(self, go: impl Fn(GameId) + Send + Sync + 'static) {
+        self.background_seek.set_value(Some(Arc::new(go)));
     }
 
     /// Whether we look for an opponent elsewhere.
-    pub(super) fn is_elsewhere(self) -> bool {
-        self.elsewhere.with_value(Option::is_some)
+    pub(super) fn is_seeking_in_background(self) -> bool {
+        self.background_seek.with_value(Option::is_some)
     }
 
     /// Looks for an opponent in the lobby only.
-    pub(super) fn come_back(self) {
-        self.elsewhere.set_value(None);
+    pub(super) fn stop_background_seek(self) {
+        self.background_seek.set_value(None);
     }
 
-    fn tell_elsewhere(self, news: &[News]) {
-        let Some(go) = self.elsewhere.get_value() else { return };
-        for news in news {
-            if let News::Paired(game) = news {
-                self.come_back();
+    fn notify_background_seek(self, notifications: &[Notification]) {
+        let Some(go) = self.background_seek.get_value() else { return };
+        for notification in notifications {
+            if let Notification::Paired(game) = notification {
+                self.stop_background_seek();
                 go(game.clone());
             }
         }
     }
 
-    /// Lets time pass, and does what the client wants done with the socket.
+    /// Advances the time of the client and executes its socket commands.
     fn tick(self) {
         let before = self.state();
-        let (acts, news) = self
+        let (commands, notifications) = self
             .client
             .try_update_untracked(|client| {
                 client.tick(now());
-                (client.acts(), client.news())
+                (client.socket_commands(), client.notifications())
             })
             .unwrap_or_default();
-        for act in acts {
-            match act {
-                Act::Dial => self.dial(),
-                Act::HangUp => self.socket.set_value(None),
-                Act::Send(text) => self.socket.with_value(|socket| {
+        for command in commands {
+            match command {
+                SocketCommand::Connect => self.connect(),
+                SocketCommand::Disconnect => self.socket.set_value(None),
+                SocketCommand::Send(text) => self.socket.with_value(|socket| {
                     if let Some(socket) = socket {
-                        // What does not arrive is sent again once the line stands.
-                        let _ = socket.line.send_with_str(&text);
+                        // What does not arrive is sent again once connected.
+                        let _ = socket.web_socket.send_with_str(&text);
                     }
                 }),
             }
@@ -134,22 +134,23 @@ impl Online {
         }
         let listeners = self.listeners.get_value();
         if listeners.is_empty() {
-            self.tell_elsewhere(&news);
+            self.notify_background_seek(&notifications);
         }
-        for (news, (_, listener)) in
-            news.iter().flat_map(|news| listeners.iter().map(move |listener| (news, listener)))
+        for (notification, (_, listener)) in notifications
+            .iter()
+            .flat_map(|notification| listeners.iter().map(move |listener| (notification, listener)))
         {
-            listener.run(news.clone());
+            listener.run(notification.clone());
         }
     }
 
-    fn state(self) -> State {
+    fn state(self) -> ConnectionState {
         self.with_untracked(|client| client.connection().state())
     }
 
-    fn dial(self) {
+    fn connect(self) {
         let socket = Socket::open(
-            move |text| self.act(|client| client.hear(&text, now())),
+            move |text| self.act(|client| client.receive(&text, now())),
             move |code, words| self.act(|client| client.closed(code, &words, now())),
         );
         if socket.is_none() {
@@ -180,38 +181,38 @@ fn seed() -> String {
 
 /// A socket with its listeners.
 struct Socket {
-    line: WebSocket,
-    _hears: Closure<dyn FnMut(MessageEvent)>,
-    _closes: Closure<dyn FnMut(CloseEvent)>,
+    web_socket: WebSocket,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_close: Closure<dyn FnMut(CloseEvent)>,
 }
 
 impl Socket {
     fn open(
-        hear: impl Fn(String) + 'static,
+        received: impl Fn(String) + 'static,
         closed: impl Fn(u16, String) + 'static,
     ) -> Option<Self> {
         let location = window().location();
         let secure = location.protocol().is_ok_and(|protocol| protocol == "https:");
         let scheme = if secure { "wss" } else { "ws" };
-        let line =
+        let socket =
             WebSocket::new(&format!("{scheme}://{}/api/socket", location.host().ok()?)).ok()?;
-        let hears = Closure::new(move |message: MessageEvent| {
+        let on_message = Closure::new(move |message: MessageEvent| {
             if let Some(text) = message.data().as_string() {
-                hear(text);
+                received(text);
             }
         });
-        let closes = Closure::new(move |event: CloseEvent| closed(event.code(), event.reason()));
-        line.set_onmessage(Some(hears.as_ref().unchecked_ref()));
-        line.set_onclose(Some(closes.as_ref().unchecked_ref()));
-        Some(Self { line, _hears: hears, _closes: closes })
+        let on_close = Closure::new(move |event: CloseEvent| closed(event.code(), event.reason()));
+        socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
+        Some(Self { web_socket: socket, _on_message: on_message, _on_close: on_close })
     }
 }
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        self.line.set_onmessage(None);
-        self.line.set_onclose(None);
+        self.web_socket.set_onmessage(None);
+        self.web_socket.set_onclose(None);
         // It may be closed already.
-        let _ = self.line.close();
+        let _ = self.web_socket.close();
     }
 }

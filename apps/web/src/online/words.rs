@@ -1,4 +1,4 @@
-//! What is said of games between people: terms, endings, ratings.
+//! Texts for online games: terms, results, ratings.
 
 use ::live::Game;
 use catalog::{AnyRecord, GameName};
@@ -70,7 +70,7 @@ pub(super) fn rating(player: &Player) -> Option<String> {
 }
 
 /// The end in two parts: who won, and why.
-pub(super) fn verdict(game: &Game, scene: &Scene) -> Option<(String, String)> {
+pub(super) fn result_text(game: &Game, scene: &Scene) -> Option<(String, String)> {
     let result = game.result?;
     let winner = result.winner.map(Side::from);
     let name = |side: Side| match game.you {
@@ -99,7 +99,7 @@ pub(super) fn verdict(game: &Game, scene: &Scene) -> Option<(String, String)> {
 }
 
 /// The mood of an end, for its colour.
-pub(super) fn mood(game: &Game) -> &'static str {
+pub(super) fn outcome_class(game: &Game) -> &'static str {
     let winner = game.result.and_then(|result| result.winner).map(Side::from);
     match (winner, game.you) {
         (Some(side), Some(you)) if side == you => "won",

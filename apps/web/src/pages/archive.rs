@@ -1,48 +1,49 @@
-//! The archive: finished games, searched, opened in the analysis board, taken away, brought in. The
+//! The archive: finished games, searched, opened in the analysis board, exported, imported. The
 //! address says what is searched for, so that a search can be kept and sent.
 
-mod bring;
+mod import;
 mod search;
 
 use super::played::{self, GamePage};
 use crate::browser;
 use crate::http::Fetched;
-use bring::Bring;
+use import::Import;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_query_map;
-use search::{SearchForm, Wanted};
+use search::{SearchForm, SearchQuery};
 
 #[component]
 pub(crate) fn ArchivePage() -> impl IntoView {
     browser::set_title("Archive");
-    let query = use_query_map();
-    let wanted = Memo::new(move |_| query.with(|query| Wanted::read(|name| query.get(name))));
+    let params = use_query_map();
+    let query =
+        Memo::new(move |_| params.with(|params| SearchQuery::read(|name| params.get(name))));
     let found = Fetched::<GamePage>::new(move || {
-        Some(format!("/api/games?{}", wanted.with(Wanted::question)))
+        Some(format!("/api/games?{}", query.with(SearchQuery::question)))
     });
     view! {
         <section class="middling archive">
             <h1>"Archive"</h1>
             // A new search by the address, such as the way back, fills the form anew.
-            {move || view! { <SearchForm wanted=wanted.get() /> }}
-            {found.draw(move |page| results(page, &wanted.get()))}
-            <Bring />
+            {move || view! { <SearchForm query=query.get() /> }}
+            {found.draw(move |page| results(page, &query.get()))}
+            <Import />
         </section>
     }
 }
 
-fn results(page: GamePage, wanted: &Wanted) -> impl IntoView + use<> {
+fn results(page: GamePage, query: &SearchQuery) -> impl IntoView + use<> {
     if page.games.is_empty() {
-        let words = if wanted.is_anything() {
+        let words = if query.is_anything() {
             "No game has been finished yet."
         } else {
             "No finished game is like that."
         };
         return view! { <p class="notice" id="found">{words}</p> }.into_any();
     }
-    let (paging, exports) = (paging(page.more, wanted), exports(wanted));
-    let of = Some(wanted.player.clone()).filter(|name| !name.is_empty());
+    let (paging, exports) = (paging(page.more, query), exports(query));
+    let of = Some(query.player.clone()).filter(|name| !name.is_empty());
     view! {
         <section id="found" aria-label="Games">
             {played::list(page.games, of.as_deref())}
@@ -54,12 +55,12 @@ fn results(page: GamePage, wanted: &Wanted) -> impl IntoView + use<> {
 }
 
 /// To the pages before and after.
-fn paging(more: bool, wanted: &Wanted) -> impl IntoView + use<> {
+fn paging(more: bool, query: &SearchQuery) -> impl IntoView + use<> {
     let to = |page: usize, words: &'static str| {
-        let href = format!("/archive?{}", wanted.at_page(page).address());
+        let href = format!("/archive?{}", query.at_page(page).address());
         view! { <A href=href attr:class="button">{words}</A> }
     };
-    let page = wanted.page;
+    let page = query.page;
     let later = page.checked_sub(1).map(|page| to(page, "← Later games"));
     let earlier = more.then(|| to(page + 1, "Earlier games →"));
     let here = (page > 0 || more).then(|| format!("Page {}", page + 1));
@@ -73,9 +74,9 @@ fn paging(more: bool, wanted: &Wanted) -> impl IntoView + use<> {
 }
 
 /// All games of this page in one file.
-fn exports(wanted: &Wanted) -> impl IntoView + use<> {
-    let question = wanted.question();
-    let hex = wanted.game == "hex";
+fn exports(query: &SearchQuery) -> impl IntoView + use<> {
+    let question = query.question();
+    let hex = query.game == "hex";
     let kinds = [("text", "Text", "txt"), ("pgn", "PGN", "pgn"), ("sgf", "SGF", "sgf")];
     // SGF tells of Hex alone.
     let kinds = kinds.into_iter().filter(|(format, ..)| hex || *format != "sgf");

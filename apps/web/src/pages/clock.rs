@@ -1,4 +1,4 @@
-//! Two clocks, of which one runs. What time it is, others say.
+//! Clock of hot-seat games and games against the computer; the elapsed time is an argument.
 
 use game::{BySide, Side};
 
@@ -7,9 +7,9 @@ const SECOND: f64 = 1000.0;
 /// Below this, tenths of seconds are shown.
 const SHORT: f64 = 10.0 * SECOND;
 
-/// How much time there is: minutes for the game, and seconds for every move.
+/// Time control: main time in minutes, Fischer increment in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct TimeControl {
     pub(crate) minutes: u16,
     pub(crate) bonus: u16,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    pub(crate) fn new(pace: Pace) -> Self {
+    pub(crate) fn new(pace: TimeControl) -> Self {
         let left = f64::from(pace.minutes) * MINUTE;
         Self { left: BySide::new(left, left), bonus: f64::from(pace.bonus) * SECOND }
     }
@@ -66,7 +66,7 @@ impl Clock {
     }
 
     /// `4:59`, and `0:09.3` when it matters. A clock that has not fallen never shows nothing.
-    pub(crate) fn face(self, side: Side) -> String {
+    pub(crate) fn text(self, side: Side) -> String {
         let left = self.left[side];
         if left < SHORT {
             let tenths = (left / 100.0).ceil() as u64;
@@ -77,11 +77,11 @@ impl Clock {
     }
 }
 
-/// How the clocks stood at each position of a game, so that time is given back with a move.
+/// Clock times at each ply, restored when a move is taken back.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Past(Vec<BySide<f64>>);
+pub(crate) struct ClockHistory(Vec<BySide<f64>>);
 
-impl Past {
+impl ClockHistory {
     /// The clocks stood so when `ply` moves had been made.
     pub(crate) fn note(&mut self, ply: usize, clock: Clock) {
         self.0.truncate(ply);
@@ -120,7 +120,7 @@ pub(crate) fn whole(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    const FIVE: Pace = Pace { minutes: 5, bonus: 3 };
+    const FIVE: TimeControl = TimeControl { minutes: 5, bonus: 3 };
 
     #[test]
     fn one_side_s_time_runs_and_a_move_adds_to_it() {
@@ -136,7 +136,7 @@ mod tests {
         clock.run(Side::Second, 1e9);
         clock.press(Side::Second);
         assert!(clock.has_fallen(Side::Second) && !clock.has_fallen(Side::First));
-        assert_eq!(clock.face(Side::Second), "0:00.0");
+        assert_eq!(clock.text(Side::Second), "0:00.0");
     }
 
     #[test]
@@ -160,18 +160,18 @@ mod tests {
 
     #[test]
     fn faces_are_read_as_people_read_them() {
-        let face = |ms| Clock::new(FIVE).with_left(BySide::new(ms, 0.0)).face(Side::First);
-        assert_eq!(face(300_000.0), "5:00");
-        assert_eq!(face(299_001.0), "5:00");
-        assert_eq!(face(61_000.0), "1:01");
-        assert_eq!(face(9_999.0), "0:10.0");
-        assert_eq!(face(9_300.0), "0:09.3");
-        assert_eq!(face(1.0), "0:00.1");
+        let text = |ms| Clock::new(FIVE).with_left(BySide::new(ms, 0.0)).text(Side::First);
+        assert_eq!(text(300_000.0), "5:00");
+        assert_eq!(text(299_001.0), "5:00");
+        assert_eq!(text(61_000.0), "1:01");
+        assert_eq!(text(9_999.0), "0:10.0");
+        assert_eq!(text(9_300.0), "0:09.3");
+        assert_eq!(text(1.0), "0:00.1");
     }
 
     #[test]
     fn time_is_given_back_with_a_move() {
-        let mut past = Past::default();
+        let mut past = ClockHistory::default();
         let mut clock = Clock::new(FIVE);
         past.note(0, clock);
         clock.run(Side::First, 9_000.0);
@@ -181,6 +181,6 @@ mod tests {
         assert_eq!(past.at(0, clock), Clock::new(FIVE));
         assert_eq!(past.at(7, clock), clock);
         let text = past.text();
-        assert_eq!(Past::read(&text.split(' ').collect::<Vec<_>>()), past);
+        assert_eq!(ClockHistory::read(&text.split(' ').collect::<Vec<_>>()), past);
     }
 }

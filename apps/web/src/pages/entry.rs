@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 /// What is written, and what browsers may fill in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Filling {
+pub(crate) enum Autofill {
     /// Somebody's name, to sign in with.
     Name,
     /// The password they have.
@@ -15,7 +15,7 @@ pub(crate) enum Filling {
     Text,
 }
 
-impl Filling {
+impl Autofill {
     const fn autocomplete(self) -> &'static str {
         match self {
             Self::Name => "username",
@@ -30,11 +30,16 @@ impl Filling {
     }
 }
 
+/// A hidden field with the name of the account, for password managers.
+pub(crate) fn username_field(name: String) -> impl IntoView {
+    view! { <input type="text" name="username" autocomplete="username" value=name readonly hidden /> }
+}
+
 #[component]
 pub(crate) fn Entry(
     label: &'static str,
     id: &'static str,
-    #[prop(into)] filling: Signal<Filling>,
+    #[prop(into)] autofill: Signal<Autofill>,
     value: RwSignal<String>,
     /// What is wrong with what is written.
     #[prop(optional, into)]
@@ -44,11 +49,11 @@ pub(crate) fn Entry(
     hint: Signal<&'static str>,
 ) -> impl IntoView {
     let seen = RwSignal::new(false);
-    let kind = move || if filling.get().is_secret() && !seen.get() { "password" } else { "text" };
+    let kind = move || if autofill.get().is_secret() && !seen.get() { "password" } else { "text" };
     let about = format!("{id}-about");
     let said = move || wrong.get().unwrap_or_else(|| hint.get().to_owned());
     let eye = move || {
-        filling.get().is_secret().then(|| {
+        autofill.get().is_secret().then(|| {
             view! {
                 <label class="see">
                     <input type="checkbox" prop:checked=seen on:change=move |_| seen.update(|seen| *seen = !*seen) />
@@ -67,7 +72,7 @@ pub(crate) fn Entry(
                 id=id
                 name=id
                 type=kind
-                autocomplete=move || filling.get().autocomplete()
+                autocomplete=move || autofill.get().autocomplete()
                 autocapitalize="none"
                 spellcheck="false"
                 aria-describedby=about.clone()

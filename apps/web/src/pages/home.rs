@@ -2,7 +2,7 @@
 
 use crate::board::Picture;
 use crate::browser;
-use crate::games::{Portrait, Way, portrait};
+use crate::games::{GameDescription, PlayMode, description};
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use leptos::prelude::*;
@@ -37,13 +37,13 @@ pub(crate) fn Home() -> impl IntoView {
 
 #[component]
 fn Card(game: GameName) -> impl IntoView {
-    let Portrait { line, text, .. } = portrait(game);
-    let others = Way::ALL.into_iter().filter(|way| *way != Way::Play).map(|way| {
-        let label = format!("{}: {}", game.title(), way.title());
+    let GameDescription { line, text, .. } = description(game);
+    let others = PlayMode::ALL.into_iter().filter(|mode| *mode != PlayMode::Play).map(|mode| {
+        let label = format!("{}: {}", game.title(), mode.title());
         view! {
             <li>
-                <A href=way.address(game) attr:aria-label=label>
-                    {way.title()}
+                <A href=mode.address(game) attr:aria-label=label>
+                    {mode.title()}
                 </A>
             </li>
         }
@@ -57,13 +57,13 @@ fn Card(game: GameName) -> impl IntoView {
             <p class="line">{line}</p>
             <p class="text">{text}</p>
             <A
-                href=Way::Play.address(game)
+                href=PlayMode::Play.address(game)
                 attr:class="button primary"
-                attr:aria-label=format!("{}: {}", game.title(), Way::Play.title())
+                attr:aria-label=format!("{}: {}", game.title(), PlayMode::Play.title())
             >
-                {Way::Play.title()}
+                {PlayMode::Play.title()}
             </A>
-            <ul class="ways">{others.collect_view()}</ul>
+            <ul class="play-modes">{others.collect_view()}</ul>
         </article>
     }
 }
@@ -89,7 +89,7 @@ fn little_game(game: GameName) -> Signal<Scene> {
 }
 
 fn scenes(game: GameName) -> Vec<Scene> {
-    let Portrait { options, moves, .. } = portrait(game);
+    let GameDescription { options, moves, .. } = description(game);
     let mut table = AnyRecord::begin(game, options).expect("a test opens this very game");
     let mut scenes = vec![table.scene(Viewer::Judge)];
     for mv in moves.split_whitespace() {

@@ -1,9 +1,9 @@
-//! Who leads, in a game at a pace: people, or bots. The address says which board it is.
+//! Leaderboards by game and speed, of people or bots. The address says which one.
 
 use super::person::person;
 use super::speeds::{SPEEDS, games, select, title};
 use crate::browser;
-use crate::http::{Fetched, Json, Told};
+use crate::http::{Fetched, FromJson, Json};
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -33,7 +33,7 @@ struct Leader {
     games: u64,
 }
 
-impl Told for Leader {
+impl FromJson for Leader {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             rank: json.count("rank")?,

@@ -6,9 +6,9 @@
 mod lesson;
 mod progress;
 
-use super::table::Ways;
+use super::play_modes::PlayModes;
 use crate::browser;
-use crate::games::Way;
+use crate::games::PlayMode;
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -42,13 +42,13 @@ impl Course {
     /// The address of a lesson.
     fn address(self, index: usize) -> String {
         let id = self.lessons.with_value(|lessons| lessons[index].id);
-        format!("{}#{id}", Way::Learn.address(self.game))
+        format!("{}#{id}", PlayMode::Learn.address(self.game))
     }
 }
 
 #[component]
 pub(crate) fn LearnPage(game: GameName) -> impl IntoView {
-    browser::set_title(&format!("{}: {}", game.title(), Way::Learn.title()));
+    browser::set_title(&format!("{}: {}", game.title(), PlayMode::Learn.title()));
     let course = Course::new(game);
     let at = lesson_at(course);
     // Whoever goes on to another lesson reads on at its heading.
@@ -63,7 +63,7 @@ pub(crate) fn LearnPage(game: GameName) -> impl IntoView {
         <div class=format!("learn game-{game}")>
             <header class="learn-head">
                 <h1>{game.title()}</h1>
-                <Ways game way=Way::Learn />
+                <PlayModes game mode=PlayMode::Learn />
             </header>
             {move || {
                 let index = at.get();

@@ -1,6 +1,6 @@
 //! The moves of a game that is played, in two columns; a touch shows the board as it stood.
 
-use super::walk::Walk;
+use super::move_navigation::MoveNavigation;
 use game::Side;
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ pub(crate) fn written(played: Vec<Played>) -> Vec<(Side, String)> {
 pub(crate) fn Moves(
     moves: Memo<Vec<(Side, String)>>,
     scene: Memo<Scene>,
-    walk: Walk,
+    navigation: MoveNavigation,
 ) -> impl IntoView {
     let list = NodeRef::<Ol>::new();
     let colours = move || scene.with(|s| s.colours);
@@ -32,7 +32,7 @@ pub(crate) fn Moves(
             }
         });
     });
-    let step = move |turn: Turn| turn.map(|(ply, text)| walk.button(ply, text));
+    let step = move |turn: Turn| turn.map(|(ply, text)| navigation.button(ply, text));
     let row = move |(number, [first, second]): (usize, [Turn; 2])| {
         let first = step(first).map_or_else(|| "…".into_any(), IntoAny::into_any);
         view! {

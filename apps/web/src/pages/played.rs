@@ -1,9 +1,9 @@
 //! Finished games in a list: who, what, how it ended, and what can be done with it.
 
-use super::days::day;
+use super::dates::day;
 use super::person::person;
-use crate::games::Way;
-use crate::http::{Json, Told};
+use crate::games::PlayMode;
+use crate::http::{FromJson, Json};
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
@@ -18,7 +18,7 @@ pub(crate) struct Seat {
     bot: bool,
 }
 
-impl Told for Seat {
+impl FromJson for Seat {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             name: json.text("name")?,
@@ -31,7 +31,7 @@ impl Told for Seat {
 
 /// A finished game.
 #[derive(Clone)]
-pub(crate) struct Played {
+pub(crate) struct FinishedGame {
     id: String,
     game: GameName,
     options: String,
@@ -44,7 +44,7 @@ pub(crate) struct Played {
     why: String,
 }
 
-impl Told for Played {
+impl FromJson for FinishedGame {
     fn read(json: &Json) -> Option<Self> {
         let winner = json.text("winner");
         Some(Self {
@@ -65,11 +65,11 @@ impl Told for Played {
 /// A page of games.
 #[derive(Clone)]
 pub(crate) struct GamePage {
-    pub(crate) games: Vec<Played>,
+    pub(crate) games: Vec<FinishedGame>,
     pub(crate) more: bool,
 }
 
-impl Told for GamePage {
+impl FromJson for GamePage {
     fn read(json: &Json) -> Option<Self> {
         Some(Self { games: Vec::read(&json.field("games"))?, more: json.flag("more") })
     }
@@ -77,16 +77,16 @@ impl Told for GamePage {
 
 /// The address at which a finished game is analysed.
 fn analysis(game: GameName, id: &str) -> String {
-    format!("{}?game={id}", Way::Analyse.address(game))
+    format!("{}?game={id}", PlayMode::Analyse.address(game))
 }
 
 /// Games, latest first; `of` is the player whose wins and losses are marked.
-pub(crate) fn list(games: Vec<Played>, of: Option<&str>) -> impl IntoView + use<> {
+pub(crate) fn list(games: Vec<FinishedGame>, of: Option<&str>) -> impl IntoView + use<> {
     let rows = games.into_iter().map(|played| row(played, of)).collect_view();
     view! { <ul class="played">{rows}</ul> }
 }
 
-fn row(played: Played, of: Option<&str>) -> impl IntoView + use<> {
+fn row(played: FinishedGame, of: Option<&str>) -> impl IntoView + use<> {
     let won = |side: Side| played.winner == Some(side);
     let label = format!(
         "Analyse {} against {}, {}",
@@ -101,7 +101,7 @@ fn row(played: Played, of: Option<&str>) -> impl IntoView + use<> {
     ];
     let ending = ending(&played);
     view! {
-        <li class=format!("game-{} {}", played.game, fate(&played, of))>
+        <li class=format!("game-{} {}", played.game, outcome_class(&played, of))>
             <div class="players">
                 <span class="mark" aria-hidden="true">{score(played.winner)}</span>
                 {seat(&played.first, won(Side::First))}
@@ -136,7 +136,7 @@ fn seat(seat: &Seat, won: bool) -> impl IntoView + use<> {
 }
 
 /// The ways out, each a file.
-fn exports(played: &Played) -> impl IntoView + use<> {
+fn exports(played: &FinishedGame) -> impl IntoView + use<> {
     let kinds: &[(&str, &str, &str)] = match played.game {
         GameName::Hex => &[("text", "Text", "txt"), ("pgn", "PGN", "pgn"), ("sgf", "SGF", "sgf")],
         _ => &[("text", "Text", "txt"), ("pgn", "PGN", "pgn")],
@@ -166,7 +166,7 @@ const fn score(winner: Option<Side>) -> &'static str {
 }
 
 /// What it was to somebody: `won`, `lost` or `drawn`.
-fn fate(played: &Played, of: Option<&str>) -> &'static str {
+fn outcome_class(played: &FinishedGame, of: Option<&str>) -> &'static str {
     let Some(of) = of else { return "" };
     let side = match of {
         of if played.first.name == of => Side::First,
@@ -181,7 +181,7 @@ fn fate(played: &Played, of: Option<&str>) -> &'static str {
 }
 
 /// How it ended, in words.
-fn ending(played: &Played) -> String {
+fn ending(played: &FinishedGame) -> String {
     let who = match played.winner {
         Some(Side::First) => format!("{} won", played.first.name),
         Some(Side::Second) => format!("{} won", played.second.name),
@@ -278,7 +278,7 @@ mod tests {
             provisional: false,
             bot: false,
         };
-        let played = Played {
+        let played = FinishedGame {
             id: String::new(),
             game: GameName::Hex,
             options: String::new(),
@@ -292,7 +292,7 @@ mod tests {
         };
         assert_eq!(ending(&played), "Bo won on time");
         assert_eq!(score(played.winner), "0–1");
-        let fates = ["Ann", "Bo", "Cy"].map(|who| fate(&played, Some(who)));
+        let fates = ["Ann", "Bo", "Cy"].map(|who| outcome_class(&played, Some(who)));
         assert_eq!(fates, ["lost", "won", ""]);
     }
 }

@@ -1,14 +1,14 @@
-//! Somebody: how strong, since when, against whom, and what they played last.
+//! Profile of a person or bot: ratings, head-to-head results, recent games.
 
 mod curve;
 
-use super::days::day;
+use super::dates::day;
 use super::person::person;
 use super::played::{self, GamePage};
 use super::speeds::title;
-use crate::account::{Account, Kind, Me};
+use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
-use crate::http::{Fetched, Json, Told, in_address};
+use crate::http::{Fetched, FromJson, Json, in_address};
 use catalog::GameName;
 use curve::Curve;
 use leptos::prelude::*;
@@ -20,12 +20,12 @@ struct Profile {
     account: Account,
     since: f64,
     games: u64,
-    ratings: Vec<Standing>,
+    ratings: Vec<RatingSummary>,
 }
 
 /// A rating in a game at a pace.
 #[derive(Clone, PartialEq)]
-struct Standing {
+struct RatingSummary {
     game: GameName,
     speed: String,
     rating: f64,
@@ -35,14 +35,14 @@ struct Standing {
 }
 
 #[derive(Clone)]
-struct Against {
+struct HeadToHead {
     name: String,
     won: u64,
     lost: u64,
     drawn: u64,
 }
 
-impl Told for Profile {
+impl FromJson for Profile {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             account: Account::read(&json.field("account"))?,
@@ -53,7 +53,7 @@ impl Told for Profile {
     }
 }
 
-impl Told for Standing {
+impl FromJson for RatingSummary {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             game: json.text("game")?.parse().ok()?,
@@ -66,7 +66,7 @@ impl Told for Standing {
     }
 }
 
-impl Told for Against {
+impl FromJson for HeadToHead {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             name: json.text("name")?,
@@ -86,7 +86,7 @@ pub(crate) fn ProfilePage() -> impl IntoView {
     view! {
         <section class="middling profile">
             <h1>{move || profile.get().map_or_else(|| name.get(), |found| found.account.name)}</h1>
-            {profile.draw(move |found| view! { <Somebody found /> })}
+            {profile.draw(move |found| view! { <ProfileView found /> })}
         </section>
     }
 }
@@ -96,11 +96,11 @@ fn address(name: &str, rest: &str) -> String {
 }
 
 #[component]
-fn Somebody(found: Profile) -> impl IntoView {
+fn ProfileView(found: Profile) -> impl IntoView {
     let name = found.account.name.clone();
     let (against, games) = (address(&name, "/opponents"), in_address(&name));
     let more = format!("/archive?player={games}");
-    let against = Fetched::<Vec<Against>>::new(move || Some(against.clone()));
+    let against = Fetched::<Vec<HeadToHead>>::new(move || Some(against.clone()));
     let games = Fetched::<GamePage>::new(move || Some(format!("/api/games?player={games}")));
     let own = name.clone();
     let none = found.games == 0;
@@ -122,20 +122,20 @@ fn Somebody(found: Profile) -> impl IntoView {
 fn about(found: &Profile) -> impl IntoView + use<> {
     let Account { name, kind } = found.account.clone();
     let badge = match kind {
-        Kind::Guest => Some("guest"),
-        Kind::Bot => Some("bot"),
-        Kind::Account => None,
+        AccountKind::Guest => Some("guest"),
+        AccountKind::Bot => Some("bot"),
+        AccountKind::Account => None,
     };
     let count = match found.games {
         1 => "1 game".to_owned(),
         count => format!("{count} games"),
     };
-    let me = Me::here();
+    let me = CurrentUser::here();
     let own = move || me.get().filter(|me| me.name == name);
     let settings = move || {
         own().map(|me| {
             let (href, words) = match me.kind {
-                Kind::Guest => ("/sign-in?new=1", "Make an account of it"),
+                AccountKind::Guest => ("/sign-in?new=1", "Make an account of it"),
                 _ => ("/settings#account", "Your account"),
             };
             view! { <A href=href attr:class="button small">{words}</A> }
@@ -152,7 +152,7 @@ fn about(found: &Profile) -> impl IntoView + use<> {
 
 /// The ratings, one of which is shown over time.
 #[component]
-fn Ratings(name: String, ratings: Vec<Standing>) -> impl IntoView {
+fn Ratings(name: String, ratings: Vec<RatingSummary>) -> impl IntoView {
     if ratings.is_empty() {
         return view! { <p class="notice">"No rated games yet."</p> }.into_any();
     }
@@ -163,7 +163,7 @@ fn Ratings(name: String, ratings: Vec<Standing>) -> impl IntoView {
     let cards = cards.map(|(at, rating)| card(at, &rating, chosen)).collect_view();
     let shown = Memo::new(move |_| ratings[chosen.get()].clone());
     let points = move || {
-        let Standing { game, speed, .. } = shown.get();
+        let RatingSummary { game, speed, .. } = shown.get();
         address(&name, &format!("/ratings?game={game}&speed={speed}"))
     };
     let heading = move || {
@@ -179,7 +179,7 @@ fn Ratings(name: String, ratings: Vec<Standing>) -> impl IntoView {
     .into_any()
 }
 
-fn card(at: usize, rating: &Standing, chosen: RwSignal<usize>) -> impl IntoView + use<> {
+fn card(at: usize, rating: &RatingSummary, chosen: RwSignal<usize>) -> impl IntoView + use<> {
     let mark = if rating.provisional { "?" } else { "" };
     let sure = if rating.provisional { "provisional, " } else { "" };
     let games =
@@ -216,9 +216,9 @@ fn recent(page: GamePage, name: &str, more: &str) -> impl IntoView + use<> {
 }
 
 /// Won, lost and drawn against each of those played most.
-fn record(all: Vec<Against>, own: &str) -> impl IntoView + use<> {
+fn record(all: Vec<HeadToHead>, own: &str) -> impl IntoView + use<> {
     let own = in_address(own);
-    let row = move |one: Against| {
+    let row = move |one: HeadToHead| {
         let games = format!("/archive?player={own}&opponent={}", in_address(&one.name));
         view! {
             <tr>

@@ -1,9 +1,9 @@
 //! Recovery codes: shown once, and used to choose a new password.
 
-use super::entry::{Entry, Filling};
-use crate::account::{Account, Me};
+use super::entry::{Autofill, Entry, username_field};
+use crate::account::{Account, CurrentUser};
 use crate::browser;
-use crate::http::{Errand, Json, Method, Refusal, Told, ask, object};
+use crate::http::{ApiRequest, FromJson, Json, Method, Refusal, ask, object};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
@@ -38,16 +38,16 @@ pub(crate) fn Codes(codes: Vec<String>, done: Callback<()>) -> impl IntoView {
 }
 
 /// The codes in an answer.
-pub(crate) fn told_codes(answer: &Json) -> Vec<String> {
+pub(crate) fn recovery_codes(answer: &Json) -> Vec<String> {
     answer.texts("recovery_codes").unwrap_or_default()
 }
 
 /// A new password for whoever has forgotten theirs and bears a code.
 #[component]
 pub(crate) fn RecoverForm() -> impl IntoView {
-    let me = Me::here();
+    let me = CurrentUser::here();
     let [name, code, password] = std::array::from_fn(|_| RwSignal::new(String::new()));
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let navigate = use_navigate();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -59,41 +59,33 @@ pub(crate) fn RecoverForm() -> impl IntoView {
             Account::read(&answer).ok_or(Refusal::Unreadable)
         };
         let navigate = navigate.clone();
-        errand.run(work, move |account: Account| {
+        request.run(work, move |account: Account| {
             me.set(Some(account));
             navigate("/settings", NavigateOptions { replace: true, ..Default::default() });
         });
     };
-    let said = move |status: u16| {
-        let at = move |refusal: &Refusal| refusal.status() == status;
-        Signal::derive(move || errand.trouble().filter(at).map(|refusal| refusal.to_string()))
-    };
-    let other = move || {
-        let other = errand.trouble().filter(|no| !matches!(no.status(), 400 | 401));
-        other.map(|no| view! { <p class="notice wrong" role="alert">{no.to_string()}</p> })
-    };
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
             <p>"With one of the recovery codes that you were shown when you made the account."</p>
-            <Entry label="Name" id="name" filling=Filling::Name value=name />
+            <Entry label="Name" id="name" autofill=Autofill::Name value=name />
             <Entry
                 label="Recovery code"
                 id="code"
-                filling=Filling::Text
+                autofill=Autofill::Text
                 value=code
-                wrong=said(401)
+                wrong=request.refusal_with(401)
                 hint="Sixteen letters and digits, such as k7wq-3hxa-mm2c-e9rt."
             />
             <Entry
                 label="New password"
                 id="password"
-                filling=Filling::NewPassword
+                autofill=Autofill::NewPassword
                 value=password
-                wrong=said(400)
+                wrong=request.refusal_with(400)
                 hint="At least 8 characters. Several words are good."
             />
-            {other}
-            <button type="submit" class="button primary" disabled=move || errand.is_busy()>
+            {request.notice_unless(&[400, 401])}
+            <button type="submit" class="button primary" disabled=move || request.is_busy()>
                 "Choose the new password"
             </button>
             <p class="quiet">"The code is used up, and every browser is signed out."</p>
@@ -105,10 +97,10 @@ pub(crate) fn RecoverForm() -> impl IntoView {
 #[component]
 pub(crate) fn CodesForm(name: String) -> impl IntoView {
     let password = RwSignal::new(String::new());
-    let (errand, left) = (Errand::new(), RwSignal::new(None::<u64>));
+    let (request, left) = (ApiRequest::new(), RwSignal::new(None::<u64>));
     let codes = RwSignal::new(Vec::new());
     let count = move || {
-        let asked = Errand::new();
+        let asked = ApiRequest::new();
         let work = ask(Method::Get, "/api/account/recovery-codes", None);
         asked.run(work, move |answer: Json| left.set(answer.count("left")));
     };
@@ -118,13 +110,13 @@ pub(crate) fn CodesForm(name: String) -> impl IntoView {
         let body = object(&[("password", &password.get_untracked())]);
         let work =
             async move { ask(Method::Post, "/api/account/recovery-codes", Some(&body)).await };
-        errand.run(work, move |answer| {
+        request.run(work, move |answer| {
             password.set(String::new());
-            codes.set(told_codes(&answer));
+            codes.set(recovery_codes(&answer));
             count();
         });
     };
-    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    let wrong = request.refusal_text();
     let kept = Callback::new(move |()| codes.set(Vec::new()));
     let shown = move || {
         let codes = codes.get();
@@ -134,9 +126,9 @@ pub(crate) fn CodesForm(name: String) -> impl IntoView {
         <p id="codes-left">{move || left.get().map(words_of)}</p>
         {shown}
         <form class="entries" method="post" novalidate on:submit=submit>
-            <input type="text" name="username" autocomplete="username" value=name readonly hidden />
-            <Entry label="Your password" id="codes-password" filling=Filling::OldPassword value=password wrong />
-            <button type="submit" class="button" id="new-codes" disabled=move || errand.is_busy()>
+            {username_field(name)}
+            <Entry label="Your password" id="codes-password" autofill=Autofill::OldPassword value=password wrong />
+            <button type="submit" class="button" id="new-codes" disabled=move || request.is_busy()>
                 "Make new codes"
             </button>
             <p class="quiet">"The old ones open nothing any more then."</p>

@@ -1,23 +1,23 @@
 //! Signing in, and signing up: a guest who does so keeps the games.
 
-use super::entry::{Entry, Filling};
-use super::recovery::{Codes, RecoverForm, told_codes};
-use crate::account::{Account, Kind, Me};
+use super::entry::{Autofill, Entry};
+use super::recovery::{Codes, RecoverForm, recovery_codes};
+use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
-use crate::http::{Errand, Method, Refusal, Told, ask, object};
+use crate::http::{ApiRequest, FromJson, Method, Refusal, ask, object};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
 /// What the form is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wish {
+enum SignInMode {
     SignIn,
     SignUp,
     Recover,
 }
 
-impl Wish {
+impl SignInMode {
     const fn title(self) -> &'static str {
         match self {
             Self::SignIn => "Sign in",
@@ -36,28 +36,28 @@ impl Wish {
 
 /// Where a sentence of the server's belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Spot {
+enum FormField {
     Name,
     Password,
     Form,
 }
 
 /// The field that a refusal is about.
-fn spot(wish: Wish, refusal: &Refusal) -> Spot {
+fn field(mode: SignInMode, refusal: &Refusal) -> FormField {
     match refusal {
-        Refusal::Said(400, what) if what.starts_with("a password") => Spot::Password,
-        Refusal::Said(400 | 409, _) if wish == Wish::SignUp => Spot::Name,
-        Refusal::Said(401, _) => Spot::Password,
-        _ => Spot::Form,
+        Refusal::Said(400, what) if what.starts_with("a password") => FormField::Password,
+        Refusal::Said(400 | 409, _) if mode == SignInMode::SignUp => FormField::Name,
+        Refusal::Said(401, _) => FormField::Password,
+        _ => FormField::Form,
     }
 }
 
 /// What can be told without asking anybody.
-fn missing(name: &str, password: &str) -> Option<(Spot, &'static str)> {
+fn missing(name: &str, password: &str) -> Option<(FormField, &'static str)> {
     if name.trim().is_empty() {
-        Some((Spot::Name, "A name is needed."))
+        Some((FormField::Name, "A name is needed."))
     } else if password.is_empty() {
-        Some((Spot::Password, "A password is needed."))
+        Some((FormField::Password, "A password is needed."))
     } else {
         None
     }
@@ -77,17 +77,17 @@ fn is_ours(place: &str) -> bool {
 pub(crate) fn SignInPage() -> impl IntoView {
     let query = use_query_map();
     let new = query.with_untracked(|query| query.get("new").is_some());
-    let wish = RwSignal::new(if new { Wish::SignUp } else { Wish::SignIn });
+    let mode = RwSignal::new(if new { SignInMode::SignUp } else { SignInMode::SignIn });
     let codes = RwSignal::new(None::<NewAccount>);
-    Effect::new(move || browser::set_title(wish.get().title()));
-    let form = move || match (codes.get(), wish.get() == Wish::Recover) {
+    Effect::new(move || browser::set_title(mode.get().title()));
+    let form = move || match (codes.get(), mode.get() == SignInMode::Recover) {
         (Some(new), _) => new.view().into_any(),
-        (None, true) => view! { {segments(wish)} <RecoverForm /> }.into_any(),
-        (None, false) => view! { {segments(wish)} <SignInForm wish codes /> }.into_any(),
+        (None, true) => view! { {segments(mode)} <RecoverForm /> }.into_any(),
+        (None, false) => view! { {segments(mode)} <SignInForm mode codes /> }.into_any(),
     };
     view! {
         <section class="narrow sign-in">
-            <h1>{move || wish.get().title()}</h1>
+            <h1>{move || mode.get().title()}</h1>
             {form}
         </section>
     }
@@ -109,15 +109,15 @@ impl NewAccount {
     }
 }
 
-fn segments(wish: RwSignal<Wish>) -> impl IntoView {
-    let option = |value: Wish| {
+fn segments(mode: RwSignal<SignInMode>) -> impl IntoView {
+    let option = |value: SignInMode| {
         view! {
             <label>
                 <input
                     type="radio"
                     name="wish"
-                    prop:checked=move || wish.get() == value
-                    on:change=move |_| wish.set(value)
+                    prop:checked=move || mode.get() == value
+                    on:change=move |_| mode.set(value)
                 />
                 <span>{value.title()}</span>
             </label>
@@ -126,28 +126,28 @@ fn segments(wish: RwSignal<Wish>) -> impl IntoView {
     view! {
         <fieldset class="segments">
             <legend class="unseen">"What would you like to do?"</legend>
-            <div>{[Wish::SignIn, Wish::SignUp].map(option)}</div>
+            <div>{[SignInMode::SignIn, SignInMode::SignUp].map(option)}</div>
         </fieldset>
     }
 }
 
 #[component]
-fn SignInForm(wish: RwSignal<Wish>, codes: RwSignal<Option<NewAccount>>) -> impl IntoView {
-    let me = Me::here();
+fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -> impl IntoView {
+    let me = CurrentUser::here();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let errand = Errand::new();
-    let wanting = RwSignal::new(None::<(Spot, &'static str)>);
+    let request = ApiRequest::new();
+    let wanting = RwSignal::new(None::<(FormField, &'static str)>);
     Effect::new(move || {
-        wish.track();
-        errand.forget();
+        mode.track();
+        request.clear();
         wanting.set(None);
     });
-    let wrong = move |here: Spot| {
-        let wanting = wanting.get().map(|(spot, what)| (spot, what.to_owned()));
-        let refused = || errand.trouble().map(|no| (spot(wish.get(), &no), no.to_string()));
-        wanting.or_else(refused).filter(|(spot, _)| *spot == here).map(|(_, what)| what)
+    let wrong = move |here: FormField| {
+        let wanting = wanting.get().map(|(field, what)| (field, what.to_owned()));
+        let refused = || request.refusal().map(|no| (field(mode.get(), &no), no.to_string()));
+        wanting.or_else(refused).filter(|(field, _)| *field == here).map(|(_, what)| what)
     };
-    let wrong_at = |here: Spot| Signal::derive(move || wrong(here));
+    let wrong_at = |here: FormField| Signal::derive(move || wrong(here));
     let navigate = use_navigate();
     let query = use_query_map();
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -158,8 +158,8 @@ fn SignInForm(wish: RwSignal<Wish>, codes: RwSignal<Option<NewAccount>>) -> impl
             return;
         }
         let (navigate, then) = (navigate.clone(), query.with_untracked(|q| q.get("then")));
-        let work = enter(wish.get_untracked(), name, password);
-        errand.run(work, move |(account, told): (Account, Vec<String>)| {
+        let work = enter(mode.get_untracked(), name, password);
+        request.run(work, move |(account, told): (Account, Vec<String>)| {
             let place = onward(then, &account.name);
             me.set(Some(account));
             if told.is_empty() {
@@ -169,30 +169,30 @@ fn SignInForm(wish: RwSignal<Wish>, codes: RwSignal<Option<NewAccount>>) -> impl
             }
         });
     };
-    let filling = move || match wish.get() {
-        Wish::SignUp => Filling::NewPassword,
-        Wish::SignIn | Wish::Recover => Filling::OldPassword,
+    let autofill = move || match mode.get() {
+        SignInMode::SignUp => Autofill::NewPassword,
+        SignInMode::SignIn | SignInMode::Recover => Autofill::OldPassword,
     };
-    let (name_hint, password_hint) = hints(wish);
+    let (name_hint, password_hint) = hints(mode);
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
-            {move || standing(me.get(), wish.get())}
-            <Entry label="Name" id="name" filling=Filling::Name value=name wrong=wrong_at(Spot::Name) hint=name_hint />
+            {move || standing(me.get(), mode.get())}
+            <Entry label="Name" id="name" autofill=Autofill::Name value=name wrong=wrong_at(FormField::Name) hint=name_hint />
             <Entry
                 label="Password"
                 id="password"
-                filling=Signal::derive(filling)
+                autofill=Signal::derive(autofill)
                 value=password
-                wrong=wrong_at(Spot::Password)
+                wrong=wrong_at(FormField::Password)
                 hint=password_hint
             />
-            {move || wrong(Spot::Form).map(|why| view! { <p class="notice wrong" role="alert">{why}</p> })}
-            <button type="submit" class="button primary" disabled=move || errand.is_busy()>
-                {move || if wish.get() == Wish::SignIn { "Sign in" } else { "Make the account" }}
+            {move || wrong(FormField::Form).map(|why| view! { <p class="notice wrong" role="alert">{why}</p> })}
+            <button type="submit" class="button primary" disabled=move || request.is_busy()>
+                {move || if mode.get() == SignInMode::SignIn { "Sign in" } else { "Make the account" }}
             </button>
-            <Show when=move || wish.get() == Wish::SignIn>
+            <Show when=move || mode.get() == SignInMode::SignIn>
                 <p>
-                    <button type="button" class="button" id="forgotten" on:click=move |_| wish.set(Wish::Recover)>
+                    <button type="button" class="button" id="forgotten" on:click=move |_| mode.set(SignInMode::Recover)>
                         "Forgotten the password?"
                     </button>
                 </p>
@@ -206,8 +206,8 @@ fn SignInForm(wish: RwSignal<Wish>, codes: RwSignal<Option<NewAccount>>) -> impl
 }
 
 /// What to write in the two fields.
-fn hints(wish: RwSignal<Wish>) -> (Signal<&'static str>, Signal<&'static str>) {
-    let new = move |words: &'static str| if wish.get() == Wish::SignUp { words } else { "" };
+fn hints(mode: RwSignal<SignInMode>) -> (Signal<&'static str>, Signal<&'static str>) {
+    let new = move |words: &'static str| if mode.get() == SignInMode::SignUp { words } else { "" };
     (
         Signal::derive(move || new("2 to 20 letters and digits, with - and _ between them.")),
         Signal::derive(move || new("At least 8 characters. Several words are good.")),
@@ -216,24 +216,24 @@ fn hints(wish: RwSignal<Wish>) -> (Signal<&'static str>, Signal<&'static str>) {
 
 /// Who one is then, and the codes of a new account.
 async fn enter(
-    wish: Wish,
+    mode: SignInMode,
     name: String,
     password: String,
 ) -> Result<(Account, Vec<String>), Refusal> {
     let body = object(&[("name", name.trim()), ("password", &password)]);
-    let answer = ask(Method::Post, wish.path(), Some(&body)).await?;
+    let answer = ask(Method::Post, mode.path(), Some(&body)).await?;
     let account = Account::read(&answer).ok_or(Refusal::Unreadable)?;
-    Ok((account, told_codes(&answer)))
+    Ok((account, recovery_codes(&answer)))
 }
 
 /// Who one is already, and what becomes of it.
-fn standing(me: Option<Account>, wish: Wish) -> Option<impl IntoView> {
+fn standing(me: Option<Account>, mode: SignInMode) -> Option<impl IntoView> {
     let Account { name, kind } = me?;
-    let words = match (kind, wish) {
-        (Kind::Guest, Wish::SignUp) => {
+    let words = match (kind, mode) {
+        (AccountKind::Guest, SignInMode::SignUp) => {
             format!("You are {name} now. The games you played stay yours, under the new name.")
         }
-        (Kind::Guest, Wish::SignIn | Wish::Recover) => format!(
+        (AccountKind::Guest, SignInMode::SignIn | SignInMode::Recover) => format!(
             "You are {name} now. To keep those games, make a new account; who signs in to \
              another one leaves them to {name}."
         ),
@@ -250,16 +250,20 @@ mod tests {
     fn each_refusal_is_shown_where_it_belongs() {
         let said = |status, what: &str| Refusal::Said(status, what.to_owned());
         let cases = [
-            (Wish::SignUp, said(400, "a name has 2 to 20 characters"), Spot::Name),
-            (Wish::SignUp, said(400, "that name is reserved"), Spot::Name),
-            (Wish::SignUp, said(409, "that name is taken"), Spot::Name),
-            (Wish::SignUp, said(400, "a password has at least 8 characters"), Spot::Password),
-            (Wish::SignIn, said(401, "they do not go together"), Spot::Password),
-            (Wish::SignIn, said(429, "too often"), Spot::Form),
-            (Wish::SignUp, Refusal::Offline, Spot::Form),
+            (SignInMode::SignUp, said(400, "a name has 2 to 20 characters"), FormField::Name),
+            (SignInMode::SignUp, said(400, "that name is reserved"), FormField::Name),
+            (SignInMode::SignUp, said(409, "that name is taken"), FormField::Name),
+            (
+                SignInMode::SignUp,
+                said(400, "a password has at least 8 characters"),
+                FormField::Password,
+            ),
+            (SignInMode::SignIn, said(401, "they do not go together"), FormField::Password),
+            (SignInMode::SignIn, said(429, "too often"), FormField::Form),
+            (SignInMode::SignUp, Refusal::Offline, FormField::Form),
         ];
-        for (wish, refusal, expected) in cases {
-            assert_eq!(spot(wish, &refusal), expected, "{refusal}");
+        for (mode, refusal, expected) in cases {
+            assert_eq!(field(mode, &refusal), expected, "{refusal}");
         }
     }
 

@@ -14,8 +14,8 @@
 
 use crate::board::{ROWS, number};
 use crate::chain::Chain;
-use crate::draft::Draft;
-use crate::notation::{Words, read_tail, write_tail};
+use crate::notation::{Tokens, read_tail, write_tail};
+use crate::parsed_setup::ParsedSetup;
 use crate::position::{Piece, Position};
 use crate::setup::side_name;
 use game::{ParseError, Side, excerpt};
@@ -50,16 +50,16 @@ pub(crate) fn draw(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 
 /// Reads a drawing; only the order of the marks counts, not the spaces between them.
 pub(crate) fn read(text: &str) -> Result<Position, ParseError> {
-    let mut words = Words::new(text);
+    let mut words = Tokens::new(text);
     let mut found = Found::default();
     for index in 0..ROWS.iter().sum() {
         let cell = Cell::new(index);
         let (at, mark) = words.next(&format!("cell {} of the drawing", number(cell)))?;
         found.take(at, mark, cell)?;
     }
-    let mut draft = found.draft()?;
-    read_tail(&mut words, &mut draft)?;
-    draft.position()
+    let mut parsed = found.parsed()?;
+    read_tail(&mut words, &mut parsed)?;
+    parsed.position()
 }
 
 /// The pieces met so far: the cell of each, with the bytes before it.
@@ -88,15 +88,15 @@ impl Found {
         Ok(())
     }
 
-    fn draft(&self) -> Result<Draft, ParseError> {
-        let mut draft = Draft::default();
+    fn parsed(&self) -> Result<ParsedSetup, ParseError> {
+        let mut parsed = ParsedSetup::default();
         for side in Side::BOTH {
             let [(at, cell)] = self.comets[side.index()][..] else {
                 let found = self.comets[side.index()].len();
                 let what = format!("{} has one comet, found {found}", side_name(side));
                 return Err(ParseError::new(0, what));
             };
-            draft.put_comet(side, at, cell);
+            parsed.put_comet(side, at, cell);
         }
         for chain in Chain::ALL {
             let [(at, first), (_, second)] = self.chains[chain.index()][..] else {
@@ -104,8 +104,8 @@ impl Found {
                 let what = format!("chain {chain} has two satellites, found {found}");
                 return Err(ParseError::new(0, what));
             };
-            draft.put_chain(chain, at, [first, second]);
+            parsed.put_chain(chain, at, [first, second]);
         }
-        Ok(draft)
+        Ok(parsed)
     }
 }

@@ -7,9 +7,9 @@
 //! - `link`: every link that can stand on the board, and what crosses what
 //! - `chain`: the ten chains by letter
 //! - `position`, `legal`, `play`: the rules
-//! - `identity`: when two positions are the same
+//! - `key`: when two positions are the same
 //! - `setup`: positions put together by hand
-//! - `moves`, `speech`, `notation`, `drawing`, `refusal`: the texts
+//! - `moves`, `player_notation`, `notation`, `drawing`, `illegal_reason`: the texts
 //!
 //! ```
 //! use eclipse::Position;
@@ -25,20 +25,20 @@
 
 mod board;
 mod chain;
-mod draft;
 mod drawing;
-mod identity;
+mod illegal_reason;
+mod key;
 mod legal;
 mod link;
 mod moves;
 mod notation;
 mod options;
+mod parsed_setup;
 mod play;
+mod player_notation;
 mod position;
-mod refusal;
 mod scanner;
 mod setup;
-mod speech;
 
 pub use board::{ALL_CELLS, BOARD, half_turn, number};
 pub use chain::{Chain, ChainSet, Kind};
@@ -46,4 +46,4 @@ pub use link::Link;
 pub use moves::Move;
 pub use options::Options;
 pub use position::{Piece, Position};
-pub use setup::{Fault, Part, Setup};
+pub use setup::{Part, Setup, SetupError};

@@ -8,9 +8,9 @@
 
 use crate::board::number;
 use crate::chain::Chain;
-use crate::draft::Draft;
 use crate::drawing;
 use crate::options::Options;
+use crate::parsed_setup::ParsedSetup;
 use crate::position::Position;
 use crate::scanner::{Scanner, words};
 use crate::setup::side_name;
@@ -56,21 +56,21 @@ impl FromStr for Position {
 }
 
 fn read_line(text: &str) -> Result<Position, ParseError> {
-    let mut words = Words::new(text);
-    let mut draft = Draft::default();
+    let mut words = Tokens::new(text);
+    let mut parsed = ParsedSetup::default();
     for side in Side::BOTH {
         let (at, word) = words.next(&format!("{}'s comet, such as *28", side_name(side)))?;
-        draft.put_comet(side, at, read_comet(word).map_err(|e| e.shifted(at))?);
+        parsed.put_comet(side, at, read_comet(word).map_err(|e| e.shifted(at))?);
         for chain in Chain::of(side) {
             let (at, word) = words.next(&format!("chain {chain}, such as 6-13"))?;
-            draft.put_chain(chain, at, read_chain(word).map_err(|e| e.shifted(at))?);
+            parsed.put_chain(chain, at, read_chain(word).map_err(|e| e.shifted(at))?);
         }
         if side == Side::First {
             words.slash()?;
         }
     }
-    read_tail(&mut words, &mut draft)?;
-    draft.position()
+    read_tail(&mut words, &mut parsed)?;
+    parsed.position()
 }
 
 fn read_comet(word: &str) -> Result<Cell, ParseError> {
@@ -91,14 +91,17 @@ fn read_chain(word: &str) -> Result<[Cell; 2], ParseError> {
 }
 
 /// Whose turn, who lies on whom, the rules, and nothing more.
-pub(crate) fn read_tail(words: &mut Words<'_>, draft: &mut Draft) -> Result<(), ParseError> {
+pub(crate) fn read_tail(
+    words: &mut Tokens<'_>,
+    parsed: &mut ParsedSetup,
+) -> Result<(), ParseError> {
     let (at, word) = words.next("whose turn it is, l or d")?;
-    draft.setup.side = read_side(word).map_err(|e| e.shifted(at))?;
+    parsed.setup.side = read_side(word).map_err(|e| e.shifted(at))?;
     let (at, word) = words.next("who lies on whom, such as a>f, or -")?;
-    draft.overlaps_at = at;
-    draft.setup.overlaps = read_overlaps(word).map_err(|e| e.shifted(at))?;
+    parsed.overlaps_at = at;
+    parsed.setup.overlaps = read_overlaps(word).map_err(|e| e.shifted(at))?;
     let (at, word) = words.next("the rules, standard or tabletop")?;
-    draft.setup.options = word.parse::<Options>().map_err(|e| e.shifted(at))?;
+    parsed.setup.options = word.parse::<Options>().map_err(|e| e.shifted(at))?;
     words.end()
 }
 
@@ -128,12 +131,12 @@ fn read_overlaps(word: &str) -> Result<Vec<(Chain, Chain)>, ParseError> {
 }
 
 /// The words of a text, taken one by one.
-pub(crate) struct Words<'a> {
+pub(crate) struct Tokens<'a> {
     words: Box<dyn Iterator<Item = (usize, &'a str)> + 'a>,
     end: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     /// All words of `text`.
     pub(crate) fn new(text: &'a str) -> Self {
         Self { words: Box::new(words(text)), end: text.trim_end().len() }

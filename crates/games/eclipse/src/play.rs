@@ -1,12 +1,12 @@
-//! What happens when a move is played (EC-3.4), and the contract with the rest of the house.
+//! What happens when a move is played (EC-3.4), and `impl game::Position`.
 
 use crate::chain::{Chain, ChainSet};
-use crate::identity;
+use crate::key;
 use crate::link::Link;
 use crate::moves::Move;
 use crate::options::Options;
 use crate::position::Position;
-use crate::{refusal, speech};
+use crate::{illegal_reason, player_notation};
 use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
 use hexgrid::Cell;
 
@@ -14,7 +14,7 @@ impl Position {
     #[inline]
     fn step_comet(&mut self, mv: Move) {
         let side = self.side;
-        self.key ^= identity::comet_key(side, mv.from) ^ identity::comet_key(side, mv.to);
+        self.key ^= key::comet_key(side, mv.from) ^ key::comet_key(side, mv.to);
         self.comets[side] = mv.to;
     }
 
@@ -24,7 +24,7 @@ impl Position {
     fn move_satellite(&mut self, chain: Chain, mv: Move) {
         let old = self.link(chain);
         let new = Link::joining(old.partner(mv.from), mv.to);
-        self.key ^= identity::chain_key(chain, old) ^ identity::chain_key(chain, new);
+        self.key ^= key::chain_key(chain, old) ^ key::chain_key(chain, new);
         self.key ^= self.overlap_keys(chain);
         self.links[chain.index()] = new;
         self.below[chain.index()] = self.crossed(chain);
@@ -46,14 +46,14 @@ impl Position {
     #[inline]
     fn overlap_keys(&self, upper: Chain) -> Key {
         let lower = self.pinned_by(upper).into_iter().map(|chain| self.link(chain));
-        lower.fold(Key(0), |key, lower| key ^ identity::overlap_key(self.link(upper), lower))
+        lower.fold(Key(0), |key, lower| key ^ key::overlap_key(self.link(upper), lower))
     }
 
     /// The same position with the other side to move. Nobody may pass, but whoever asks what a side
     /// threatens to do asks as if its opponent had.
     #[inline]
     pub fn passed(&self) -> Self {
-        let key = self.key ^ identity::DARK_TO_MOVE;
+        let key = self.key ^ key::DARK_TO_MOVE;
         Self { side: self.side.other(), key, ..self.clone() }
     }
 
@@ -105,7 +105,7 @@ impl game::Position for Position {
         }
         self.occupied = self.occupied.without(mv.from).with(mv.to);
         self.side = self.side.other();
-        self.key ^= identity::DARK_TO_MOVE;
+        self.key ^= key::DARK_TO_MOVE;
     }
 
     #[inline]
@@ -129,14 +129,14 @@ impl game::Position for Position {
     }
 
     fn write_move(&self, mv: Move) -> String {
-        speech::write(self, mv)
+        player_notation::write(self, mv)
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
-        speech::read(self, text)
+        player_notation::read(self, text)
     }
 
     fn why_illegal(&self, mv: Move) -> String {
-        refusal::why(self, mv)
+        illegal_reason::why(self, mv)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::board::{ALL_CELLS, at};
 use crate::chain::{Chain, ChainSet};
-use crate::identity;
+use crate::key;
 use crate::link::Link;
 use crate::options::Options;
 use game::{BySide, Key, Side};
@@ -81,7 +81,7 @@ impl Position {
         let occupied = links.iter().fold(CellSet::EMPTY, |set, link| set | link.cells());
         let occupied = occupied.with(comets.first).with(comets.second);
         let mut position = Self { key: Key(0), occupied, below, links, comets, side, options };
-        position.key = identity::key_made_anew(&position);
+        position.key = key::key_made_anew(&position);
         position
     }
 

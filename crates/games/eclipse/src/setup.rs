@@ -37,28 +37,28 @@ pub enum Part {
     Overlaps,
 }
 
-/// Why a setup is no position: where the trouble is, and a sentence without its full stop.
+/// Why a setup is not a position: the part that is wrong, and a sentence without its full stop.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct SetupError {
     /// Where.
     pub part: Part,
     /// What.
     pub what: String,
 }
 
-impl Fault {
+impl SetupError {
     fn new(part: Part, what: impl Into<String>) -> Self {
         Self { part, what: what.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for SetupError {}
 
 /// What people call a side.
 pub(crate) fn side_name(side: Side) -> &'static str {
@@ -93,7 +93,7 @@ impl Setup {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn position(&self) -> Result<Position, Fault> {
+    pub fn position(&self) -> Result<Position, SetupError> {
         self.one_piece_a_cell()?;
         let mut links = [Link::joining(Cell::new(0), Cell::new(1)); Chain::COUNT];
         for chain in Chain::ALL {
@@ -115,12 +115,12 @@ impl Setup {
         }))
     }
 
-    fn one_piece_a_cell(&self) -> Result<(), Fault> {
+    fn one_piece_a_cell(&self) -> Result<(), SetupError> {
         let mut standing: Vec<(Piece, Cell)> = Vec::new();
         for (part, piece, cell) in self.pieces() {
             if !on_board(cell) {
                 let what = format!("{} stands outside the board", piece_name(piece));
-                return Err(Fault::new(part, what));
+                return Err(SetupError::new(part, what));
             }
             if let Some(&(first, _)) = standing.iter().find(|(_, taken)| *taken == cell) {
                 let (one, two) = (piece_name(first), piece_name(piece));
@@ -129,14 +129,14 @@ impl Setup {
                 } else {
                     format!("{one} and {two} both stand on cell {}", number(cell))
                 };
-                return Err(Fault::new(part, what));
+                return Err(SetupError::new(part, what));
             }
             standing.push((piece, cell));
         }
         Ok(())
     }
 
-    fn link(&self, chain: Chain) -> Result<Link, Fault> {
+    fn link(&self, chain: Chain) -> Result<Link, SetupError> {
         let [a, b] = self.chains[chain.index()];
         let fits = Link::between(a, b).filter(|link| link.suits(chain.kind()));
         fits.ok_or_else(|| {
@@ -145,15 +145,18 @@ impl Setup {
                 Kind::Long => "must be neighbours or a diagonal apart for a long chain",
             };
             let (a, b) = (number(a), number(b));
-            Fault::new(Part::Chain(chain), format!("cells {a} and {b} of chain {chain} {must}"))
+            SetupError::new(
+                Part::Chain(chain),
+                format!("cells {a} and {b} of chain {chain} {must}"),
+            )
         })
     }
 
     /// The overlaps as sets, made sure that there is exactly one for every pair that needs it.
-    fn piled(&self, links: &[Link; Chain::COUNT]) -> Result<[ChainSet; Chain::COUNT], Fault> {
+    fn piled(&self, links: &[Link; Chain::COUNT]) -> Result<[ChainSet; Chain::COUNT], SetupError> {
         let mut below = [ChainSet::EMPTY; Chain::COUNT];
         for (i, &(upper, lower)) in self.overlaps.iter().enumerate() {
-            let fault = |what: String| Err(Fault::new(Part::Overlap(i), what));
+            let fault = |what: String| Err(SetupError::new(Part::Overlap(i), what));
             if !links[upper.index()].crosses(links[lower.index()]) {
                 return fault(format!("chains {upper} and {lower} do not cross"));
             }
@@ -172,7 +175,7 @@ impl Setup {
             None => Ok(below),
             Some((a, b)) => {
                 let what = format!("chains {a} and {b} cross, but which lies on top is not said");
-                Err(Fault::new(Part::Overlaps, what))
+                Err(SetupError::new(Part::Overlaps, what))
             }
         }
     }
@@ -196,7 +199,7 @@ impl Setup {
 
 /// Who moved last lies on top (EC-3.4), so chains can never lie on each other in a circle: again
 /// and again take away every chain that lies on nothing left.
-fn acyclic(below: &[ChainSet; Chain::COUNT]) -> Result<(), Fault> {
+fn acyclic(below: &[ChainSet; Chain::COUNT]) -> Result<(), SetupError> {
     let mut left: Vec<Chain> = Chain::ALL.to_vec();
     loop {
         let rests = |chain: &Chain| left.iter().any(|&l| below[chain.index()].contains(l));
@@ -207,7 +210,7 @@ fn acyclic(below: &[ChainSet; Chain::COUNT]) -> Result<(), Fault> {
         if still.len() == left.len() {
             let names: Vec<String> = still.iter().map(Chain::to_string).collect();
             let what = format!("chains {} lie on each other in a circle", names.join(", "));
-            return Err(Fault::new(Part::Overlaps, what));
+            return Err(SetupError::new(Part::Overlaps, what));
         }
         left = still;
     }

@@ -1,4 +1,4 @@
-//! The features of a position that make up its key.
+//! The features of a position that make up its Zobrist key (Zobrist 1970).
 
 use crate::SwapRule;
 use game::{Key, Side};

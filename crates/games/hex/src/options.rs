@@ -81,8 +81,8 @@ impl FromStr for Options {
 
     /// Forgiving: `11`, `noswap 13`, `Size = 9, swap: off`; what is not said is as usual.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut found = Found::default();
-        let mut words = Words { text, at: 0 };
+        let mut found = ParsedOptions::default();
+        let mut words = Tokens { text, at: 0 };
         while let Some((at, word)) = words.next() {
             found.take(at, word, &mut words)?;
         }
@@ -94,14 +94,14 @@ impl FromStr for Options {
 
 /// What the words have said so far.
 #[derive(Default)]
-struct Found {
+struct ParsedOptions {
     /// The size, and where it stands.
     size: Option<(usize, usize)>,
     swap: Option<SwapRule>,
 }
 
-impl Found {
-    fn take(&mut self, at: usize, word: &str, words: &mut Words<'_>) -> Result<(), ParseError> {
+impl ParsedOptions {
+    fn take(&mut self, at: usize, word: &str, words: &mut Tokens<'_>) -> Result<(), ParseError> {
         let lower = word.get(..word.len().min(8)).unwrap_or(word).to_ascii_lowercase();
         match lower.as_str() {
             "size" => match words.next() {
@@ -143,13 +143,13 @@ impl Found {
     }
 }
 
-/// Words between spaces, commas, colons and equals signs, each with the bytes before it.
-struct Words<'a> {
+/// Tokens between spaces, commas, colons and equals signs, each with the bytes before it.
+struct Tokens<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let parts = |c: char| c.is_whitespace() || matches!(c, '=' | ':' | ',' | ';');
         let rest = &self.text[self.at..];

@@ -3,7 +3,7 @@
 
 use crate::board::PAWN_CELLS;
 use crate::{Kind, Move, Options, Parity, Phase, Piece, Position, View};
-use crate::{check, notation, position_text, reasons};
+use crate::{check, illegal_reason, notation, position_text};
 use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
 use std::fmt;
 use std::str::FromStr;
@@ -131,7 +131,7 @@ impl game::Position for Position {
     }
 
     fn why_illegal(&self, mv: Move) -> String {
-        reasons::why_illegal(self, mv)
+        illegal_reason::why_illegal(self, mv)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Kings that can be taken by force within a few moves: a small exact search, and the whole line-ups
-//! that leave neither side to one.
+//! AND/OR search of fixed depth, exact: kings that can be captured by force within a few moves, and
+//! random line-ups in which neither king can be.
 
 use crate::threat::win_in_one;
 use crate::{Move, Phase, Position};

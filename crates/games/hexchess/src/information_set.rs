@@ -5,7 +5,7 @@
 //! horses is the fool, so that one becomes the other by exchanging knight and fool in what that
 //! side places. The canonical member is the least of them. It can be computed from the views alone.
 
-use crate::seen::{record_seen, viewer_of};
+use crate::observed::{record_seen, viewer_of};
 use crate::{Kind, Lineup, Move, Options, Position, View};
 use game::{Position as _, Record, Side, Viewer};
 

@@ -1,4 +1,4 @@
-//! The features that make up a position's key (HC-4.3): every piece on its cell, the side to move,
+//! The features that make up a position's Zobrist key (Zobrist 1970; HC-4.3): every piece on its cell, the side to move,
 //! the turn's parity, and whether the setup is going on. Pools follow from what has been placed.
 
 use crate::board::CELLS;

@@ -113,7 +113,7 @@ type Word<'a> = (usize, &'a str);
 pub(crate) type Pools = Option<BySide<Option<Kinds>>>;
 
 /// A text taken apart, and the words that are left.
-pub(crate) struct Reading<'a> {
+pub(crate) struct ParsedText<'a> {
     /// The pieces, side and parity; not checked yet.
     pub(crate) position: Position,
     /// What the text says of the pools, and where.
@@ -123,7 +123,7 @@ pub(crate) struct Reading<'a> {
 }
 
 pub(crate) fn read_position(text: &str) -> Result<Position, ParseError> {
-    let Reading { position, pools: (at, pools), rest } = read(text)?;
+    let ParsedText { position, pools: (at, pools), rest } = read(text)?;
     if let Some((at, word)) = rest.first() {
         return Err(ParseError::new(*at, format!("the position ends before {}", excerpt(word))));
     }
@@ -137,7 +137,7 @@ pub(crate) fn read_position(text: &str) -> Result<Position, ParseError> {
 }
 
 /// Reads everything but the viewer of a view.
-pub(crate) fn read(text: &str) -> Result<Reading<'_>, ParseError> {
+pub(crate) fn read(text: &str) -> Result<ParsedText<'_>, ParseError> {
     if text.len() > MOST_BYTES {
         let what = format!("a position takes one line, not {} bytes", text.len());
         return Err(ParseError::new(0, what));
@@ -157,7 +157,7 @@ pub(crate) fn read(text: &str) -> Result<Reading<'_>, ParseError> {
     } else {
         read_columns(board[0], &mut position)?;
     }
-    Ok(Reading { position, pools, rest: rest.to_vec() })
+    Ok(ParsedText { position, pools, rest: rest.to_vec() })
 }
 
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {

@@ -1,7 +1,7 @@
 //! What a viewer may know of a position (HC-5): the only thing that is ever sent to one.
 //!
 //! A fool that the viewer does not own is a knight, and the pool of a side that the viewer does
-//! not play is hidden. What follows from the moves so far is in `seen`.
+//! not play is hidden. What follows from the moves so far is in `observed`.
 
 use crate::{Kind, Kinds, Move, Phase, Piece, Position, check, position_text};
 use game::{BySide, MoveList, Outcome, ParseError, Position as _, Side, Viewer, excerpt};
@@ -94,11 +94,11 @@ impl View {
     /// a single horse may be either. A record may rule some of these out; see
     /// [`worlds`](crate::worlds).
     pub fn worlds(&self) -> Vec<Position> {
-        self.worlds_given(BySide::new(Whereabouts::Unknown, Whereabouts::Unknown))
+        self.worlds_given(BySide::new(FoolKnowledge::Unknown, FoolKnowledge::Unknown))
     }
 
     /// The positions that look like this, when so much is known of each side's fool.
-    pub(crate) fn worlds_given(&self, fools: BySide<Whereabouts>) -> Vec<Position> {
+    pub(crate) fn worlds_given(&self, fools: BySide<FoolKnowledge>) -> Vec<Position> {
         let mut worlds = vec![self.seen.clone()];
         for side in Side::BOTH {
             let horses = self.suspects(side);
@@ -118,7 +118,7 @@ impl From<View> for Position {
 
 /// What is known of a side's fool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Whereabouts {
+pub(crate) enum FoolKnowledge {
     /// It fell: every horse left is a knight.
     Fallen,
     /// The knight fell, so that a horse left is the fool.
@@ -132,12 +132,12 @@ fn unmasked(
     world: &Position,
     side: Side,
     horses: CellSet,
-    fool: Whereabouts,
+    fool: FoolKnowledge,
 ) -> impl Iterator<Item = Position> {
     let (plain, masks) = match (fool, horses.len()) {
-        (Whereabouts::Fallen, _) | (_, 0) => (true, CellSet::EMPTY),
-        (Whereabouts::Unknown, 1) => (true, horses),
-        (Whereabouts::Unknown | Whereabouts::Standing, _) => (false, horses),
+        (FoolKnowledge::Fallen, _) | (_, 0) => (true, CellSet::EMPTY),
+        (FoolKnowledge::Unknown, 1) => (true, horses),
+        (FoolKnowledge::Unknown | FoolKnowledge::Standing, _) => (false, horses),
     };
     let plain = plain.then(|| world.clone());
     plain.into_iter().chain(masks.into_iter().map(move |cell| {

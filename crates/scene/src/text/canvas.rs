@@ -51,38 +51,38 @@ pub(super) enum Stroke {
 }
 
 #[derive(Clone, Copy)]
-struct Spot {
+struct CharCell {
     sign: char,
     dots: u8,
     tint: Tint,
 }
 
-const BLANK: Spot = Spot { sign: ' ', dots: 0, tint: Tint::Faint };
+const BLANK: CharCell = CharCell { sign: ' ', dots: 0, tint: Tint::Faint };
 
 /// The bit of a Braille character for a dot in a column (0, 1) and line (0..4).
 const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
 
 pub(super) struct Canvas {
     width: usize,
-    spots: Vec<Spot>,
+    chars: Vec<CharCell>,
 }
 
 impl Canvas {
     pub(super) fn new(width: usize, height: usize) -> Self {
-        Self { width, spots: vec![BLANK; width * height] }
+        Self { width, chars: vec![BLANK; width * height] }
     }
 
-    fn spot(&mut self, x: i32, y: i32) -> Option<&mut Spot> {
+    fn char_at(&mut self, x: i32, y: i32) -> Option<&mut CharCell> {
         let x = usize::try_from(x).ok().filter(|&x| x < self.width)?;
-        self.spots.get_mut(usize::try_from(y).ok()? * self.width + x)
+        self.chars.get_mut(usize::try_from(y).ok()? * self.width + x)
     }
 
     /// Writes `text` with its middle at a place, over whatever stood there.
     pub(super) fn write_centred(&mut self, (x, y): (i32, i32), text: &str, tint: Tint) {
         let left = x - text.chars().count() as i32 / 2;
         for (i, sign) in text.chars().enumerate() {
-            if let Some(spot) = self.spot(left + i as i32, y) {
-                *spot = Spot { sign, dots: 0, tint };
+            if let Some(char_cell) = self.char_at(left + i as i32, y) {
+                *char_cell = CharCell { sign, dots: 0, tint };
             }
         }
     }
@@ -105,9 +105,9 @@ impl Canvas {
             let x = x1 + ((x2 - x1) * i + steps / 2).div_euclid(steps);
             let y = y1 + ((y2 - y1) * i + steps / 2).div_euclid(steps);
             let bit = DOTS[x.rem_euclid(2) as usize][y.rem_euclid(4) as usize];
-            if let Some(spot) = self.spot(x.div_euclid(2), y.div_euclid(4)) {
-                let dots = if spot.tint == tint { spot.dots } else { 0 };
-                *spot = Spot { sign: ' ', dots: dots | bit, tint };
+            if let Some(char_cell) = self.char_at(x.div_euclid(2), y.div_euclid(4)) {
+                let dots = if char_cell.tint == tint { char_cell.dots } else { 0 };
+                *char_cell = CharCell { sign: ' ', dots: dots | bit, tint };
             }
         }
     }
@@ -115,19 +115,19 @@ impl Canvas {
     /// The sheet as lines without blanks at their ends, in colour if there is a palette.
     pub(super) fn render(&self, palette: Option<Palette>) -> String {
         let mut out = String::new();
-        for line in self.spots.chunks(self.width) {
+        for line in self.chars.chunks(self.width) {
             let used = line.iter().rposition(|s| s.shown() != ' ').map_or(0, |last| last + 1);
             let mut tint = None;
-            for spot in &line[..used] {
+            for char_cell in &line[..used] {
                 if let Some(palette) = palette
-                    && spot.shown() != ' '
-                    && tint != Some(spot.tint)
+                    && char_cell.shown() != ' '
+                    && tint != Some(char_cell.tint)
                 {
-                    tint = Some(spot.tint);
+                    tint = Some(char_cell.tint);
                     out.push_str("\x1b[0m");
-                    out.push_str(spot.tint.code(palette));
+                    out.push_str(char_cell.tint.code(palette));
                 }
-                out.push(spot.shown());
+                out.push(char_cell.shown());
             }
             if tint.is_some() {
                 out.push_str("\x1b[0m");
@@ -138,7 +138,7 @@ impl Canvas {
     }
 }
 
-impl Spot {
+impl CharCell {
     fn shown(self) -> char {
         if self.dots == 0 {
             return self.sign;

@@ -2,13 +2,13 @@
 
 use crate::trio::{BOARD, Move, Trio};
 use game::{BySide, Position as _, Side, Viewer};
-use scene::{Click, ClickPath, Depict, Glyph, Lattice, Piece, Scene, Tile};
+use scene::{Click, ClickPath, Depict, Glyph, HexLayout, Piece, Scene, Tile};
 
 impl Depict for Trio {
     fn scene(&self, _: Viewer) -> Scene {
         let tile = |cell: hexgrid::Cell| Tile {
             cell,
-            spot: Lattice::Pointy.spot(BOARD.axial(cell)),
+            coord: HexLayout::Pointy.doubled(BOARD.axial(cell)),
             name: (cell.index() + 1).to_string(),
             shade: 0,
         };
@@ -18,7 +18,7 @@ impl Depict for Trio {
             self.stones[side.index()].into_iter().map(piece)
         };
         Scene {
-            lattice: Lattice::Pointy,
+            hex_layout: HexLayout::Pointy,
             tiles: BOARD.cells().map(tile).collect(),
             rims: Vec::new(),
             labels: Vec::new(),

@@ -11,14 +11,14 @@ pub(super) type Place = [i8; 2];
 /// A whole file.
 #[derive(Deserialize)]
 pub(super) struct File {
-    pub(super) positions: Vec<Case>,
+    pub(super) positions: Vec<EclipseCase>,
     #[serde(default)]
     pub(super) tabletop: bool,
 }
 
 /// A position and what is known of it.
 #[derive(Deserialize)]
-pub(super) struct Case {
+pub(super) struct EclipseCase {
     pub(super) name: Option<String>,
     pub(super) moves_from_start: Option<Vec<MoveRow>>,
     pub(super) position: Option<Standing>,
@@ -30,7 +30,7 @@ pub(super) struct Case {
     options: Option<Value>,
 }
 
-impl Case {
+impl EclipseCase {
     /// Whether it is played by EC-5, said here or with the pieces.
     pub(super) fn is_tabletop(&self) -> bool {
         let named = self.options.as_ref().is_some_and(|o| mentions(o, "tabletop"));
@@ -89,7 +89,7 @@ impl ChainRow {
 
 /// How a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum GameStatus {
     /// It goes on.
     Open,
     /// This side has won.
@@ -100,7 +100,7 @@ pub(super) enum Verdict {
     Over,
 }
 
-impl Verdict {
+impl GameStatus {
     /// Reads `"InProgress"`, `"LightWins"`, `{"Won": "Dark"}` and the like; what is not understood
     /// is given back as text.
     pub(super) fn read(status: &Value) -> Result<Self, String> {

@@ -38,7 +38,7 @@ fn played(name: &str, edge: &Edge, before: &Position, mv: Move, report: &mut Rep
         let found = changed(&written(before), &cells);
         report.equal(&format!("{name}: cells changed by {mv}"), expected, &found);
     }
-    match edge.game_over.as_ref().map(verdict) {
+    match edge.game_over.as_ref().map(read_outcome) {
         None => {}
         Some(Err(text)) => report.skipped.push(format!("{name}: the end {text} is not understood")),
         Some(Ok(Some(Outcome::Draw))) if after.outcome().is_none() && mover_is_stuck(&after) => {
@@ -65,7 +65,7 @@ fn changed(before: &Cells, after: &Cells) -> BTreeMap<String, Option<String>> {
 }
 
 /// `null`, `{"winner": "White"}` or `{"draw": true}`.
-pub(super) fn verdict(value: &Value) -> Result<Option<Outcome>, String> {
+pub(super) fn read_outcome(value: &Value) -> Result<Option<Outcome>, String> {
     let winner = value.get("winner").and_then(Value::as_str).map(format::side);
     match (value, winner, value.get("draw")) {
         (Value::Null, _, _) => Ok(None),

@@ -16,7 +16,7 @@ pub(super) type Pair = [usize; 2];
 /// A position with what is known of it.
 #[derive(Deserialize, Default)]
 #[serde(default)]
-pub(super) struct Case {
+pub(super) struct HexChessCase {
     pub(super) cells: Cells,
     pub(super) side_to_move: Option<String>,
     pub(super) turn: Option<usize>,

@@ -1,6 +1,6 @@
 //! Setup sequences: which placements are accepted, and how things stand after each.
 
-use super::edge::verdict;
+use super::edge::read_outcome;
 use super::format::{self, Action, Letters, Sequence, State};
 use crate::Report;
 use game::{BySide, Position as _, Side, excerpt};
@@ -107,7 +107,7 @@ impl Table {
         if let Some(expected) = &state.log {
             self.compare_log(name, expected, report);
         }
-        if let Some(Ok(expected)) = state.gameover.as_ref().map(verdict) {
+        if let Some(Ok(expected)) = state.gameover.as_ref().map(read_outcome) {
             report.equal(&format!("{name}: end"), &expected, &position.outcome());
         }
     }

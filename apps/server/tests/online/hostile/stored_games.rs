@@ -1,7 +1,7 @@
 //! Games written to a store without a room, and what was acknowledged of them.
 
 use clock::{Moment, Span, Speed};
-use protocol::{EndReason, GameId, Result as GameResult, Seat, SeatWish, Terms};
+use protocol::{EndReason, GameId, GameResult, Seat, SeatWish, Terms};
 use server::game_event::GameEvent;
 use server::store::{Append, GameEnd, GameRow, Seated, Store, StoreError, StoredEvent};
 

@@ -21,7 +21,7 @@ async fn under_way(a: &mut Client, b: &mut Client, time: &str) -> GameId {
     game
 }
 
-async fn allowance(client: &mut Client) -> (Span, Span, clock::Face) {
+async fn allowance(client: &mut Client) -> (Span, Span, clock::ClockReading) {
     match client.event(|e| matches!(e, Event::Allowance { .. } | Event::Over { .. })).await.1 {
         Event::Allowance { each, away, clock } => (each, away, clock.unwrap()),
         other => panic!("{other:?}"),
@@ -36,17 +36,17 @@ async fn a_server_that_stood_still_for_a_minute_charges_nobody() {
     let game = under_way(&mut a, &mut b, "40+0").await;
     let slow = under_way(&mut a, &mut b, "3d").await;
     time.advance(Span::seconds(60));
-    let (each, away, face) = allowance(&mut a).await;
+    let (each, away, reading) = allowance(&mut a).await;
     assert_eq!((each, away), (Span::seconds(15), Span::seconds(60)));
-    assert_eq!((face.first, face.second), (Span::seconds(55), Span::seconds(55)));
+    assert_eq!((reading.first, reading.second), (Span::seconds(55), Span::seconds(55)));
     assert_eq!(a.play(&game, 2, "c3").await, Ok(4));
     assert_eq!(a.play(&slow, 2, "c3").await, Ok(3), "by correspondence no event is written for it");
     // The time between two heartbeats is charged.
     time.advance(Span::seconds(3));
     b.play(&game, 3, "d4").await.unwrap();
-    let face = b.watch(&game).await.clock.unwrap();
+    let reading = b.watch(&game).await.clock.unwrap();
     // A move's measured delay is given back.
-    assert!((52_000..53_000).contains(&face.second.0), "{face:?}");
+    assert!((52_000..53_000).contains(&reading.second.0), "{reading:?}");
 }
 
 #[tokio::test]
@@ -57,8 +57,8 @@ async fn again_and_again_it_gives_no_endless_time() {
     under_way(&mut a, &mut b, "40+0").await;
     for round in 1..=6 {
         time.advance(Span::seconds(60));
-        let (.., face) = allowance(&mut a).await;
-        assert_eq!(face.second, Span::seconds(40 + 15 * round.min(4)), "a minute in all");
+        let (.., reading) = allowance(&mut a).await;
+        assert_eq!(reading.second, Span::seconds(40 + 15 * round.min(4)), "a minute in all");
     }
 }
 
@@ -73,9 +73,9 @@ async fn a_process_that_was_stopped_ends_no_game() {
     server.signal("STOP");
     tokio::time::sleep(Duration::from_secs(7)).await;
     server.signal("CONT");
-    let (_, away, face) = allowance(&mut a).await;
+    let (_, away, reading) = allowance(&mut a).await;
     assert!(away >= Span::seconds(6), "{away:?}");
-    assert!(face.first > Span::seconds(15), "{face:?}");
+    assert!(reading.first > Span::seconds(15), "{reading:?}");
     assert!(a.play(&game, 2, "c3").await.is_ok());
     server.kill();
 }
@@ -121,9 +121,9 @@ async fn a_start_wakes_no_game_and_writes_no_event() {
     assert_eq!(events(&site.state.store).await, 4, "the four moves");
     let mut a = Client::back(site.at, &cookie).await;
     let snapshot = a.watch(&game).await;
-    let face = snapshot.clock.unwrap();
-    assert_eq!((snapshot.n, face.second), (3, Span::seconds(55)));
-    assert!(face.first > Span::seconds(45) && face.first < Span::seconds(55), "{face:?}");
+    let reading = snapshot.clock.unwrap();
+    assert_eq!((snapshot.n, reading.second), (3, Span::seconds(55)));
+    assert!(reading.first > Span::seconds(45) && reading.first < Span::seconds(55), "{reading:?}");
     assert_eq!(a.watch(&slow).await.n, 2, "nothing is given by correspondence");
     assert_eq!(site.state.metrics.rooms.get(), 2);
     assert_eq!(events(&site.state.store).await, 5);

@@ -31,7 +31,7 @@ enum Turn {
 }
 
 /// Why it does not go on.
-enum Trouble {
+enum BotError {
     /// The engine cannot: nothing is left but to resign.
     Engine(String),
     /// The server cannot be reached or refuses: how the game stands has to be asked anew.
@@ -81,8 +81,8 @@ impl BotGame {
             let lost = match self.follow(&mut engine_client, &mut tries) {
                 Ok(Some(how)) => return Ok(how),
                 Ok(None) => "the stream ended".to_owned(),
-                Err(Trouble::Server(what)) => what,
-                Err(Trouble::Engine(what)) => return Err(what),
+                Err(BotError::Server(what)) => what,
+                Err(BotError::Engine(what)) => return Err(what),
             };
             tries = tries.checked_sub(1).ok_or(lost)?;
             thread::sleep(PAUSE * (TRIES - tries));
@@ -94,7 +94,7 @@ impl BotGame {
         &self,
         engine_client: &mut impl EngineClient<P>,
         tries: &mut u32,
-    ) -> Result<Option<String>, Trouble> {
+    ) -> Result<Option<String>, BotError> {
         let mut beginning = None::<Beginning<P>>;
         let mut end = Ok(None);
         let path = format!("/api/bot/game/stream/{}", self.id);
@@ -123,7 +123,7 @@ impl BotGame {
                 }
             }
         });
-        heard.map_err(Trouble::Server).and(end)
+        heard.map_err(BotError::Server).and(end)
     }
 
     /// Moves, if it is the engine's turn.
@@ -132,25 +132,25 @@ impl BotGame {
         engine_client: &mut impl EngineClient<P>,
         beginning: Option<&Beginning<P>>,
         state: &Value,
-    ) -> Result<Turn, Trouble> {
-        let unread = || Trouble::Engine("the start of the game cannot be read".to_owned());
+    ) -> Result<Turn, BotError> {
+        let unread = || BotError::Engine("the start of the game cannot be read".to_owned());
         let beginning = beginning.ok_or_else(unread)?;
-        let record = seen(beginning, state).map_err(Trouble::Engine)?;
+        let record = seen(beginning, state).map_err(BotError::Engine)?;
         if record.conclusion().is_some() || beginning.seat != record.position().side_to_move() {
             return Ok(Turn::Waits);
         }
         let found = engine_client.think(&record, self.pace(beginning, state));
-        let Some(found) = found.map_err(|fault| Trouble::Engine(engine(&fault)))? else {
-            self.resign().map_err(Trouble::Server)?;
+        let Some(found) = found.map_err(|fault| BotError::Engine(engine(&fault)))? else {
+            self.resign().map_err(BotError::Server)?;
             return Ok(Turn::Moved);
         };
         // What is not legal is the engine's fault, and not the server's to find out.
         let mv = record.position().read_move(&found);
-        let mv = mv.map_err(|error| Trouble::Engine(error.to_string()))?;
+        let mv = mv.map_err(|error| BotError::Engine(error.to_string()))?;
         self.site
             .post(&format!("/api/bot/game/{}/move/{mv}", self.id))
             .map(|_| Turn::Moved)
-            .map_err(Trouble::Server)
+            .map_err(BotError::Server)
     }
 
     /// The clocks, or the time for a move where they do not say how long it may take.

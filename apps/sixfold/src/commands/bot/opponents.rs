@@ -1,6 +1,6 @@
 //! How a bot finds opponents of its own accord: an open seek, or challenges to somebody.
 
-use super::News;
+use super::BotEvent;
 use super::site::Site;
 use catalog::GameName;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ pub(super) struct Search {
 
 impl Search {
     /// Proposes a game, unless one is proposed; tells when that has ended.
-    pub(super) fn start(&mut self, site: &Arc<Site>, tell: &Sender<News>) {
+    pub(super) fn start(&mut self, site: &Arc<Site>, tell: &Sender<BotEvent>) {
         if self.state != State::Idle {
             return;
         }
@@ -84,18 +84,18 @@ impl Search {
             } else {
                 site.post_json(&path, &terms).map(drop)
             };
-            let _ = tell.send(News::Searched(done));
+            let _ = tell.send(BotEvent::Searched(done));
         });
     }
 
     /// Waits a little, and tells when the next game may be proposed.
-    pub(super) fn rest(&mut self, tell: &Sender<News>) {
+    pub(super) fn rest(&mut self, tell: &Sender<BotEvent>) {
         if self.state == State::Open {
             self.state = State::Resting;
             let tell = tell.clone();
             thread::spawn(move || {
                 thread::sleep(PAUSE);
-                let _ = tell.send(News::Search);
+                let _ = tell.send(BotEvent::Search);
             });
         }
     }

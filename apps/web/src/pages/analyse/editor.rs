@@ -1,9 +1,9 @@
 //! A position set up by hand. Anything may stand anywhere; whether the game knows such a position
 //! is said all the while, with the reason if it does not.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use crate::board::{Board, Picking, piece_picture};
-use crate::pages::turning::Turning;
+use crate::pages::board_rotation::BoardRotation;
 use crate::settings::Settings;
 use catalog::{AnyRecord, GameName};
 use game::Side;
@@ -11,51 +11,52 @@ use hexgrid::Cell;
 use leptos::prelude::*;
 use scene::table::Choice;
 use scene::{Click, ClickPath};
-use study::paste::Pasted;
-use study::{Brush, Sketch, Tree};
+use study::import::Import;
+use study::{EditorPiece, PositionEditor, Tree};
 
 /// The boards of Hex that are offered.
 const SIZES: [u8; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
 
 #[component]
-pub(super) fn Editor(desk: Desk) -> impl IntoView {
-    let sketch = RwSignal::new(desk.table.with_untracked(|table| Sketch::new(table)));
-    let brushes = StoredValue::new(sketch.with_untracked(Sketch::brushes));
-    let brush = RwSignal::new(brushes.with_value(|all| all.first().copied()));
-    let scene = Memo::new(move |_| sketch.with(|s| s.scene().clone()));
-    let choices = Memo::new(move |_| sketch.with(choices));
+pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
+    let editor =
+        RwSignal::new(analysis.table.with_untracked(|table| PositionEditor::new(table)));
+    let editor_pieces = StoredValue::new(editor.with_untracked(PositionEditor::editor_pieces));
+    let editor_piece = RwSignal::new(editor_pieces.with_value(|all| all.first().copied()));
+    let scene = Memo::new(move |_| editor.with(|s| s.scene().clone()));
+    let choices = Memo::new(move |_| editor.with(choices));
     let picking = Picking::new(
         choices.into(),
         Callback::new(move |choice: Choice| {
             let cells: Vec<Cell> = choice.path.cells().collect();
-            sketch.update(|sketch| match cells[..] {
-                [cell] => sketch.put(cell, brush.get_untracked()),
-                [from, to] => sketch.shift(from, to),
+            editor.update(|editor| match cells[..] {
+                [cell] => editor.put(cell, editor_piece.get_untracked()),
+                [from, to] => editor.shift(from, to),
                 _ => {}
             });
         }),
     );
-    let turning = Turning::new(scene.into());
-    let fault = Memo::new(move |_| sketch.with(|s| s.position().err()));
+    let rotation = BoardRotation::new(scene.into());
+    let fault = Memo::new(move |_| editor.with(|s| s.position().err()));
     let done = move |_| {
-        if let Ok(table) = sketch.with_untracked(Sketch::position) {
+        if let Ok(table) = editor.with_untracked(PositionEditor::position) {
             let tree = Tree::new(&table);
-            desk.editing.set(false);
-            desk.take(Pasted::whole(tree));
+            analysis.editing.set(false);
+            analysis.take(Import::whole(tree));
         }
     };
-    let game = desk.game;
+    let game = analysis.game;
     view! {
         <div class=format!("table editor game-{game}")>
             <div class="board-side">
-                <Board scene picking facing=turning.facing names=Settings::here().names />
+                <Board scene picking orientation=rotation.orientation names=Settings::here().names />
             </div>
             <section class="panel">
                 <h1>"Set up a position"</h1>
                 <p class="quiet">{hint(game)}</p>
-                {palette(brushes.get_value(), brush)}
-                {turn(sketch)}
-                {sizes(game, sketch)}
+                {palette(editor_pieces.get_value(), editor_piece)}
+                {turn(editor)}
+                {sizes(game, editor)}
                 <p class="notice" id="fault" class:wrong=move || fault.with(Option::is_some) role="status">
                     {move || match fault.get() {
                         Some(why) => format!("Not possible: {why}."),
@@ -66,18 +67,18 @@ pub(super) fn Editor(desk: Desk) -> impl IntoView {
                     <button type="button" class="button primary" id="use" disabled=move || fault.with(Option::is_some) on:click=done>
                         "Analyse it"
                     </button>
-                    <button type="button" class="button" on:click=move |_| restart(game, sketch)>
+                    <button type="button" class="button" on:click=move |_| restart(game, editor)>
                         "Usual start"
                     </button>
-                    {(!brushes.with_value(Vec::is_empty)).then(|| view! {
-                        <button type="button" class="button" id="clear" on:click=move |_| sketch.update(Sketch::clear)>
+                    {(!editor_pieces.with_value(Vec::is_empty)).then(|| view! {
+                        <button type="button" class="button" id="clear" on:click=move |_| editor.update(PositionEditor::clear)>
                             "Empty board"
                         </button>
                     })}
-                    <button type="button" class="button" on:click=move |_| desk.editing.set(false)>
+                    <button type="button" class="button" on:click=move |_| analysis.editing.set(false)>
                         "Cancel"
                     </button>
-                    {turning.buttons()}
+                    {rotation.buttons()}
                 </div>
             </section>
         </div>
@@ -94,15 +95,15 @@ const fn hint(game: GameName) -> &'static str {
 }
 
 /// Every touch that changes the sketch: a cell to put something on, or a piece and where to.
-fn choices(sketch: &Sketch) -> Vec<Choice> {
-    let scene = sketch.scene();
+fn choices(editor: &PositionEditor) -> Vec<Choice> {
+    let scene = editor.scene();
     let cells = || scene.tiles.iter().map(|tile| tile.cell);
     let choice = |clicks: Vec<Click>| Choice {
         mv: format!("{clicks:?}"),
         human: String::new(),
         path: ClickPath(clicks),
     };
-    if !sketch.brushes().is_empty() {
+    if !editor.editor_pieces().is_empty() {
         return cells().map(|cell| choice(vec![Click::Cell(cell)])).collect();
     }
     let empty = || cells().filter(|&cell| scene.piece_on(cell).is_none());
@@ -112,32 +113,37 @@ fn choices(sketch: &Sketch) -> Vec<Choice> {
 }
 
 /// What can be put on the board, and nothing to take things away.
-fn palette(brushes: Vec<Brush>, chosen: RwSignal<Option<Brush>>) -> impl IntoView {
-    if brushes.is_empty() {
+fn palette(
+    editor_pieces: Vec<EditorPiece>,
+    chosen: RwSignal<Option<EditorPiece>>,
+) -> impl IntoView {
+    if editor_pieces.is_empty() {
         return ().into_any();
     }
-    let edged = brushes.iter().any(|brush| brush.glyph == scene::Glyph::Stone);
-    let button = move |brush: Option<Brush>| {
-        let side = |brush: Brush| if brush.side == Side::First { "first" } else { "second" };
-        let name = brush.map_or("nothing".to_owned(), |b| {
+    let edged = editor_pieces.iter().any(|editor_piece| editor_piece.glyph == scene::Glyph::Stone);
+    let button = move |editor_piece: Option<EditorPiece>| {
+        let side = |editor_piece: EditorPiece| {
+            if editor_piece.side == Side::First { "first" } else { "second" }
+        };
+        let name = editor_piece.map_or("nothing".to_owned(), |b| {
             format!("{} of the {} side", b.glyph.name(), side(b))
         });
-        let drawn = brush.map(|b| piece_picture(b.glyph, b.side, edged));
+        let drawn = editor_piece.map(|b| piece_picture(b.glyph, b.side, edged));
         view! {
             <button
                 type="button"
                 class="tray-piece"
                 title=name.clone()
                 aria-label=name
-                aria-pressed=move || (chosen.get() == brush).to_string()
-                on:click=move |_| chosen.set(brush)
+                aria-pressed=move || (chosen.get() == editor_piece).to_string()
+                on:click=move |_| chosen.set(editor_piece)
             >
                 {drawn}
-                {brush.is_none().then_some("✕")}
+                {editor_piece.is_none().then_some("✕")}
             </button>
         }
     };
-    let all = brushes.into_iter().map(Some).chain([None]);
+    let all = editor_pieces.into_iter().map(Some).chain([None]);
     view! {
         <div class="tray palette" role="group" aria-label="What to put">
             {all.map(button).collect_view()}
@@ -146,16 +152,16 @@ fn palette(brushes: Vec<Brush>, chosen: RwSignal<Option<Brush>>) -> impl IntoVie
     .into_any()
 }
 
-fn turn(sketch: RwSignal<Sketch>) -> impl IntoView {
-    let colours = sketch.with_untracked(|s| s.scene().colours);
+fn turn(editor: RwSignal<PositionEditor>) -> impl IntoView {
+    let colours = editor.with_untracked(|s| s.scene().colours);
     let label = |side: Side| {
         view! {
             <label>
                 <input
                     type="radio"
                     name="turn"
-                    prop:checked=move || sketch.with(|s| s.side() == side)
-                    on:change=move |_| sketch.update(|s| s.set_side(side))
+                    prop:checked=move || editor.with(|s| s.side() == side)
+                    on:change=move |_| editor.update(|s| s.set_side(side))
                 />
                 <span>{colours[side]}</span>
             </label>
@@ -170,11 +176,11 @@ fn turn(sketch: RwSignal<Sketch>) -> impl IntoView {
 }
 
 /// Other boards, where the game has some.
-fn sizes(game: GameName, sketch: RwSignal<Sketch>) -> impl IntoView {
+fn sizes(game: GameName, editor: RwSignal<PositionEditor>) -> impl IntoView {
     if game != GameName::Hex {
         return ().into_any();
     }
-    let size = move || sketch.with(|s| s.scene().tiles.len().isqrt());
+    let size = move || editor.with(|s| s.scene().tiles.len().isqrt());
     let option = |n: u8| {
         view! {
             <option value=n selected=move || size() == usize::from(n)>
@@ -185,7 +191,7 @@ fn sizes(game: GameName, sketch: RwSignal<Sketch>) -> impl IntoView {
     let choose = move |event| {
         let options = format!("size={} swap=off", event_target_value(&event));
         if let Ok(table) = AnyRecord::begin(game, &options) {
-            sketch.set(Sketch::new(&table));
+            editor.set(PositionEditor::new(&table));
         }
     };
     view! {
@@ -198,9 +204,9 @@ fn sizes(game: GameName, sketch: RwSignal<Sketch>) -> impl IntoView {
 }
 
 /// Back to where games start; where that is a setup, to one that is over.
-fn restart(game: GameName, sketch: RwSignal<Sketch>) {
+fn restart(game: GameName, editor: RwSignal<PositionEditor>) {
     let options = if game == GameName::Hex {
-        format!("size={} swap=off", sketch.with_untracked(|s| s.scene().tiles.len().isqrt()))
+        format!("size={} swap=off", editor.with_untracked(|s| s.scene().tiles.len().isqrt()))
     } else {
         String::new()
     };
@@ -211,5 +217,5 @@ fn restart(game: GameName, sketch: RwSignal<Sketch>) {
             let _ = table.play("all:KCDGF");
         }
     }
-    sketch.set(Sketch::new(&table));
+    editor.set(PositionEditor::new(&table));
 }

@@ -1,7 +1,7 @@
 //! How the game stood, move by move: a bar for now, a curve for the whole line. What is proven
 //! reaches the edge; an estimate never does.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use super::lines::{meaning, short};
 use analysis::Score;
 use game::Side;
@@ -10,10 +10,10 @@ use study::NodeId;
 
 /// The score of the position one looks at, beside the board.
 #[component]
-pub(super) fn Bar(desk: Desk) -> impl IntoView {
+pub(super) fn Bar(analysis: AnalysisState) -> impl IntoView {
     let score = Memo::new(move |_| {
-        let at = desk.at.get();
-        decided(desk).or_else(|| desk.scores.with(|scores| scores.get(&at).copied()))
+        let at = analysis.at.get();
+        decided(analysis).or_else(|| analysis.scores.with(|scores| scores.get(&at).copied()))
     });
     let share = move || score.get().map_or(0.5, Score::share);
     let said = move || match score.get() {
@@ -40,8 +40,8 @@ pub(super) fn Bar(desk: Desk) -> impl IntoView {
 }
 
 /// What the rules say of the position one looks at.
-fn decided(desk: Desk) -> Option<Score> {
-    let conclusion = desk.table.with(|table| table.conclusion())?;
+fn decided(analysis: AnalysisState) -> Option<Score> {
+    let conclusion = analysis.table.with(|table| table.conclusion())?;
     Some(match conclusion.outcome.winner() {
         None => Score::Draw,
         Some(Side::First) => Score::WinIn(0),
@@ -50,15 +50,15 @@ fn decided(desk: Desk) -> Option<Score> {
 }
 
 /// A node of the line, and what is known of it.
-type Point = (NodeId, Option<Score>);
+type ScorePoint = (NodeId, Option<Score>);
 
 /// The line one stands on, as a curve to click on.
 #[component]
-pub(super) fn Graph(desk: Desk) -> impl IntoView {
+pub(super) fn Graph(analysis: AnalysisState) -> impl IntoView {
     let line = Memo::new(move |_| {
-        let line = desk.tree.with(|tree| tree.line(desk.at.get()));
-        desk.scores.with(|scores| {
-            line.into_iter().map(|at| (at, scores.get(&at).copied())).collect::<Vec<Point>>()
+        let line = analysis.tree.with(|tree| tree.line(analysis.at.get()));
+        analysis.scores.with(|scores| {
+            line.into_iter().map(|at| (at, scores.get(&at).copied())).collect::<Vec<ScorePoint>>()
         })
     });
     let known = move || line.with(|line| line.iter().filter(|(_, score)| score.is_some()).count());
@@ -68,7 +68,7 @@ pub(super) fn Graph(desk: Desk) -> impl IntoView {
                 <rect class="ground" x="0" y="0" width="400" height="100" />
                 <path class="area" d=move || line.with(|line| area(line)) />
                 <path class="half" d="M0,50 H400" />
-                {move || line.with(|line| spots(desk, line))}
+                {move || line.with(|line| spots(analysis, line))}
             </svg>
         </Show>
     }
@@ -83,7 +83,7 @@ fn y(score: Score) -> f64 {
 }
 
 /// The curve, closed at the bottom.
-fn area(line: &[Point]) -> String {
+fn area(line: &[ScorePoint]) -> String {
     let known = line.iter().enumerate().filter_map(|(i, (_, score))| Some((i, (*score)?)));
     let points: Vec<(f64, f64)> = known.map(|(i, score)| (x(i, line.len()), y(score))).collect();
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
@@ -92,7 +92,7 @@ fn area(line: &[Point]) -> String {
 }
 
 /// A strip for every move, to be clicked, and the line that shows where one stands.
-fn spots(desk: Desk, line: &[Point]) -> impl IntoView + use<> {
+fn spots(analysis: AnalysisState, line: &[ScorePoint]) -> impl IntoView + use<> {
     let width = 400.0 / line.len().max(1) as f64;
     let count = line.len();
     let spots = line.iter().enumerate().map(|(i, &(at, score))| {
@@ -102,10 +102,10 @@ fn spots(desk: Desk, line: &[Point]) -> impl IntoView + use<> {
         view! {
             <g
                 class="spot"
-                class:now=move || desk.at.get() == at
+                class:now=move || analysis.at.get() == at
                 class:proven=score.is_some_and(Score::is_proven)
                 data-ply=i
-                on:click=move |_| desk.go(at)
+                on:click=move |_| analysis.go(at)
             >
                 <title>{words}</title>
                 <rect x=middle - width / 2.0 y="0" width=width height="100" />

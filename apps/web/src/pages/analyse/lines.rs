@@ -1,6 +1,6 @@
 //! The engine: on or off, how many lines, and what it says.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use analysis::{Line, Report, Score};
 use leptos::prelude::*;
 
@@ -8,11 +8,16 @@ use leptos::prelude::*;
 const MOST: u8 = 10;
 
 #[component]
-pub(super) fn Lines(desk: Desk) -> impl IntoView {
-    let found = desk.thinking.found();
+pub(super) fn Lines(analysis: AnalysisState) -> impl IntoView {
+    let found = analysis.thinking.found();
     let rows = move || {
         let lines = found.with(|found| found.as_ref().map(|f| f.lines.clone()));
-        lines.into_iter().flatten().enumerate().map(|(i, line)| row(desk, i, line)).collect_view()
+        lines
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .map(|(i, line)| row(analysis, i, line))
+            .collect_view()
     };
     let facts = move || found.with(|found| found.as_ref().map(facts));
     view! {
@@ -22,38 +27,38 @@ pub(super) fn Lines(desk: Desk) -> impl IntoView {
                     type="button"
                     class="button"
                     id="engine-switch"
-                    aria-pressed=move || desk.on.get().to_string()
-                    on:click=move |_| desk.toggle()
+                    aria-pressed=move || analysis.on.get().to_string()
+                    on:click=move |_| analysis.toggle()
                 >
-                    {move || if desk.on.get() { "Engine: on" } else { "Engine: off" }}
+                    {move || if analysis.on.get() { "Engine: on" } else { "Engine: off" }}
                 </button>
-                {how_many(desk)}
+                {how_many(analysis)}
             </div>
-            <Show when=move || desk.on.get()>
-                <ol class="engine-lines" on:mouseleave=move |_| desk.hovered.set(None)>
+            <Show when=move || analysis.on.get()>
+                <ol class="engine-lines" on:mouseleave=move |_| analysis.hovered.set(None)>
                     {rows}
                 </ol>
                 <p class="quiet engine-facts">
-                    {move || match (facts(), desk.thinking.is_busy()) {
+                    {move || match (facts(), analysis.thinking.is_busy()) {
                         (Some(facts), _) => facts,
                         (None, true) => "Thinking …".to_owned(),
                         (None, false) => "The game is over here.".to_owned(),
                     }}
                 </p>
-                {move || desk.thinking.notice().get().map(|n| view! { <p class="notice" role="status">{n}</p> })}
+                {move || analysis.thinking.notice().get().map(|n| view! { <p class="notice" role="status">{n}</p> })}
             </Show>
         </section>
     }
 }
 
-fn how_many(desk: Desk) -> impl IntoView {
+fn how_many(analysis: AnalysisState) -> impl IntoView {
     let option = move |n: u8| {
-        view! { <option value=n selected=move || desk.lines.get() == n>{n}</option> }
+        view! { <option value=n selected=move || analysis.lines.get() == n>{n}</option> }
     };
     let choose = move |event| {
         if let Ok(lines) = event_target_value(&event).parse() {
-            desk.lines.set(lines);
-            desk.think();
+            analysis.lines.set(lines);
+            analysis.think();
         }
     };
     view! {
@@ -67,14 +72,14 @@ fn how_many(desk: Desk) -> impl IntoView {
 }
 
 /// A line: what its first move is worth, and what is expected. A click plays the first move.
-fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
+fn row(analysis: AnalysisState, index: usize, line: Line) -> impl IntoView {
     let score = line.score;
     let told = line.countdown_text().unwrap_or_else(|| short(score));
     let first = line.moves.first().map(|said| said.human.clone()).unwrap_or_default();
     let rest: Vec<&str> = line.moves.iter().skip(1).take(9).map(|s| s.human.as_str()).collect();
     let rest = rest.join(" ");
     let mv = line.moves.first().map(|said| said.mv.clone()).unwrap_or_default();
-    let point = move || desk.hovered.set(Some(index));
+    let point = move || analysis.hovered.set(Some(index));
     view! {
         <li>
             <button
@@ -82,8 +87,8 @@ fn row(desk: Desk, index: usize, line: Line) -> impl IntoView {
                 class="engine-line"
                 on:mouseenter=move |_| point()
                 on:focus=move |_| point()
-                on:blur=move |_| desk.hovered.set(None)
-                on:click=move |_| desk.play_line(std::slice::from_ref(&mv))
+                on:blur=move |_| analysis.hovered.set(None)
+                on:click=move |_| analysis.play_line(std::slice::from_ref(&mv))
             >
                 <span class=format!("score {}", badge(score)) title=meaning(score)>
                     {told}

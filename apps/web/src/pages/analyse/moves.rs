@@ -1,16 +1,16 @@
 //! The tree as it is read: the game, with variations, comments and marks in line.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use leptos::prelude::*;
-use study::{Judgement, NodeId, Token, Tree};
+use study::{MoveAnnotation, NodeId, Token, Tree};
 
 #[component]
-pub(super) fn Moves(desk: Desk) -> impl IntoView {
+pub(super) fn Moves(analysis: AnalysisState) -> impl IntoView {
     let list = NodeRef::<leptos::html::Div>::new();
     // The move one stands at is the one that is looked for.
     Effect::new(move || {
-        desk.at.track();
-        desk.tree.track();
+        analysis.at.track();
+        analysis.tree.track();
         request_animation_frame(move || {
             let Some(list) = list.try_get_untracked().flatten() else { return };
             if let Ok(Some(now)) = list.query_selector("[aria-current]") {
@@ -24,7 +24,7 @@ pub(super) fn Moves(desk: Desk) -> impl IntoView {
             }
         });
     });
-    let parts = move || desk.tree.with(|tree| draw(desk, tree));
+    let parts = move || analysis.tree.with(|tree| draw(analysis, tree));
     view! {
         <div class="tree" id="tree" node_ref=list role="group" aria-label="Moves">
             {parts}
@@ -32,7 +32,7 @@ pub(super) fn Moves(desk: Desk) -> impl IntoView {
     }
 }
 
-fn draw(desk: Desk, tree: &Tree) -> AnyView {
+fn draw(analysis: AnalysisState, tree: &Tree) -> AnyView {
     let tokens = tree.tokens();
     if tokens.is_empty() {
         return view! { <p class="quiet">"Play a move on the board, or paste a game below."</p> }
@@ -59,7 +59,7 @@ fn draw(desk: Desk, tree: &Tree) -> AnyView {
                 depth = depth.saturating_sub(1);
                 view! { <span class="paren">")"</span> }.into_any()
             }
-            Token::Move(at) => step(desk, tree, at, depth > 0).into_any(),
+            Token::Move(at) => step(analysis, tree, at, depth > 0).into_any(),
         };
         view! {
             {part}
@@ -69,14 +69,14 @@ fn draw(desk: Desk, tree: &Tree) -> AnyView {
     parts.collect_view().into_any()
 }
 
-fn step(desk: Desk, tree: &Tree, at: NodeId, aside: bool) -> impl IntoView + use<> {
+fn step(analysis: AnalysisState, tree: &Tree, at: NodeId, aside: bool) -> impl IntoView + use<> {
     let node = tree.node(at);
     let human = node.played.as_ref().map(|played| played.human.clone()).unwrap_or_default();
-    let mark = node.judgement.map_or("", Judgement::mark);
-    let class = match node.judgement {
-        Some(Judgement::Mistake) => "step mistake",
-        Some(Judgement::Blunder) => "step blunder",
-        Some(Judgement::Dubious) => "step dubious",
+    let mark = node.annotation.map_or("", MoveAnnotation::mark);
+    let class = match node.annotation {
+        Some(MoveAnnotation::Mistake) => "step mistake",
+        Some(MoveAnnotation::Blunder) => "step blunder",
+        Some(MoveAnnotation::Dubious) => "step dubious",
         _ => "step",
     };
     view! {
@@ -84,8 +84,8 @@ fn step(desk: Desk, tree: &Tree, at: NodeId, aside: bool) -> impl IntoView + use
             type="button"
             class=class
             class:aside=aside
-            aria-current=move || (desk.at.get() == at).then_some("true")
-            on:click=move |_| desk.go(at)
+            aria-current=move || (analysis.at.get() == at).then_some("true")
+            on:click=move |_| analysis.go(at)
         >
             {human}
             {mark}

@@ -1,40 +1,40 @@
 //! What one says of a move: a comment and a mark; and what is done with its variation.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use leptos::prelude::*;
-use study::{Judgement, Tree};
+use study::{MoveAnnotation, Tree};
 
 #[component]
-pub(super) fn Notes(desk: Desk) -> impl IntoView {
-    let comment = move || desk.tree.with(|tree| tree.node(desk.at.get()).comment.clone());
-    let judgement = move || desk.tree.with(|tree| tree.node(desk.at.get()).judgement);
-    let at_start = move || desk.at.get() == Tree::START;
-    let aside = move || desk.tree.with(|tree| !tree.is_main(desk.at.get()));
-    let mark = move |judgement_of: Judgement| {
-        let pressed = move || (judgement() == Some(judgement_of)).to_string();
+pub(super) fn Notes(analysis: AnalysisState) -> impl IntoView {
+    let comment = move || analysis.tree.with(|tree| tree.node(analysis.at.get()).comment.clone());
+    let annotation = move || analysis.tree.with(|tree| tree.node(analysis.at.get()).annotation);
+    let at_start = move || analysis.at.get() == Tree::START;
+    let aside = move || analysis.tree.with(|tree| !tree.is_main(analysis.at.get()));
+    let mark = move |annotation_of: MoveAnnotation| {
+        let pressed = move || (annotation() == Some(annotation_of)).to_string();
         let press = move |_| {
-            let now = untrack(judgement);
-            let next = (now != Some(judgement_of)).then_some(judgement_of);
-            desk.change(|tree, at| tree.judge(at, next));
+            let now = untrack(annotation);
+            let next = (now != Some(annotation_of)).then_some(annotation_of);
+            analysis.change(|tree, at| tree.annotate(at, next));
         };
         view! {
             <button
                 type="button"
                 class="mark-button"
-                title=judgement_of.name()
-                aria-label=judgement_of.name()
+                title=annotation_of.name()
+                aria-label=annotation_of.name()
                 aria-pressed=pressed
                 disabled=at_start
                 on:click=press
             >
-                {judgement_of.mark()}
+                {annotation_of.mark()}
             </button>
         }
     };
     view! {
         <section class="notes" aria-label="Notes">
             <div class="marks-row" role="group" aria-label="What you think of the move">
-                {Judgement::ALL.map(mark).collect_view()}
+                {MoveAnnotation::ALL.map(mark).collect_view()}
             </div>
             <textarea
                 id="comment"
@@ -44,17 +44,17 @@ pub(super) fn Notes(desk: Desk) -> impl IntoView {
                 prop:value=comment
                 on:change=move |event| {
                     let text = event_target_value(&event);
-                    desk.change(|tree, at| tree.comment(at, &text));
+                    analysis.change(|tree, at| tree.comment(at, &text));
                 }
             />
             <div class="actions">
                 <Show when=aside>
-                    <button type="button" class="button" id="promote" on:click=move |_| desk.change(Tree::promote)>
+                    <button type="button" class="button" id="promote" on:click=move |_| analysis.change(Tree::promote)>
                         "Make it the main line"
                     </button>
                 </Show>
                 <Show when=move || !at_start()>
-                    <button type="button" class="button" id="cut" on:click=move |_| desk.cut()>
+                    <button type="button" class="button" id="cut" on:click=move |_| analysis.cut()>
                         "Cut off from here"
                     </button>
                 </Show>

@@ -1,10 +1,10 @@
 //! A review: the engine goes over the whole game, marks mistakes and names what was better.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use analysis::{Limits, MoveQuality, ReviewedMove, Score};
 use leptos::prelude::*;
 use std::time::Duration;
-use study::{Judgement, NodeId, Tree};
+use study::{MoveAnnotation, NodeId, Tree};
 
 /// How long the engine looks at each position.
 const POSITION_TIME: Duration = Duration::from_millis(250);
@@ -12,17 +12,17 @@ const POSITION_TIME: Duration = Duration::from_millis(250);
 const PLIES: usize = 5;
 
 #[component]
-pub(super) fn Review(desk: Desk) -> impl IntoView {
-    let empty = move || desk.tree.with(Tree::is_empty);
+pub(super) fn Review(analysis: AnalysisState) -> impl IntoView {
+    let empty = move || analysis.tree.with(Tree::is_empty);
     let asked = RwSignal::new(false);
     let summary = RwSignal::new(None::<String>);
-    let start = move |_| begin(desk, asked, summary);
+    let start = move |_| begin(analysis, asked, summary);
     let stop = move |_| {
         asked.set(false);
-        desk.thinking.stop();
+        analysis.thinking.stop();
     };
     let bar = move || {
-        let (done, of) = desk.thinking.progress().unwrap_or((0, 1));
+        let (done, of) = analysis.thinking.progress().unwrap_or((0, 1));
         view! {
             <div class="progress-row">
                 <progress id="review-progress" max=of prop:value=done aria-label="Review">
@@ -43,32 +43,32 @@ pub(super) fn Review(desk: Desk) -> impl IntoView {
     }
 }
 
-fn begin(desk: Desk, asked: RwSignal<bool>, summary: RwSignal<Option<String>>) {
-    desk.on.set(false);
+fn begin(analysis: AnalysisState, asked: RwSignal<bool>, summary: RwSignal<Option<String>>) {
+    analysis.on.set(false);
     asked.set(true);
     summary.set(None);
-    let end = desk.tree.with_untracked(|tree| tree.end(Tree::START));
-    desk.go(end);
-    desk.thinking.review(desk.question(Limits::time(POSITION_TIME), 1), move |answer| {
+    let end = analysis.tree.with_untracked(|tree| tree.end(Tree::START));
+    analysis.go(end);
+    analysis.thinking.review(analysis.question(Limits::time(POSITION_TIME), 1), move |answer| {
         asked.set(false);
         match answer {
             Ok(judged) => {
                 summary.set(Some(said(&judged)));
-                write_down(desk, &judged);
+                write_down(analysis, &judged);
             }
-            Err(why) => desk.trouble.set(Some(format!("There is no review: {why}."))),
+            Err(why) => analysis.trouble.set(Some(format!("There is no review: {why}."))),
         }
     });
 }
 
 /// Puts what was found into the tree and under the curve.
-fn write_down(desk: Desk, judged: &[ReviewedMove]) {
-    let line = desk.tree.with_untracked(Tree::main_line);
-    desk.scores.update(|scores| {
+fn write_down(analysis: AnalysisState, judged: &[ReviewedMove]) {
+    let line = analysis.tree.with_untracked(Tree::main_line);
+    analysis.scores.update(|scores| {
         for judged in judged {
             let ply = judged.ply;
             let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) else { continue };
-            let first = desk.tree.with_untracked(|tree| {
+            let first = analysis.tree.with_untracked(|tree| {
                 let side = tree.node(after).played.as_ref().map(|played| played.side);
                 side == Some(game::Side::First)
             });
@@ -77,7 +77,7 @@ fn write_down(desk: Desk, judged: &[ReviewedMove]) {
             scores.entry(after).or_insert(seen(judged.played));
         }
     });
-    desk.change(|tree, _| {
+    analysis.change(|tree, _| {
         for judged in judged.iter().filter(|judged| judged.quality != MoveQuality::Good) {
             let ply = judged.ply;
             if let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) {
@@ -85,11 +85,11 @@ fn write_down(desk: Desk, judged: &[ReviewedMove]) {
             }
         }
     });
-    desk.go(Tree::START);
+    analysis.go(Tree::START);
 }
 
 fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &ReviewedMove) {
-    tree.judge(after, judgement(judged.quality));
+    tree.annotate(after, annotation(judged.quality));
     if let Some(better) = judged.best.moves.first() {
         let worth = super::lines::short(judged.best.score);
         let was = super::lines::short(judged.played);
@@ -104,12 +104,12 @@ fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &ReviewedMove) 
     }
 }
 
-fn judgement(verdict: MoveQuality) -> Option<Judgement> {
+fn annotation(verdict: MoveQuality) -> Option<MoveAnnotation> {
     match verdict {
         MoveQuality::Good => None,
-        MoveQuality::Inaccuracy => Some(Judgement::Dubious),
-        MoveQuality::Mistake => Some(Judgement::Mistake),
-        MoveQuality::Blunder => Some(Judgement::Blunder),
+        MoveQuality::Inaccuracy => Some(MoveAnnotation::Dubious),
+        MoveQuality::Mistake => Some(MoveAnnotation::Mistake),
+        MoveQuality::Blunder => Some(MoveAnnotation::Blunder),
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
             quality: MoveQuality::Blunder,
         };
         blame(&mut tree, line[4], line[5], &judged);
-        assert_eq!(tree.node(line[5]).judgement, Some(Judgement::Blunder));
+        assert_eq!(tree.node(line[5]).annotation, Some(MoveAnnotation::Blunder));
         assert_eq!(tree.node(line[5]).comment, "Better was b3 (win in 1 instead of 40.0 %).");
         assert_eq!(tree.node(line[4]).children().len(), 2);
         assert!(self::said(&[judged]).contains("1 blunder, 0 mistakes"));

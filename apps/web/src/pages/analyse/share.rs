@@ -1,22 +1,22 @@
-//! In and out: whatever is pasted, and the game as a text, a link or a picture.
+//! Import and export: pasted text; the game as text, link or picture.
 
-use super::desk::Desk;
+use super::analysis_state::AnalysisState;
 use crate::browser;
-use crate::games::Way;
+use crate::games::PlayMode;
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use scene::Table as _;
-use study::{Tree, hex_formats, link, paste};
+use study::{Tree, hex_formats, import, link};
 
 #[component]
-pub(super) fn Share(desk: Desk) -> impl IntoView {
+pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
     let copied = RwSignal::new(None::<&'static str>);
     Effect::new(move || {
-        desk.tree.track();
+        analysis.tree.track();
         copied.set(None);
     });
-    let text = move || desk.tree.with(Tree::to_string);
+    let text = move || analysis.tree.with(Tree::to_string);
     let data = |kind: &str, text: &str| {
         format!("data:{kind};charset=utf-8,{}", js_sys::encode_uri_component(text))
     };
@@ -24,14 +24,14 @@ pub(super) fn Share(desk: Desk) -> impl IntoView {
     let picture = move || {
         data(
             "image/svg+xml",
-            &desk.table.with(|t| scene::svg::render(&t.scene(game::Viewer::Judge))),
+            &analysis.table.with(|t| scene::svg::render(&t.scene(game::Viewer::Judge))),
         )
     };
     let copy = move |what: &'static str, text: String| {
         copied.set(Some(if browser::copy(&text) { what } else { "The browser forbids copying" }));
     };
     let link = move || {
-        let here = Way::Analyse.address(desk.game);
+        let here = PlayMode::Analyse.address(analysis.game);
         format!("{}{here}#{}", browser::origin(), link::write(&text()))
     };
     view! {
@@ -44,42 +44,42 @@ pub(super) fn Share(desk: Desk) -> impl IntoView {
                 <button type="button" class="button" on:click=move |_| copy("Text copied", untrack(text))>
                     "Copy text"
                 </button>
-                <button type="button" class="button" on:click=move |_| copy("Position copied", desk.table.with_untracked(|t| t.position()))>
+                <button type="button" class="button" on:click=move |_| copy("Position copied", analysis.table.with_untracked(|t| t.position()))>
                     "Copy position"
                 </button>
-                <a class="button" id="save-text" download=format!("{}.txt", desk.game) href=record>
+                <a class="button" id="save-text" download=format!("{}.txt", analysis.game) href=record>
                     "Save text"
                 </a>
-                <HexExport desk />
-                <a class="button" id="save-picture" download=format!("{}.svg", desk.game) href=picture>
+                <HexExport analysis />
+                <a class="button" id="save-picture" download=format!("{}.svg", analysis.game) href=picture>
                     "Save picture"
                 </a>
             </div>
             <p class="quiet" role="status">{move || copied.get()}</p>
-            <Paste desk />
+            <Paste analysis />
         </section>
     }
 }
 
 #[component]
-fn Paste(desk: Desk) -> impl IntoView {
+fn Paste(analysis: AnalysisState) -> impl IntoView {
     let field = NodeRef::<leptos::html::Textarea>::new();
     let navigate = use_navigate();
     let refused = RwSignal::new(None::<String>);
     let load = move |_| {
         let Some(field) = field.get_untracked() else { return };
         let text = field.value();
-        match desk.tree.with_untracked(|here| paste::read(here, &text)) {
+        match analysis.tree.with_untracked(|here| import::read(here, &text)) {
             Err(why) => refused.set(Some(why)),
-            Ok(pasted) if pasted.tree.game() != desk.game => {
-                let there = Way::Analyse.address(pasted.tree.game());
-                let hash = link::write(&pasted.text());
+            Ok(imported) if imported.tree.game() != analysis.game => {
+                let there = PlayMode::Analyse.address(imported.tree.game());
+                let hash = link::write(&imported.text());
                 navigate(&format!("{there}#{hash}"), leptos_router::NavigateOptions::default());
             }
-            Ok(pasted) => {
+            Ok(imported) => {
                 refused.set(None);
                 field.set_value("");
-                desk.take(pasted);
+                analysis.take(imported);
             }
         }
     };
@@ -89,12 +89,12 @@ fn Paste(desk: Desk) -> impl IntoView {
             <textarea id="paste" node_ref=field rows="3" spellcheck="false" autocomplete="off"></textarea>
         </label>
         {move || refused.get().map(|why| view! { <p class="notice wrong" id="refused" role="alert">{why}</p> })}
-        <Games desk />
+        <Games analysis />
         <div class="actions">
             <button type="button" class="button" id="load" on:click=load>
                 "Load"
             </button>
-            <button type="button" class="button" id="new-tree" on:click=move |_| renew(desk)>
+            <button type="button" class="button" id="new-tree" on:click=move |_| renew(analysis)>
                 "Start anew"
             </button>
         </div>
@@ -103,13 +103,13 @@ fn Paste(desk: Desk) -> impl IntoView {
 
 /// Hex as other programs read it.
 #[component]
-fn HexExport(desk: Desk) -> impl IntoView {
+fn HexExport(analysis: AnalysisState) -> impl IntoView {
     let sgf = move || {
-        let text = desk.tree.with(hex_formats::write_sgf).unwrap_or_default();
+        let text = analysis.tree.with(hex_formats::write_sgf).unwrap_or_default();
         format!("data:application/x-go-sgf;charset=utf-8,{}", js_sys::encode_uri_component(&text))
     };
-    let hexworld = move || desk.tree.with(hex_formats::write_hexworld);
-    (desk.game == GameName::Hex).then(|| {
+    let hexworld = move || analysis.tree.with(hex_formats::write_hexworld);
+    (analysis.game == GameName::Hex).then(|| {
         view! {
             <a class="button" id="save-sgf" download="hex.sgf" href=sgf>
                 "Save SGF"
@@ -130,16 +130,16 @@ fn HexExport(desk: Desk) -> impl IntoView {
 
 /// The games of a text that holds several, to choose from.
 #[component]
-fn Games(desk: Desk) -> impl IntoView {
+fn Games(analysis: AnalysisState) -> impl IntoView {
     let choose = move |event: leptos::ev::Event| {
         let chosen: Option<usize> = event_target_value(&event).parse().ok();
-        let tree = desk.games.with_untracked(|games| games.get(chosen?).cloned());
-        if let Some(tree) = tree.filter(|tree| tree.game() == desk.game) {
-            desk.open(tree);
+        let tree = analysis.games.with_untracked(|games| games.get(chosen?).cloned());
+        if let Some(tree) = tree.filter(|tree| tree.game() == analysis.game) {
+            analysis.open(tree);
         }
     };
     move || {
-        let games = desk.games.with(|games| games.iter().map(title).collect::<Vec<_>>());
+        let games = analysis.games.with(|games| games.iter().map(title).collect::<Vec<_>>());
         let options = games.into_iter().enumerate().map(|(i, title)| {
             view! { <option value=i.to_string()>{format!("{}. {title}", i + 1)}</option> }
         });
@@ -174,7 +174,7 @@ fn title(tree: &Tree) -> String {
 }
 
 /// The same start, without anything played.
-fn renew(desk: Desk) {
-    let tree = desk.tree.with_untracked(|tree| Tree::new(tree.start()));
-    desk.take(paste::Pasted::whole(tree));
+fn renew(analysis: AnalysisState) {
+    let tree = analysis.tree.with_untracked(|tree| Tree::new(tree.start()));
+    analysis.take(import::Import::whole(tree));
 }

@@ -1,8 +1,8 @@
-//! What is searched for, and the form that says so.
+//! The search query of the archive, and its form.
 
 use crate::http::in_address;
-use crate::pages::days::first_moment;
-use crate::pages::entry::{Entry, Filling};
+use crate::pages::dates::first_moment;
+use crate::pages::entry::{Autofill, Entry};
 use crate::pages::speeds::{games, select};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -10,7 +10,7 @@ use leptos_router::hooks::use_navigate;
 
 /// What is searched for; an empty word is anything.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct SearchQuery {
     pub(super) player: String,
     pub(super) opponent: String,
     pub(super) game: String,
@@ -23,7 +23,7 @@ pub(super) struct Wanted {
     pub(super) page: usize,
 }
 
-impl Wanted {
+impl SearchQuery {
     /// What an address says.
     pub(super) fn read(word: impl Fn(&str) -> Option<String>) -> Self {
         let text = |name: &str| word(name).unwrap_or_default().trim().to_owned();
@@ -94,15 +94,15 @@ const RESULTS: [(&str, &str); 6] = [
 const RATED: [(&str, &str); 3] = [("", "Both"), ("true", "Rated"), ("false", "Casual")];
 
 #[component]
-pub(super) fn SearchForm(wanted: Wanted) -> impl IntoView {
+pub(super) fn SearchForm(query: SearchQuery) -> impl IntoView {
     let (player, opponent) =
-        (RwSignal::new(wanted.player.clone()), RwSignal::new(wanted.opponent.clone()));
-    let rest = RwSignal::new(wanted.clone());
+        (RwSignal::new(query.player.clone()), RwSignal::new(query.opponent.clone()));
+    let rest = RwSignal::new(query.clone());
     let nobody = RwSignal::new(None::<String>);
     let navigate = use_navigate();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let words = Wanted {
+        let words = SearchQuery {
             player: player.get_untracked().trim().to_owned(),
             opponent: opponent.get_untracked().trim().to_owned(),
             page: 0,
@@ -115,7 +115,7 @@ pub(super) fn SearchForm(wanted: Wanted) -> impl IntoView {
             navigate(&format!("/archive?{}", words.address()), stay);
         }
     };
-    let field = move |title, name, values: &[(&'static str, &'static str)], part: Part| {
+    let field = move |title, name, values: &[(&'static str, &'static str)], part: QueryField| {
         let chosen = Signal::derive(move || rest.with(|rest| part.of(rest).clone()));
         let choose = move |text| rest.update(|rest| *part.of_mut(rest) = text);
         select(title, name, values, chosen, Callback::new(choose))
@@ -124,15 +124,15 @@ pub(super) fn SearchForm(wanted: Wanted) -> impl IntoView {
     view! {
         <form class="entries search" role="search" novalidate on:submit=submit>
             <div class="fields">
-                <Entry label="Player" id="player" filling=Filling::Text value=player wrong=nobody />
-                <Entry label="Opponent" id="opponent" filling=Filling::Text value=opponent />
+                <Entry label="Player" id="player" autofill=Autofill::Text value=player wrong=nobody />
+                <Entry label="Opponent" id="opponent" autofill=Autofill::Text value=opponent />
             </div>
             <div class="fields">
-                {field("Game", "game", &any_game, Part::Game)}
-                {field("Result", "result", &RESULTS, Part::Result)}
-                {date("From", "from", rest, Part::From)}
-                {date("To", "to", rest, Part::To)}
-                {field("Rated", "rated", &RATED, Part::Rated)}
+                {field("Game", "game", &any_game, QueryField::Game)}
+                {field("Result", "result", &RESULTS, QueryField::Result)}
+                {date("From", "from", rest, QueryField::From)}
+                {date("To", "to", rest, QueryField::To)}
+                {field("Rated", "rated", &RATED, QueryField::Rated)}
             </div>
             <div class="actions">
                 <button type="submit" class="button primary" id="search">"Search"</button>
@@ -143,7 +143,7 @@ pub(super) fn SearchForm(wanted: Wanted) -> impl IntoView {
 
 /// One of the words that are chosen, not typed.
 #[derive(Clone, Copy)]
-enum Part {
+enum QueryField {
     Game,
     Result,
     Rated,
@@ -151,24 +151,24 @@ enum Part {
     To,
 }
 
-impl Part {
-    const fn of(self, wanted: &Wanted) -> &String {
+impl QueryField {
+    const fn of(self, query: &SearchQuery) -> &String {
         match self {
-            Self::Game => &wanted.game,
-            Self::Result => &wanted.result,
-            Self::Rated => &wanted.rated,
-            Self::From => &wanted.from,
-            Self::To => &wanted.to,
+            Self::Game => &query.game,
+            Self::Result => &query.result,
+            Self::Rated => &query.rated,
+            Self::From => &query.from,
+            Self::To => &query.to,
         }
     }
 
-    const fn of_mut(self, wanted: &mut Wanted) -> &mut String {
+    const fn of_mut(self, query: &mut SearchQuery) -> &mut String {
         match self {
-            Self::Game => &mut wanted.game,
-            Self::Result => &mut wanted.result,
-            Self::Rated => &mut wanted.rated,
-            Self::From => &mut wanted.from,
-            Self::To => &mut wanted.to,
+            Self::Game => &mut query.game,
+            Self::Result => &mut query.result,
+            Self::Rated => &mut query.rated,
+            Self::From => &mut query.from,
+            Self::To => &mut query.to,
         }
     }
 }
@@ -176,8 +176,8 @@ impl Part {
 fn date(
     title: &'static str,
     name: &'static str,
-    rest: RwSignal<Wanted>,
-    part: Part,
+    rest: RwSignal<SearchQuery>,
+    part: QueryField,
 ) -> impl IntoView {
     view! {
         <label class="field">
@@ -199,19 +199,16 @@ mod tests {
 
     #[test]
     fn an_address_says_what_is_wanted_and_nonsense_is_anything() {
-        let wanted = Wanted::read(|name| match name {
+        let query = SearchQuery::read(|name| match name {
             "player" => Some(" Ann ".to_owned()),
             "result" => Some("won".to_owned()),
             "page" => Some("3".to_owned()),
             _ => None,
         });
-        assert_eq!(
-            (wanted.player.as_str(), wanted.result.as_str(), wanted.page),
-            ("Ann", "won", 3)
-        );
-        assert!(!wanted.is_anything());
-        let nonsense = Wanted::read(|name| (name == "page").then(|| "last".to_owned()));
-        assert_eq!(nonsense, Wanted::default());
-        assert!(Wanted { page: 2, ..Wanted::default() }.is_anything());
+        assert_eq!((query.player.as_str(), query.result.as_str(), query.page), ("Ann", "won", 3));
+        assert!(!query.is_anything());
+        let nonsense = SearchQuery::read(|name| (name == "page").then(|| "last".to_owned()));
+        assert_eq!(nonsense, SearchQuery::default());
+        assert!(SearchQuery { page: 2, ..SearchQuery::default() }.is_anything());
     }
 }

@@ -1,8 +1,8 @@
 //! Before the game: how strong, which side, how long, and on what board.
 
-use super::duel::{Duel, any_side};
-use super::terms::{CLOCKS, LEVELS, PACES, Terms};
-use crate::pages::clock::Pace;
+use super::computer_game::{ComputerGame, any_side};
+use super::terms::{CLOCKS, ComputerTerms, LEVELS, PACES};
+use crate::pages::clock::TimeControl;
 use crate::pages::shortcuts::chance;
 use catalog::{AnyRecord, GameName};
 use game::Side;
@@ -14,37 +14,37 @@ const SIZES: [usize; 9] = [3, 5, 7, 9, 11, 13, 14, 15, 19];
 
 /// Which side a person wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wish {
+enum SideChoice {
     Side(Side),
     Any,
 }
 
 /// What is chosen before a game.
 #[derive(Clone, Copy)]
-struct Choosing {
-    duel: Duel,
+struct StartForm {
+    computer_game: ComputerGame,
     level: RwSignal<u8>,
-    wish: RwSignal<Wish>,
+    wish: RwSignal<SideChoice>,
     pace: RwSignal<u32>,
-    clock: RwSignal<Option<Pace>>,
+    clock: RwSignal<Option<TimeControl>>,
     options: RwSignal<String>,
 }
 
 #[component]
-pub(super) fn Start(duel: Duel) -> impl IntoView {
-    let terms = duel.terms.get_untracked();
-    let choosing = Choosing {
-        duel,
+pub(super) fn Start(computer_game: ComputerGame) -> impl IntoView {
+    let terms = computer_game.terms.get_untracked();
+    let choosing = StartForm {
+        computer_game,
         level: RwSignal::new(terms.level),
-        wish: RwSignal::new(Wish::Side(terms.human)),
+        wish: RwSignal::new(SideChoice::Side(terms.human)),
         pace: RwSignal::new(terms.pace),
         clock: RwSignal::new(terms.clock),
-        options: RwSignal::new(duel.table.with_untracked(|t| t.options())),
+        options: RwSignal::new(computer_game.table.with_untracked(|t| t.options())),
     };
     // The board shows what would be played on.
     Effect::new(move || {
-        if let Ok(table) = AnyRecord::begin(duel.game, &choosing.options.get()) {
-            duel.table.set(table);
+        if let Ok(table) = AnyRecord::begin(computer_game.game, &choosing.options.get()) {
+            computer_game.table.set(table);
         }
     });
     view! {
@@ -67,16 +67,16 @@ pub(super) fn Start(duel: Duel) -> impl IntoView {
     }
 }
 
-impl Choosing {
+impl StartForm {
     fn begin(self) {
         let human = match self.wish.get_untracked() {
-            Wish::Side(side) => side,
-            Wish::Any => any_side(),
+            SideChoice::Side(side) => side,
+            SideChoice::Any => any_side(),
         };
         let (level, pace) = (self.level.get_untracked(), self.pace.get_untracked());
         let clock = self.clock.get_untracked();
-        let terms = Terms { level, human, pace, clock, seed: chance() };
-        self.duel.begin(&self.options.get_untracked(), terms);
+        let terms = ComputerTerms { level, human, pace, clock, seed: chance() };
+        self.computer_game.begin(&self.options.get_untracked(), terms);
     }
 
     fn levels(self) -> impl IntoView {
@@ -93,11 +93,12 @@ impl Choosing {
     }
 
     fn sides(self) -> impl IntoView {
-        let colours = self.duel.table.with_untracked(|t| t.scene(game::Viewer::Watcher).colours);
+        let colours =
+            self.computer_game.table.with_untracked(|t| t.scene(game::Viewer::Watcher).colours);
         let choices = [
-            (Wish::Side(Side::First), format!("{}, first", colours.first)),
-            (Wish::Any, "Random".to_owned()),
-            (Wish::Side(Side::Second), format!("{}, second", colours.second)),
+            (SideChoice::Side(Side::First), format!("{}, first", colours.first)),
+            (SideChoice::Any, "Random".to_owned()),
+            (SideChoice::Side(Side::Second), format!("{}, second", colours.second)),
         ];
         segments("side", "You play", self.wish, choices)
     }
@@ -109,7 +110,7 @@ impl Choosing {
 
     /// Minutes for the game and seconds for every move, for both.
     fn clocks(self) -> impl IntoView {
-        let option = move |(place, (clock, text)): (usize, (Option<Pace>, &'static str))| {
+        let option = move |(place, (clock, text)): (usize, (Option<TimeControl>, &'static str))| {
             view! {
                 <option value=place selected=move || self.clock.get() == clock>
                     {text}
@@ -133,7 +134,7 @@ impl Choosing {
     }
 
     fn board(self) -> AnyView {
-        match self.duel.game {
+        match self.computer_game.game {
             GameName::Eclipse => {
                 let choices = [("standard", "Standard"), ("tabletop", "Tabletop")];
                 let choices = choices.map(|(word, title)| (word.to_owned(), title.to_owned()));

@@ -1,6 +1,6 @@
 //! What a game against the computer is played on: how strong it is, who begins, and its time.
 
-use crate::pages::clock::Pace;
+use crate::pages::clock::TimeControl;
 use game::Side;
 
 /// The levels, in words.
@@ -12,17 +12,17 @@ pub(super) const PACES: [(u32, &str); 5] =
     [(300, "⅓ s"), (1000, "1 s"), (3000, "3 s"), (10_000, "10 s"), (30_000, "30 s")];
 
 /// The clocks that are offered: minutes for the game, seconds for every move; none without.
-pub(super) const CLOCKS: [(Option<Pace>, &str); 6] = [
+pub(super) const CLOCKS: [(Option<TimeControl>, &str); 6] = [
     (None, "No clock"),
-    (Some(Pace { minutes: 1, bonus: 1 }), "1 + 1"),
-    (Some(Pace { minutes: 3, bonus: 2 }), "3 + 2"),
-    (Some(Pace { minutes: 5, bonus: 3 }), "5 + 3"),
-    (Some(Pace { minutes: 10, bonus: 5 }), "10 + 5"),
-    (Some(Pace { minutes: 30, bonus: 10 }), "30 + 10"),
+    (Some(TimeControl { minutes: 1, bonus: 1 }), "1 + 1"),
+    (Some(TimeControl { minutes: 3, bonus: 2 }), "3 + 2"),
+    (Some(TimeControl { minutes: 5, bonus: 3 }), "5 + 3"),
+    (Some(TimeControl { minutes: 10, bonus: 5 }), "10 + 5"),
+    (Some(TimeControl { minutes: 30, bonus: 10 }), "30 + 10"),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Terms {
+pub(super) struct ComputerTerms {
     /// From 1 to 8.
     pub(super) level: u8,
     /// The side of the person.
@@ -30,18 +30,18 @@ pub(super) struct Terms {
     /// The most that the computer thinks about a move, in milliseconds.
     pub(super) pace: u32,
     /// The clock, if both play by one; the computer then divides its own time.
-    pub(super) clock: Option<Pace>,
+    pub(super) clock: Option<TimeControl>,
     /// What the computer's chance goes by.
     pub(super) seed: u64,
 }
 
-impl Default for Terms {
+impl Default for ComputerTerms {
     fn default() -> Self {
         Self { level: 3, human: Side::First, pace: 1000, clock: None, seed: 0 }
     }
 }
 
-impl Terms {
+impl ComputerTerms {
     /// The level in words.
     pub(super) fn level_name(self) -> &'static str {
         LEVELS[usize::from(self.level.clamp(1, 8)) - 1]
@@ -68,7 +68,7 @@ impl Terms {
                 "clock" => {
                     let (minutes, bonus) = value.split_once('+')?;
                     let (minutes, bonus) = (minutes.parse().ok()?, bonus.parse().ok()?);
-                    terms.clock = Some(Pace { minutes, bonus });
+                    terms.clock = Some(TimeControl { minutes, bonus });
                 }
                 "seed" => terms.seed = value.parse().ok()?,
                 _ => return None,
@@ -85,9 +85,9 @@ mod tests {
     #[test]
     fn terms_are_read_as_they_were_kept() {
         for human in Side::BOTH {
-            for clock in [None, Some(Pace { minutes: 5, bonus: 3 })] {
-                let terms = Terms { level: 8, human, pace: 300, clock, seed: u64::MAX };
-                assert_eq!(Terms::read(&terms.text()), Some(terms));
+            for clock in [None, Some(TimeControl { minutes: 5, bonus: 3 })] {
+                let terms = ComputerTerms { level: 8, human, pace: 300, clock, seed: u64::MAX };
+                assert_eq!(ComputerTerms::read(&terms.text()), Some(terms));
             }
         }
     }
@@ -97,7 +97,7 @@ mod tests {
         for text in
             ["level=0", "level=9", "side=3", "pace=0", "seed=-1", "colour=red", "level", "clock=5"]
         {
-            assert_eq!(Terms::read(text), None, "{text}");
+            assert_eq!(ComputerTerms::read(text), None, "{text}");
         }
     }
 }

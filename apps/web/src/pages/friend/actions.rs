@@ -1,6 +1,6 @@
 //! What the friends can do beside moving.
 
-use super::sitting::Sitting;
+use super::hot_seat::HotSeatGame;
 use crate::browser;
 use crate::pages::analyse;
 use game::Ending;
@@ -16,31 +16,31 @@ enum Question {
 }
 
 #[component]
-pub(super) fn Actions(sitting: Sitting, scene: Memo<Scene>) -> impl IntoView {
+pub(super) fn Actions(hot_seat: HotSeatGame, scene: Memo<Scene>) -> impl IntoView {
     let asked = RwSignal::new(None::<Question>);
     // A question about another position is no question any more.
     Effect::new(move || {
-        sitting.table.track();
+        hot_seat.table.track();
         asked.set(None);
     });
     view! {
-        {move || match (sitting.is_over(), asked.get()) {
-            (true, _) => after(sitting).into_any(),
-            (false, Some(question)) => ask(sitting, scene, asked, question).into_any(),
-            (false, None) => during(sitting, asked).into_any(),
+        {move || match (hot_seat.is_over(), asked.get()) {
+            (true, _) => after(hot_seat).into_any(),
+            (false, Some(question)) => ask(hot_seat, scene, asked, question).into_any(),
+            (false, None) => during(hot_seat, asked).into_any(),
         }}
-        {record(sitting)}
+        {record(hot_seat)}
     }
 }
 
-fn during(sitting: Sitting, asked: RwSignal<Option<Question>>) -> impl IntoView {
+fn during(hot_seat: HotSeatGame, asked: RwSignal<Option<Question>>) -> impl IntoView {
     let put = move |question| {
         asked.set(Some(question));
         request_animation_frame(|| browser::focus("question"));
     };
     view! {
         <div class="actions">
-            {take_back(sitting)}
+            {take_back(hot_seat)}
             <button type="button" class="button" on:click=move |_| put(Question::Draw)>
                 "Draw"
             </button>
@@ -51,15 +51,15 @@ fn during(sitting: Sitting, asked: RwSignal<Option<Question>>) -> impl IntoView 
     }
 }
 
-fn take_back(sitting: Sitting) -> impl IntoView {
+fn take_back(hot_seat: HotSeatGame) -> impl IntoView {
     let possible =
-        move || sitting.table.with(|table| table.conclusion().is_some() || table.ply() > 0);
+        move || hot_seat.table.with(|table| table.conclusion().is_some() || table.ply() > 0);
     view! {
         <button
             type="button"
             class="button"
             disabled=move || !possible()
-            on:click=move |_| sitting.take_back()
+            on:click=move |_| hot_seat.take_back()
         >
             "Take back"
         </button>
@@ -67,12 +67,12 @@ fn take_back(sitting: Sitting) -> impl IntoView {
 }
 
 fn ask(
-    sitting: Sitting,
+    hot_seat: HotSeatGame,
     scene: Memo<Scene>,
     asked: RwSignal<Option<Question>>,
     question: Question,
 ) -> impl IntoView {
-    let side = sitting.table.with_untracked(|table| table.side_to_move());
+    let side = hot_seat.table.with_untracked(|table| table.side_to_move());
     let colour = scene.with_untracked(|s| s.colours[side]);
     let (words, yes, ending) = match question {
         Question::Resign => {
@@ -81,7 +81,7 @@ fn ask(
         Question::Draw => ("Do both agree to a draw?".to_owned(), "Agree", Ending::Agreement),
     };
     let end = move |_| {
-        sitting.end(ending);
+        hot_seat.end(ending);
         request_animation_frame(|| browser::focus("rematch"));
     };
     view! {
@@ -95,39 +95,39 @@ fn ask(
     }
 }
 
-fn after(sitting: Sitting) -> impl IntoView {
+fn after(hot_seat: HotSeatGame) -> impl IntoView {
     view! {
         <div class="actions">
-            <button id="rematch" type="button" class="button primary" on:click=move |_| sitting.rematch()>
+            <button id="rematch" type="button" class="button primary" on:click=move |_| hot_seat.rematch()>
                 "Rematch"
             </button>
-            <button type="button" class="button" on:click=move |_| sitting.leave()>
+            <button type="button" class="button" on:click=move |_| hot_seat.leave()>
                 "New game"
             </button>
-            {take_back(sitting)}
+            {take_back(hot_seat)}
         </div>
     }
 }
 
 /// The record, to be taken elsewhere; not before the end where it would tell secrets.
-fn record(sitting: Sitting) -> impl IntoView {
+fn record(hot_seat: HotSeatGame) -> impl IntoView {
     let copied = RwSignal::new(false);
-    let text = move || sitting.table.with(|table| table.to_string());
+    let text = move || hot_seat.table.with(|table| table.to_string());
     Effect::new(move || {
-        sitting.table.track();
+        hot_seat.table.track();
         copied.set(false);
     });
     let address =
         move || format!("data:text/plain;charset=utf-8,{}", js_sys::encode_uri_component(&text()));
-    let there = move || sitting.table.with(|table| analyse::address(table));
-    let shown = move || sitting.is_over() || !sitting.has_secrets();
+    let there = move || hot_seat.table.with(|table| analyse::address(table));
+    let shown = move || hot_seat.is_over() || !hot_seat.has_secrets();
     view! {
         <Show when=shown>
             <div class="actions">
                 <button type="button" class="button" on:click=move |_| copied.set(browser::copy(&untrack(text)))>
                     {move || if copied.get() { "Copied" } else { "Copy record" }}
                 </button>
-                <a class="button" download=format!("{}.txt", sitting.game) href=address>
+                <a class="button" download=format!("{}.txt", hot_seat.game) href=address>
                     "Save record"
                 </a>
                 {move || view! { <A href=there() attr:class="button" attr:id="analyse">"Analyse this game"</A> }}

@@ -1,8 +1,8 @@
 //! How the friends want to play: the game's options, the clock, the board.
 
-use super::kept::Turns;
-use super::sitting::Sitting;
-use crate::pages::clock::Pace;
+use super::hot_seat::HotSeatGame;
+use super::saved_game::Turns;
+use crate::pages::clock::TimeControl;
 use crate::pages::fields::{segments, select, select_unless};
 use catalog::GameName;
 use leptos::prelude::*;
@@ -15,14 +15,14 @@ const MINUTES: [u16; 9] = [0, 1, 3, 5, 10, 15, 30, 60, 90];
 const BONUS: [u16; 7] = [0, 1, 2, 3, 5, 10, 30];
 
 #[component]
-pub(super) fn Setup(sitting: Sitting) -> impl IntoView {
-    let minutes = RwSignal::new(sitting.terms.with_untracked(|t| t.pace.map_or(0, |p| p.minutes)));
-    let bonus = RwSignal::new(sitting.terms.with_untracked(|t| t.pace.map_or(0, |p| p.bonus)));
-    let turns = RwSignal::new(sitting.terms.with_untracked(|t| t.turns));
+pub(super) fn Setup(hot_seat: HotSeatGame) -> impl IntoView {
+    let minutes = RwSignal::new(hot_seat.terms.with_untracked(|t| t.pace.map_or(0, |p| p.minutes)));
+    let bonus = RwSignal::new(hot_seat.terms.with_untracked(|t| t.pace.map_or(0, |p| p.bonus)));
+    let turns = RwSignal::new(hot_seat.terms.with_untracked(|t| t.turns));
     Effect::new(move || {
-        let pace = Pace { minutes: minutes.get(), bonus: bonus.get() };
+        let pace = TimeControl { minutes: minutes.get(), bonus: bonus.get() };
         let turns = turns.get();
-        sitting.terms.update(|terms| {
+        hot_seat.terms.update(|terms| {
             terms.pace = (pace.minutes > 0).then_some(pace);
             terms.turns = turns;
         });
@@ -30,8 +30,8 @@ pub(super) fn Setup(sitting: Sitting) -> impl IntoView {
     let minutes_word = |n: u16| if n == 0 { "No clock".to_owned() } else { format!("{n} min") };
     let no_clock = Signal::derive(move || minutes.get() == 0);
     view! {
-        <form class="setup" on:submit=move |event| { event.prevent_default(); sitting.begin(); }>
-            {options(sitting)}
+        <form class="setup" on:submit=move |event| { event.prevent_default(); hot_seat.begin(); }>
+            {options(hot_seat)}
             <div class="fields">
                 {select("minutes", "Time for each", minutes, &MINUTES, minutes_word)}
                 {select_unless(no_clock, "bonus", "More for every move", bonus, &BONUS, |n| format!("{n} s"))}
@@ -47,27 +47,27 @@ pub(super) fn Setup(sitting: Sitting) -> impl IntoView {
 }
 
 /// What the game itself leaves open.
-fn options(sitting: Sitting) -> AnyView {
-    match sitting.game {
-        GameName::Eclipse => eclipse(sitting).into_any(),
-        GameName::Hex => hex(sitting).into_any(),
+fn options(hot_seat: HotSeatGame) -> AnyView {
+    match hot_seat.game {
+        GameName::Eclipse => eclipse(hot_seat).into_any(),
+        GameName::Hex => hex(hot_seat).into_any(),
         GameName::HexChess => ().into_any(),
     }
 }
 
-fn eclipse(sitting: Sitting) -> impl IntoView {
-    let now = sitting.table.with_untracked(|table| table.options());
+fn eclipse(hot_seat: HotSeatGame) -> impl IntoView {
+    let now = hot_seat.table.with_untracked(|table| table.options());
     let rules = RwSignal::new(if now == "tabletop" { "tabletop" } else { "standard" });
-    Effect::new(move |_| sitting.set_up(rules.get()));
+    Effect::new(move |_| hot_seat.set_up(rules.get()));
     segments("rules", "Rules", rules, [("standard", "Standard"), ("tabletop", "Tabletop")])
 }
 
-fn hex(sitting: Sitting) -> impl IntoView {
-    let now = sitting.table.with_untracked(|table| table.options());
+fn hex(hot_seat: HotSeatGame) -> impl IntoView {
+    let now = hot_seat.table.with_untracked(|table| table.options());
     let size = SIZES.into_iter().find(|size| now.contains(&format!("size={size} ")));
     let size = RwSignal::new(size.unwrap_or(11));
     let swap = RwSignal::new(if now.contains("swap=off") { "off" } else { "on" });
-    Effect::new(move |_| sitting.set_up(&format!("size={} swap={}", size.get(), swap.get())));
+    Effect::new(move |_| hot_seat.set_up(&format!("size={} swap={}", size.get(), swap.get())));
     view! {
         <div class="fields">
             {select("size", "Board", size, &SIZES, |n| format!("{n} × {n}"))}

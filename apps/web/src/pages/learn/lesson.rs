@@ -1,9 +1,9 @@
 //! One lesson: something to read, a board, and what is said to the move.
 
 use super::Course;
-use crate::board::{Board, Buttons, Facing, Picking, Tray};
+use crate::board::{Board, BoardOrientation, Buttons, Picking, Tray};
 use crate::browser;
-use crate::games::Way;
+use crate::games::PlayMode;
 use crate::settings::Names;
 use catalog::AnyRecord;
 use game::{Side, Viewer};
@@ -16,7 +16,7 @@ use web_sys::HtmlElement;
 
 /// What came of the reader's move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Answer {
+enum MoveFeedback {
     /// No move was made yet.
     Open,
     /// No move was made yet, and the reader asked for the hint.
@@ -29,18 +29,18 @@ enum Answer {
 
 /// A lesson while it is being solved.
 #[derive(Clone, Copy)]
-struct Attempt {
+struct LessonState {
     course: Course,
     lesson: StoredValue<Lesson>,
     table: RwSignal<AnyRecord, LocalStorage>,
-    answer: RwSignal<Answer>,
+    answer: RwSignal<MoveFeedback>,
 }
 
-impl Attempt {
+impl LessonState {
     fn new(course: Course, lesson: Lesson) -> Self {
         let table = RwSignal::new_local(fresh(course, &lesson));
         let lesson = StoredValue::new(lesson);
-        Self { course, lesson, table, answer: RwSignal::new(Answer::Open) }
+        Self { course, lesson, table, answer: RwSignal::new(MoveFeedback::Open) }
     }
 
     fn make(self, choice: &Choice) {
@@ -49,10 +49,10 @@ impl Attempt {
             let _ = table.play(&choice.mv);
         });
         if self.lesson.with_value(|lesson| lesson.accepts(&choice.mv)) {
-            self.answer.set(Answer::Right);
+            self.answer.set(MoveFeedback::Right);
             self.lesson.with_value(|lesson| self.course.solve(lesson));
         } else {
-            self.answer.set(Answer::Wrong(choice.human.clone()));
+            self.answer.set(MoveFeedback::Wrong(choice.human.clone()));
         }
         // The buttons that follow stand on the page by then.
         request_animation_frame(|| browser::focus("lesson-on"));
@@ -60,15 +60,15 @@ impl Attempt {
 
     fn retry(self) {
         self.lesson.with_value(|lesson| self.table.set(fresh(self.course, lesson)));
-        self.answer.set(Answer::Open);
+        self.answer.set(MoveFeedback::Open);
         focus_board();
     }
 
     /// Moves can be made until one was made.
     fn choices(self) -> Vec<Choice> {
         match self.answer.get() {
-            Answer::Open | Answer::Hinted => self.table.with(|table| table.choices()),
-            Answer::Right | Answer::Wrong(_) => Vec::new(),
+            MoveFeedback::Open | MoveFeedback::Hinted => self.table.with(|table| table.choices()),
+            MoveFeedback::Right | MoveFeedback::Wrong(_) => Vec::new(),
         }
     }
 }
@@ -89,7 +89,7 @@ fn fresh(course: Course, lesson: &Lesson) -> AnyRecord {
 #[component]
 pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl IntoView {
     let Lesson { title, task, text, .. } = lesson.clone();
-    let attempt = Attempt::new(course, lesson);
+    let lesson_state = LessonState::new(course, lesson);
     let text = text.into_iter().map(|paragraph| view! { <p>{paragraph}</p> });
     view! {
         <section class="lesson-text" aria-labelledby="lesson-title">
@@ -103,23 +103,23 @@ pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl I
                 {task}
             </p>
         </section>
-        {board(attempt)}
-        {answer(attempt, index)}
+        {board(lesson_state)}
+        {answer(lesson_state, index)}
     }
 }
 
-fn board(attempt: Attempt) -> impl IntoView {
-    let table = attempt.table;
+fn board(lesson_state: LessonState) -> impl IntoView {
+    let table = lesson_state.table;
     // The reader keeps their seat, whoever is to move after the answer.
     let viewer = Viewer::Player(table.with_untracked(|t| t.side_to_move()));
     let scene = Memo::new(move |_| table.with(|t| t.scene(viewer)));
-    let choices = Memo::new(move |_| attempt.choices());
-    let picking = Picking::new(choices.into(), Callback::new(move |c| attempt.make(&c)));
+    let choices = Memo::new(move |_| lesson_state.choices());
+    let picking = Picking::new(choices.into(), Callback::new(move |c| lesson_state.make(&c)));
     // Tasks and hints speak of cells by name.
     view! {
         <div class="board-side lesson-board">
             <Tray scene picking side=Side::Second />
-            <Board scene picking facing=Facing::default() names=Names::Shown />
+            <Board scene picking orientation=BoardOrientation::default() names=Names::Shown />
             <Tray scene picking side=Side::First />
             <div class="actions">
                 <Buttons picking />
@@ -132,29 +132,29 @@ fn board(attempt: Attempt) -> impl IntoView {
 }
 
 /// What is said to the move, and the way on.
-fn answer(attempt: Attempt, index: usize) -> impl IntoView {
-    let Lesson { done, hint, .. } = attempt.lesson.get_value();
-    let state = attempt.answer;
+fn answer(lesson_state: LessonState, index: usize) -> impl IntoView {
+    let Lesson { done, hint, .. } = lesson_state.lesson.get_value();
+    let state = lesson_state.answer;
     let said = move || {
         let (word, sentence) = match state.get() {
-            Answer::Open => return None,
-            Answer::Hinted => ("Hint. ".to_owned(), hint),
-            Answer::Right => ("Right. ".to_owned(), done),
-            Answer::Wrong(human) => (format!("{human} is another move. "), hint),
+            MoveFeedback::Open => return None,
+            MoveFeedback::Hinted => ("Hint. ".to_owned(), hint),
+            MoveFeedback::Right => ("Right. ".to_owned(), done),
+            MoveFeedback::Wrong(human) => (format!("{human} is another move. "), hint),
         };
         Some(view! { <p><strong>{word}</strong>{sentence}</p> })
     };
     let way_on = move || match state.get() {
-        Answer::Open | Answer::Hinted => view! {
-            <button type="button" class="button" on:click=move |_| state.set(Answer::Hinted)>
+        MoveFeedback::Open | MoveFeedback::Hinted => view! {
+            <button type="button" class="button" on:click=move |_| state.set(MoveFeedback::Hinted)>
                 "Hint"
             </button>
         }
         .into_any(),
-        Answer::Right => next(attempt.course, index).into_any(),
-        Answer::Wrong(_) => view! {
+        MoveFeedback::Right => next(lesson_state.course, index).into_any(),
+        MoveFeedback::Wrong(_) => view! {
             <button id="lesson-on" type="button" class="button primary" aria-describedby="answer"
-                on:click=move |_| attempt.retry()
+                on:click=move |_| lesson_state.retry()
             >
                 "Try again"
             </button>
@@ -164,8 +164,8 @@ fn answer(attempt: Attempt, index: usize) -> impl IntoView {
     view! {
         <section
             class="answer"
-            class:right=move || state.get() == Answer::Right
-            class:wrong=move || matches!(state.get(), Answer::Wrong(_))
+            class:right=move || state.get() == MoveFeedback::Right
+            class:wrong=move || matches!(state.get(), MoveFeedback::Wrong(_))
         >
             <div id="answer" role="status">{said}</div>
             <div class="actions">{way_on}</div>
@@ -182,7 +182,7 @@ fn next(course: Course, index: usize) -> impl IntoView {
         }
     } else {
         view! {
-            <a id="lesson-on" class="button primary" href=Way::Play.address(course.game) aria-describedby="answer">
+            <a id="lesson-on" class="button primary" href=PlayMode::Play.address(course.game) aria-describedby="answer">
                 "Play the computer"
             </a>
         }

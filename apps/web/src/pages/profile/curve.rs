@@ -6,8 +6,8 @@
 //!      └───────────  games, in the order in which they ended
 //! ```
 
-use crate::http::{Fetched, Json, Told};
-use crate::pages::days::{day, day_text};
+use crate::http::{Fetched, FromJson, Json};
+use crate::pages::dates::{day, day_text};
 use leptos::prelude::*;
 
 /// The drawing's own measures; it is stretched to the width there is.
@@ -18,13 +18,13 @@ const LEFT: f64 = 62.0;
 const REST: f64 = 14.0;
 
 #[derive(Clone, PartialEq, Debug)]
-struct Point {
+struct RatingPoint {
     at: f64,
     rating: f64,
     deviation: f64,
 }
 
-impl Told for Point {
+impl FromJson for RatingPoint {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             at: json.number("at")?,
@@ -41,12 +41,12 @@ pub(super) fn Curve(
     /// What the rating is of.
     heading: Signal<String>,
 ) -> impl IntoView {
-    let points = Fetched::<Vec<Point>>::new(move || Some(address.get()));
+    let points = Fetched::<Vec<RatingPoint>>::new(move || Some(address.get()));
     points.draw(move |points| drawn(&points, &heading.get()))
 }
 
 /// The lowest and the highest line, on round numbers around all the points.
-fn bounds(points: &[Point]) -> (f64, f64) {
+fn bounds(points: &[RatingPoint]) -> (f64, f64) {
     let lowest = points.iter().map(|point| point.rating).fold(f64::INFINITY, f64::min);
     let highest = points.iter().map(|point| point.rating).fold(f64::NEG_INFINITY, f64::max);
     let (low, high) = ((lowest / 50.0).floor() * 50.0, (highest / 50.0).ceil() * 50.0);
@@ -69,15 +69,15 @@ fn y(rating: f64, (low, high): (f64, f64)) -> f64 {
     HEIGHT - REST - (HEIGHT - 2.0 * REST) * (rating - low) / (high - low)
 }
 
-fn path(points: &[Point], bounds: (f64, f64)) -> String {
-    let at = |(i, point): (usize, &Point)| {
+fn path(points: &[RatingPoint], bounds: (f64, f64)) -> String {
+    let at = |(i, point): (usize, &RatingPoint)| {
         format!("{:.1},{:.1}", x(i, points.len()), y(point.rating, bounds))
     };
     let places: Vec<String> = points.iter().enumerate().map(at).collect();
     format!("M{}", places.join(" L"))
 }
 
-fn drawn(points: &[Point], heading: &str) -> AnyView {
+fn drawn(points: &[RatingPoint], heading: &str) -> AnyView {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return ().into_any();
     };
@@ -114,7 +114,7 @@ fn drawn(points: &[Point], heading: &str) -> AnyView {
     .into_any()
 }
 
-fn table(points: &[Point]) -> impl IntoView + use<> {
+fn table(points: &[RatingPoint]) -> impl IntoView + use<> {
     // The latest first, as games are.
     let rows = points.iter().rev().map(|point| {
         view! {
@@ -143,8 +143,8 @@ fn table(points: &[Point]) -> impl IntoView + use<> {
 mod tests {
     use super::*;
 
-    fn points(ratings: &[f64]) -> Vec<Point> {
-        ratings.iter().map(|&rating| Point { at: 0.0, rating, deviation: 80.0 }).collect()
+    fn points(ratings: &[f64]) -> Vec<RatingPoint> {
+        ratings.iter().map(|&rating| RatingPoint { at: 0.0, rating, deviation: 80.0 }).collect()
     }
 
     #[test]

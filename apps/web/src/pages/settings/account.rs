@@ -2,9 +2,9 @@
 
 use super::bots::Bots;
 use super::tokens::Tokens;
-use crate::account::{Account, Kind, Me};
-use crate::http::{Errand, Json, Method, Refusal, Told, ask, object};
-use crate::pages::entry::{Entry, Filling};
+use crate::account::{Account, AccountKind, CurrentUser};
+use crate::http::{ApiRequest, FromJson, Json, Method, ask, object};
+use crate::pages::entry::{Autofill, Entry, username_field};
 use crate::pages::person::person;
 use crate::pages::recovery::CodesForm;
 use leptos::prelude::*;
@@ -14,13 +14,13 @@ use leptos_router::hooks::use_navigate;
 
 #[component]
 pub(super) fn AccountSection() -> impl IntoView {
-    let me = Me::here();
+    let me = CurrentUser::here();
     let shown = Memo::new(move |_| me.get());
     view! {
         <section class="account" id="account" aria-labelledby="account-head">
             <h2 id="account-head">"Account"</h2>
             {move || match shown.get() {
-                Some(Account { name, kind: Kind::Account }) => view! { <Owner name /> }.into_any(),
+                Some(Account { name, kind: AccountKind::Account }) => view! { <Owner name /> }.into_any(),
                 someone => stranger(someone.map(|someone| someone.name)).into_any(),
             }}
         </section>
@@ -93,86 +93,73 @@ fn Owner(name: String) -> impl IntoView {
 /// Leaving, here or everywhere.
 #[component]
 fn SignOut() -> impl IntoView {
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let leave = left();
     let go = move |path: &'static str| {
         let leave = leave.clone();
-        errand.run(ask(Method::Post, path, None), move |_: Json| leave());
+        request.run(ask(Method::Post, path, None), move |_: Json| leave());
     };
     let everywhere = go.clone();
     view! {
         <div class="actions">
-            <button type="button" class="button" id="sign-out" disabled=move || errand.is_busy() on:click=move |_| go("/api/sign-out")>
+            <button type="button" class="button" id="sign-out" disabled=move || request.is_busy() on:click=move |_| go("/api/sign-out")>
                 "Sign out"
             </button>
             <button
                 type="button"
                 class="button"
                 id="sign-out-everywhere"
-                disabled=move || errand.is_busy()
+                disabled=move || request.is_busy()
                 on:click=move |_| everywhere("/api/sign-out-everywhere")
             >
                 "Sign out everywhere"
             </button>
         </div>
-        {errand.notice()}
+        {request.notice()}
     }
 }
 
 /// Nobody is here any more, and the front page is shown.
 fn left() -> impl Fn() + Clone + 'static {
-    let (me, navigate) = (Me::here(), use_navigate());
+    let (me, navigate) = (CurrentUser::here(), use_navigate());
     move || {
         me.set(None);
         navigate("/", NavigateOptions::default());
     }
 }
 
-/// For browsers that keep passwords: whose it is.
-fn whose(name: String) -> impl IntoView {
-    view! { <input type="text" name="username" autocomplete="username" value=name readonly hidden /> }
-}
-
 #[component]
 fn PasswordForm(name: String) -> impl IntoView {
-    let me = Me::here();
+    let me = CurrentUser::here();
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let changed = RwSignal::new(false);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         changed.set(false);
         let body = object(&[("old", &old.get_untracked()), ("new", &new.get_untracked())]);
         let work = async move { ask(Method::Post, "/api/password", Some(&body)).await };
-        errand.run(work, move |answer| {
+        request.run(work, move |answer| {
             me.set(Account::read(&answer));
             old.set(String::new());
             new.set(String::new());
             changed.set(true);
         });
     };
-    let said = move |status: u16| {
-        let at = move |refusal: &Refusal| refusal.status() == status;
-        Signal::derive(move || errand.trouble().filter(at).map(|refusal| refusal.to_string()))
-    };
-    let other = move || {
-        let other = errand.trouble().filter(|no| !matches!(no.status(), 400 | 403));
-        other.map(|no| view! { <p class="notice wrong" role="alert">{no.to_string()}</p> })
-    };
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
-            {whose(name)}
-            <Entry label="The password you have" id="old-password" filling=Filling::OldPassword value=old wrong=said(403) />
+            {username_field(name)}
+            <Entry label="The password you have" id="old-password" autofill=Autofill::OldPassword value=old wrong=request.refusal_with(403) />
             <Entry
                 label="The new one"
                 id="new-password"
-                filling=Filling::NewPassword
+                autofill=Autofill::NewPassword
                 value=new
-                wrong=said(400)
+                wrong=request.refusal_with(400)
                 hint="At least 8 characters."
             />
-            {other}
-            <button type="submit" class="button" disabled=move || errand.is_busy()>
+            {request.notice_unless(&[400, 403])}
+            <button type="submit" class="button" disabled=move || request.is_busy()>
                 "Change the password"
             </button>
             <p class="quiet" role="status">
@@ -185,25 +172,25 @@ fn PasswordForm(name: String) -> impl IntoView {
 #[component]
 fn DeleteForm(name: String) -> impl IntoView {
     let password = RwSignal::new(String::new());
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let leave = left();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let body = object(&[("password", &password.get_untracked())]);
         let leave = leave.clone();
         let work = async move { ask(Method::Delete, "/api/account", Some(&body)).await };
-        errand.run(work, move |_| leave());
+        request.run(work, move |_| leave());
     };
-    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    let wrong = request.refusal_text();
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
             <p>
                 "The account goes for good, with its bots, tokens and ratings. The games you played \
                  stay in the archive, without your name."
             </p>
-            {whose(name)}
-            <Entry label="Your password, to be sure" id="delete-password" filling=Filling::OldPassword value=password wrong />
-            <button type="submit" class="button danger" id="delete-account" disabled=move || errand.is_busy()>
+            {username_field(name)}
+            <Entry label="Your password, to be sure" id="delete-password" autofill=Autofill::OldPassword value=password wrong />
+            <button type="submit" class="button danger" id="delete-account" disabled=move || request.is_busy()>
                 "Delete the account for good"
             </button>
         </form>

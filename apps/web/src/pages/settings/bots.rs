@@ -2,10 +2,10 @@
 
 use super::tokens::Shown;
 use crate::account::Account;
-use crate::http::{Errand, Fetched, Method, ask, in_address, object};
-use crate::pages::entry::{Entry, Filling};
+use crate::http::{ApiRequest, Fetched, Method, ask, in_address, object};
+use crate::pages::confirm_button::ConfirmButton;
+use crate::pages::entry::{Autofill, Entry};
 use crate::pages::person::person;
-use crate::pages::twice::Twice;
 use leptos::prelude::*;
 
 #[component]
@@ -33,29 +33,29 @@ fn row(
     bots: Fetched<Vec<Account>>,
     secret: RwSignal<Option<String>>,
 ) -> impl IntoView {
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let path = format!("/api/bots/{}", in_address(&name));
     let tokens = format!("{path}/tokens");
     let close = Callback::new(move |()| {
         let path = path.clone();
         let work = async move { ask(Method::Delete, &path, None).await };
-        errand.run(work, move |_| bots.again());
+        request.run(work, move |_| bots.again());
     });
     let another = move |_| {
         let tokens = tokens.clone();
         let work = async move { ask(Method::Post, &tokens, None).await };
-        errand.run(work, move |answer| secret.set(answer.text("secret")));
+        request.run(work, move |answer| secret.set(answer.text("secret")));
     };
-    let busy = Signal::derive(move || errand.is_busy());
+    let busy = Signal::derive(move || request.is_busy());
     view! {
         <li>
             <div>
                 {person(&name)}
-                {errand.notice()}
+                {request.notice()}
             </div>
             <div class="actions">
                 <button type="button" class="button" disabled=busy on:click=another>"New token"</button>
-                <Twice label="Close" sure="Close it for good?" busy done=close />
+                <ConfirmButton label="Close" sure="Close it for good?" busy done=close />
             </div>
         </li>
     }
@@ -64,23 +64,23 @@ fn row(
 #[component]
 fn NewBot(bots: Fetched<Vec<Account>>, secret: RwSignal<Option<String>>) -> impl IntoView {
     let name = RwSignal::new(String::new());
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let body = object(&[("name", name.get_untracked().trim())]);
         let work = async move { ask(Method::Post, "/api/bots", Some(&body)).await };
-        errand.run(work, move |answer| {
+        request.run(work, move |answer| {
             secret.set(answer.field("token").text("secret"));
             name.set(String::new());
             bots.again();
         });
     };
-    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    let wrong = request.refusal_text();
     view! {
         <form class="entries" novalidate on:submit=submit>
             <h3>"A new bot"</h3>
-            <Entry label="Its name" id="bot-name" filling=Filling::Text value=name wrong hint="2 to 20 letters and digits." />
-            <button type="submit" class="button" id="make-bot" disabled=move || errand.is_busy()>
+            <Entry label="Its name" id="bot-name" autofill=Autofill::Text value=name wrong hint="2 to 20 letters and digits." />
+            <button type="submit" class="button" id="make-bot" disabled=move || request.is_busy()>
                 "Make the bot"
             </button>
         </form>

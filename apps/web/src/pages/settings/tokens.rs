@@ -1,10 +1,10 @@
 //! Personal tokens: made with scopes, shown once, revoked.
 
 use crate::browser;
-use crate::http::{Errand, Fetched, Json, Method, Told, ask, quote};
-use crate::pages::days::day;
-use crate::pages::entry::{Entry, Filling};
-use crate::pages::twice::Twice;
+use crate::http::{ApiRequest, Fetched, FromJson, Json, Method, ask, quote};
+use crate::pages::confirm_button::ConfirmButton;
+use crate::pages::dates::day;
+use crate::pages::entry::{Autofill, Entry};
 use leptos::prelude::*;
 
 /// What a token may allow, and what that means.
@@ -23,7 +23,7 @@ struct Token {
     created: f64,
 }
 
-impl Told for Token {
+impl FromJson for Token {
     fn read(json: &Json) -> Option<Self> {
         Some(Self {
             id: json.text("id")?,
@@ -55,21 +55,21 @@ pub(super) fn Tokens() -> impl IntoView {
 }
 
 fn row(token: Token, tokens: Fetched<Vec<Token>>) -> impl IntoView {
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let path = format!("/api/tokens/{}", crate::http::in_address(&token.id));
     let revoke = Callback::new(move |()| {
         let path = path.clone();
         let work = async move { ask(Method::Delete, &path, None).await };
-        errand.run(work, move |_| tokens.again());
+        request.run(work, move |_| tokens.again());
     });
     view! {
         <li>
             <div>
                 <strong>{token.label}</strong>
                 <p class="quiet">{token.scopes.join(", ")} " · since " {day(token.created)}</p>
-                {errand.notice()}
+                {request.notice()}
             </div>
-            <Twice label="Revoke" sure="Revoke it?" busy=Signal::derive(move || errand.is_busy()) done=revoke />
+            <ConfirmButton label="Revoke" sure="Revoke it?" busy=Signal::derive(move || request.is_busy()) done=revoke />
         </li>
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn Shown(secret: RwSignal<Option<String>>) -> impl IntoView {
 fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> impl IntoView {
     let label = RwSignal::new(String::new());
     let chosen = RwSignal::new(vec!["read"]);
-    let errand = Errand::new();
+    let request = ApiRequest::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let scopes: Vec<String> =
@@ -112,7 +112,7 @@ fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> im
         let label_text = quote(label.get_untracked().trim());
         let body = format!("{{\"label\":{label_text},\"scopes\":[{}]}}", scopes.join(","));
         let work = async move { ask(Method::Post, "/api/tokens", Some(&body)).await };
-        errand.run(work, move |answer| {
+        request.run(work, move |answer| {
             secret.set(answer.text("secret"));
             label.set(String::new());
             tokens.again();
@@ -132,16 +132,16 @@ fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> im
             </label>
         }
     };
-    let wrong = Signal::derive(move || errand.trouble().map(|refusal| refusal.to_string()));
+    let wrong = request.refusal_text();
     view! {
         <form class="entries" novalidate on:submit=submit>
             <h3>"A new token"</h3>
-            <Entry label="What you call it" id="token-label" filling=Filling::Text value=label wrong hint="Such as: my laptop." />
+            <Entry label="What you call it" id="token-label" autofill=Autofill::Text value=label wrong hint="Such as: my laptop." />
             <fieldset class="checks">
                 <legend>"It may"</legend>
                 {SCOPES.map(scope)}
             </fieldset>
-            <button type="submit" class="button" id="make-token" disabled=move || errand.is_busy()>
+            <button type="submit" class="button" id="make-token" disabled=move || request.is_busy()>
                 "Make the token"
             </button>
         </form>

@@ -1,0 +1,126 @@
+//! Overlays of a board: arrows, highlighted cells, numbers.
+
+use super::layout::BoardLayout;
+use game::Side;
+use hexgrid::Cell;
+use leptos::prelude::*;
+use scene::Point;
+use scene::table::Choice;
+
+/// Why something is pointed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OverlayKind {
+    /// The best move, or a hint.
+    Best,
+    /// Another good move.
+    Other,
+    /// How good a move is thought to be, by how strong its colour is.
+    Heat,
+    /// A move of the first side in an expected line.
+    First,
+    /// A move of the second side.
+    Second,
+    /// Two cells of a side that cannot be parted.
+    Joined(Side),
+    /// A cell that a side needs for that.
+    Within(Side),
+    /// A cell that is as good as a side's own.
+    Captured(Side),
+    /// A cell that is worth nothing to anybody.
+    Dead,
+    /// A cell to which one must move, if not to another such.
+    Must,
+    /// A cell that the author of the game marked.
+    Markup,
+}
+
+/// An arrow over two cells, or a spot on one.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Overlay {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) kind: OverlayKind,
+    /// How clearly it is drawn, from 0 to 1.
+    pub(crate) weight: f64,
+    pub(crate) label: String,
+}
+
+impl Overlay {
+    /// The sign for a move among these choices; nothing if no cell is touched for it.
+    pub(crate) fn of(choices: &[Choice], mv: &str, kind: OverlayKind) -> Option<Self> {
+        let choice = choices.iter().find(|choice| choice.mv == mv)?;
+        let cells: Vec<Cell> = choice.path.cells().collect();
+        let overlay = Self { cells, kind, weight: 1.0, label: String::new() };
+        (!overlay.cells.is_empty()).then_some(overlay)
+    }
+}
+
+pub(super) fn draw(overlays: &[Overlay], layout: &BoardLayout) -> impl IntoView + use<> {
+    overlays.iter().map(|overlay| draw_overlay(overlay, layout)).collect_view()
+}
+
+fn draw_overlay(overlay: &Overlay, layout: &BoardLayout) -> impl IntoView + use<> {
+    let class = class(overlay.kind);
+    let ends = overlay.cells.first().zip(overlay.cells.last());
+    let Some((&from, &to)) = ends else { return ().into_any() };
+    let (start, end) = (layout.centre(from), layout.centre(to));
+    let shape = match overlay.kind {
+        OverlayKind::Joined(_) => {
+            format!("M{:.1},{:.1} L{:.1},{:.1}", start.x, start.y, end.x, end.y)
+        }
+        OverlayKind::Within(_) => layout.outline(to, 0.55),
+        OverlayKind::Captured(_) | OverlayKind::Dead => layout.outline(to, 0.3),
+        OverlayKind::Markup => layout.outline(to, 0.6),
+        _ if from == to => layout.outline(to, 0.8),
+        _ => arrow(start, end),
+    };
+    let label = (!overlay.label.is_empty()).then(|| {
+        view! { <text x=end.x y=end.y>{overlay.label.clone()}</text> }
+    });
+    view! {
+        <g class=class opacity=format!("{:.2}", overlay.weight)>
+            <path class:spot=from == to d=shape />
+            {label}
+        </g>
+    }
+    .into_any()
+}
+
+fn class(kind: OverlayKind) -> String {
+    let of = |name: &str, side: Side| format!("overlay {name} {name}-{}", side.index() + 1);
+    match kind {
+        OverlayKind::Best => "overlay best".to_owned(),
+        OverlayKind::Other => "overlay other".to_owned(),
+        OverlayKind::Heat => "overlay heat".to_owned(),
+        OverlayKind::First => "overlay side-1".to_owned(),
+        OverlayKind::Second => "overlay side-2".to_owned(),
+        OverlayKind::Joined(side) => of("joint", side),
+        OverlayKind::Within(side) => of("within", side),
+        OverlayKind::Captured(side) => of("captured", side),
+        OverlayKind::Dead => "overlay dead".to_owned(),
+        OverlayKind::Must => "overlay must".to_owned(),
+        OverlayKind::Markup => "overlay markup".to_owned(),
+    }
+}
+
+/// A shaft with a head that ends short of the centre it points at.
+fn arrow(from: Point, to: Point) -> String {
+    const SHAFT: f64 = 6.0;
+    const HEAD: f64 = 17.0;
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / length, dy / length);
+    let at = |along: f64, aside: f64| {
+        format!("{:.1},{:.1}", from.x + ux * along - uy * aside, from.y + uy * along + ux * aside)
+    };
+    let (start, neck, tip) = (20.0, (length - 34.0).max(22.0), (length - 8.0).max(30.0));
+    let points = [
+        at(start, -SHAFT),
+        at(neck, -SHAFT),
+        at(neck, -HEAD),
+        at(tip, 0.0),
+        at(neck, HEAD),
+        at(neck, SHAFT),
+        at(start, SHAFT),
+    ];
+    format!("M{} Z", points.join(" L"))
+}

@@ -1,0 +1,118 @@
+//! Lazily loaded pages (code splitting): fetched on navigation, so that the first page stays small.
+//!
+//! What only such a page needs is in a part of the module of its own: `#[wasm_split]` names the part
+//! and marks where it begins, and `cargo xtask dist` takes the module apart there.
+
+// Outside a browser nothing is fetched, so nothing fails there.
+#![allow(clippy::unnecessary_wraps)]
+
+use crate::online::{ChallengePage, GamePage, LobbyPage};
+use crate::pages::{
+    AnalysePage, ArchivePage, FriendPage, LeaderboardPage, LearnPage, ProfilePage, SettingsPage,
+    SignInPage,
+};
+use catalog::GameName;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+
+/// How a page is drawn: the page of a game, or one of several places.
+pub(crate) type Draw<T> = fn(T) -> AnyView;
+
+/// The pages about people and what they played: one part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PeoplePage {
+    Settings,
+    SignIn,
+    Profile,
+    Leaderboard,
+    Archive,
+}
+
+/// The pages on which one plays others over the network: one part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OnlinePage {
+    Lobby,
+    Challenge,
+    Game,
+}
+
+/// A page's part of the module did not come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NotFetched;
+
+impl From<SplitLoaderError> for NotFetched {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+#[wasm_split(analyse, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn analyse() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <AnalysePage game /> }.into_any())
+}
+
+#[wasm_split(learn, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn learn() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <LearnPage game /> }.into_any())
+}
+
+#[wasm_split(friend, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn friend() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <FriendPage game /> }.into_any())
+}
+
+#[wasm_split(people, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn people() -> Result<Draw<PeoplePage>, NotFetched> {
+    Ok(|place| match place {
+        PeoplePage::Settings => view! { <SettingsPage /> }.into_any(),
+        PeoplePage::SignIn => view! { <SignInPage /> }.into_any(),
+        PeoplePage::Profile => view! { <ProfilePage /> }.into_any(),
+        PeoplePage::Leaderboard => view! { <LeaderboardPage /> }.into_any(),
+        PeoplePage::Archive => view! { <ArchivePage /> }.into_any(),
+    })
+}
+
+#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn online() -> Result<Draw<OnlinePage>, NotFetched> {
+    Ok(|place| match place {
+        OnlinePage::Lobby => view! { <LobbyPage /> }.into_any(),
+        OnlinePage::Challenge => view! { <ChallengePage /> }.into_any(),
+        OnlinePage::Game => view! { <GamePage /> }.into_any(),
+    })
+}
+
+/// Shows a page as soon as it is fetched, and says so if that is not possible.
+pub(crate) fn lazy<D, F>(fetch: fn() -> F, draw: impl Fn(D) -> AnyView + Send + 'static) -> AnyView
+where
+    D: Copy + Send + Sync + 'static,
+    F: Future<Output = Result<D, NotFetched>> + 'static,
+{
+    let page = RwSignal::new(None);
+    let ask = move || {
+        page.set(None);
+        spawn_local(async move {
+            // Whoever has gone elsewhere meanwhile waits no more.
+            let _ = page.try_set(Some(fetch().await));
+        });
+    };
+    ask();
+    let shown = move || match page.get() {
+        Some(Ok(fetched)) => draw(fetched),
+        Some(Err(NotFetched)) => failed(ask),
+        None => view! { <p class="fetching" role="status">"One moment …"</p> }.into_any(),
+    };
+    view! { {shown} }.into_any()
+}
+
+fn failed(ask: impl Fn() + 'static) -> AnyView {
+    view! {
+        <div class="fetching" role="alert">
+            <p>"This page could not be fetched. Is the network there?"</p>
+            <button type="button" class="button" on:click=move |_| ask()>
+                "Try again"
+            </button>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,91 @@
+//! Rotation of the board: the orientation that fills the window best, until the user turns it.
+
+use super::keys::Key;
+use crate::board::BoardOrientation;
+use crate::browser;
+use leptos::ev;
+use leptos::prelude::*;
+use scene::Scene;
+
+/// What a window shows beside the board, in pixels: the bar above it, and some of what is below.
+const REST: f64 = 160.0;
+
+#[derive(Clone, Copy)]
+pub(crate) struct BoardRotation {
+    scene: Signal<Scene>,
+    chosen: RwSignal<Option<BoardOrientation>>,
+    pub(crate) orientation: Signal<BoardOrientation>,
+}
+
+impl BoardRotation {
+    pub(crate) fn new(scene: Signal<Scene>) -> Self {
+        let size = RwSignal::new(browser::window_size());
+        let listener = window_event_listener(ev::resize, move |_| size.set(browser::window_size()));
+        on_cleanup(move || listener.remove());
+        let chosen = RwSignal::new(None);
+        let usual = Memo::new(move |_| {
+            let (width, height) = size.get();
+            scene.with(|s| BoardOrientation::best_fit(s, width, height - REST))
+        });
+        let orientation = Signal::derive(move || chosen.get().unwrap_or_else(|| usual.get()));
+        Self { scene, chosen, orientation }
+    }
+
+    fn turn(self, how: impl Fn(BoardOrientation) -> BoardOrientation) {
+        self.chosen.set(Some(how(self.orientation.get_untracked())));
+    }
+
+    /// The key that flips the board.
+    pub(crate) fn key(self) -> Key {
+        Key::new(&["f"], "f", "Flip the board", move || self.turn(BoardOrientation::flipped))
+    }
+
+    /// Flip for every board; where the borders tell the sides apart, all twelve ways.
+    pub(crate) fn buttons(self) -> impl IntoView {
+        let edged = Memo::new(move |_| self.scene.with(|s| !s.rims.is_empty()));
+        view! {
+            {self.button("Flip", BoardOrientation::flipped)}
+            <Show when=move || edged.get()>
+                {self.menu()}
+            </Show>
+        }
+    }
+
+    /// All the ways a board can lie, and the one that fills the window best.
+    fn menu(self) -> impl IntoView {
+        let modes = BoardOrientation::all().enumerate().map(|(place, orientation)| {
+            view! {
+                <option value=place selected=move || self.chosen.get() == Some(orientation)>
+                    {orientation.name()}
+                </option>
+            }
+        });
+        let choose = move |event| {
+            let place = event_target_value(&event).parse::<usize>().ok();
+            self.chosen.set(place.and_then(|place| BoardOrientation::all().nth(place)));
+        };
+        view! {
+            <label class="field orientation">
+                <span class="unseen">"Orientation"</span>
+                <select on:change=choose>
+                    <option value="fit" selected=move || self.chosen.get().is_none()>
+                        "as it fits"
+                    </option>
+                    {modes.collect_view()}
+                </select>
+            </label>
+        }
+    }
+
+    fn button(
+        self,
+        label: &'static str,
+        how: fn(BoardOrientation) -> BoardOrientation,
+    ) -> impl IntoView {
+        view! {
+            <button type="button" class="button" on:click=move |_| self.turn(how)>
+                {label}
+            </button>
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Import of pasted text: records, SGF, a position, a list of moves, or a link; the format is detected.
+
+use crate::link::{self, LinkText};
+use crate::{Partial, Tree, hex_formats};
+use catalog::{AnyRecord, GameName};
+use game::split_records;
+
+/// More than any game takes; longer texts are not even looked at.
+pub const MOST_BYTES: usize = 512 * 1024;
+
+/// What a text was found to be, and what was wrong with it, in one line.
+#[derive(Debug)]
+pub struct Import {
+    /// What could be read: the first game.
+    pub tree: Tree,
+    /// The other games, where a text holds several.
+    pub others: Vec<Tree>,
+    /// What could not, if anything.
+    pub warning: Option<String>,
+}
+
+impl Import {
+    /// One game, read whole.
+    pub fn whole(tree: Tree) -> Self {
+        Self { tree, others: Vec::new(), warning: None }
+    }
+
+    /// All games as text, one after the other.
+    pub fn text(&self) -> String {
+        let games = std::iter::once(&self.tree).chain(&self.others).map(Tree::to_string);
+        games.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Reads a text as whatever it is. A list of moves is played on the board that is `here`, and a
+/// position is one of its game; a record may be of another game.
+///
+/// # Errors
+/// Why nothing of it can be read, in one line.
+pub fn read(here: &Tree, text: &str) -> Result<Import, String> {
+    if text.len() > MOST_BYTES {
+        let (size, most) = (text.len() as f64 / 1e6, MOST_BYTES / 1024);
+        return Err(format!(
+            "This text is too long: {size:.1} MB. A game takes less than {most} kB."
+        ));
+    }
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("There is nothing to read.".to_owned());
+    }
+    let hash = text.rsplit_once('#').filter(|_| !text.contains('\n')).map(|(_, hash)| hash);
+    if let Some(linked) = hash.and_then(link::read) {
+        return read_linked(here.game(), linked);
+    }
+    if let Some(read) = read_elsewhere(text) {
+        return read;
+    }
+    if text.starts_with('[') {
+        return read_records(here.game(), text);
+    }
+    match AnyRecord::from_position(here.game(), text) {
+        Ok(table) => Ok(Import::whole(Tree::new(&table))),
+        Err(error) => read_moves(here, text, &error.to_string()),
+    }
+}
+
+/// Reads what other programs write: SGF, a `HexWorld` link, or the name of a game on another site;
+/// nothing if it is none of these. What can be read only in part is refused whole.
+pub fn read_elsewhere(text: &str) -> Option<Result<Import, String>> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let unread = |error: sgf::ReadError| format!("This cannot be read: {error}.");
+    if let Some(advice) = sgf::other_site(text) {
+        return Some(Err(format!("{advice}.")));
+    }
+    if text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';')) {
+        return Some(hex_formats::read_sgf(text).map_err(unread).and_then(first_of));
+    }
+    let link = text.contains("hexworld.org/") && !text.starts_with('[');
+    link.then(|| hex_formats::read_hexworld(text).map(Import::whole).map_err(unread))
+}
+
+fn first_of(mut games: Vec<Tree>) -> Result<Import, String> {
+    if games.is_empty() {
+        return Err("There is no game in it.".to_owned());
+    }
+    let tree = games.remove(0);
+    Ok(Import { tree, others: games, warning: None })
+}
+
+/// Our own text: one record or several. What the first one cannot be read of is named; others must
+/// be whole.
+fn read_records(usual: GameName, text: &str) -> Result<Import, String> {
+    let records = split_records(text);
+    let game = |text: &str| named(text).unwrap_or(usual);
+    let Some((first, others)) = records.split_first() else {
+        return read_record(usual, text);
+    };
+    let mut imported = read_record(game(first.text), first.text)?;
+    for (i, other) in others.iter().enumerate() {
+        match Tree::read(game(other.text), other.text) {
+            Ok(tree) => imported.others.push(tree),
+            Err(partial) => {
+                let what = format!("Game {} cannot be read: {}.", i + 2, partial.what);
+                imported.warning.get_or_insert(what);
+            }
+        }
+    }
+    Ok(imported)
+}
+
+/// The game in a link.
+///
+/// # Errors
+/// Why nothing of it can be read, in one line.
+pub fn read_linked(usual: GameName, linked: LinkText) -> Result<Import, String> {
+    match linked {
+        LinkText::Whole(text) => read_records(usual, &text),
+        LinkText::Cut(text) => {
+            let game = named(&text).unwrap_or(usual);
+            let tree = tree_of(game, without_torn_end(&text)).0;
+            let moves = tree.main_line().len() - 1;
+            let what = format!("This link is cut short: only {moves} moves could be read.");
+            Ok(Import { warning: Some(what), ..Import::whole(tree) })
+        }
+    }
+}
+
+/// The last word of a text that was cut may be half a word.
+fn without_torn_end(text: &str) -> &str {
+    text.rfind(char::is_whitespace).map_or("", |end| &text[..end])
+}
+
+fn tree_of(game: GameName, text: &str) -> (Tree, Option<String>) {
+    match Tree::read(game, text) {
+        Ok(tree) => (tree, None),
+        Err(Partial { tree, what }) => (tree, Some(what)),
+    }
+}
+
+fn read_record(game: GameName, text: &str) -> Result<Import, String> {
+    let (tree, warning) = tree_of(game, text);
+    let warning = warning.map(|what| loaded(&tree, &what));
+    match warning {
+        Some(what) if tree.is_empty() => Err(what),
+        warning => Ok(Import { warning, ..Import::whole(tree) }),
+    }
+}
+
+/// What was loaded, and what stopped it.
+fn loaded(tree: &Tree, what: &str) -> String {
+    match tree.main_line().len() - 1 {
+        0 => format!("This cannot be read: {what}."),
+        1 => format!("Loaded the first move. The rest cannot be read: {what}."),
+        n => format!("Loaded the first {n} moves. The rest cannot be read: {what}."),
+    }
+}
+
+/// Moves without anything around them, from the start of the board that is here.
+fn read_moves(here: &Tree, text: &str, no_position: &str) -> Result<Import, String> {
+    let game = here.game();
+    let start = here.start();
+    let usual = AnyRecord::begin(game, &start.options())
+        .is_ok_and(|usual| usual.position() == start.position());
+    let start_tag =
+        if usual { String::new() } else { format!("[Start \"{}\"]\n", start.position()) };
+    let head = format!("[Game \"{game}\"]\n[Options \"{}\"]\n{start_tag}\n", start.options());
+    let (tree, warning) = tree_of(game, &format!("{head}{text}"));
+    match warning {
+        Some(what) if tree.is_empty() => {
+            // The line of the trouble counts what was put in front.
+            let what = what.split_once(": ").map_or(what.as_str(), |(_, what)| what);
+            Err(format!("This is no position ({no_position}), and no list of moves: {what}."))
+        }
+        Some(what) => {
+            let what = what.split_once(": ").map_or(what.as_str(), |(_, what)| what);
+            let warning = Some(loaded(&tree, what));
+            Ok(Import { warning, ..Import::whole(tree) })
+        }
+        // Words in parentheses are variations of nothing.
+        None if tree.is_empty() => {
+            Err(format!("This is no position ({no_position}), and there is no move in it."))
+        }
+        None => Ok(Import::whole(tree)),
+    }
+}
+
+/// The game that a record says it is of.
+fn named(text: &str) -> Option<GameName> {
+    let tag = text.lines().find_map(|line| line.trim().strip_prefix("[Game "))?;
+    tag.trim_end_matches(']').trim().trim_matches('"').parse().ok()
+}
