@@ -140,7 +140,7 @@ impl<P: Depict + Playable> Board for Record<P> {
     }
 }
 
-/// What a player of the house would do, told no more than the side to move may know.
+/// What a computer player would do, told no more than the side to move may know.
 fn thought<P: Playable>(
     sight: &InformationSet<P>,
     level: Level,
