@@ -7,6 +7,7 @@ mod commands;
 mod failure;
 mod files;
 mod progress;
+mod random;
 mod saved;
 mod setup;
 mod units;
