@@ -10,6 +10,7 @@ use crate::limits::fair_queue::WorkPermit;
 use crate::random;
 use crate::state::AppState;
 use crate::store::{Append, StoreError, StoredEvent};
+use analysis::{TimeAllotment, TimeLeft};
 use axum::extract::ws::Utf8Bytes;
 use bots::Level;
 use clock::Moment;
@@ -17,9 +18,6 @@ use game::Side;
 use protocol::{Offer, ToClient};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// How long a computer player thinks at most.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
 
 /// After how long a thought is asked for again, when the queue was full.
 const THINK_AGAIN: Duration = Duration::from_secs(1);
@@ -176,14 +174,13 @@ impl Room {
         self.thinking = Some(Thinking { ply, task: task.abort_handle() });
     }
 
-    /// A thirtieth of what is left, three seconds at most.
+    /// The time of a computer player's move.
     fn time_to_think(&self, side: Side) -> Duration {
-        if self.game.clock.control().is_timed() {
-            let left = Duration::from_millis(self.game.clock.left(side, self.state.now()).0);
-            (left / 30).clamp(Duration::from_millis(20), LONGEST_THOUGHT)
-        } else {
-            LONGEST_THOUGHT
+        if !self.game.clock.control().is_timed() {
+            return TimeAllotment::SERVER.most;
         }
+        let left = Duration::from_millis(self.game.clock.left(side, self.state.now()).0);
+        TimeAllotment::SERVER.time(TimeLeft { left, increment: Duration::ZERO })
     }
 
     pub(super) async fn computer_moves(&mut self, ply: usize, mv: String) {
