@@ -3,7 +3,7 @@
 use super::bots::Bots;
 use super::tokens::Tokens;
 use crate::account::{Account, Kind, Me};
-use crate::http::{Errand, Json, Method, Refusal, Told, ask, object};
+use crate::http::{Errand, Json, Method, Refusal, Told, ask, bodies};
 use crate::pages::entry::{Entry, Filling};
 use crate::pages::person::person;
 use crate::pages::recovery::CodesForm;
@@ -142,7 +142,7 @@ fn PasswordForm(name: String) -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         changed.set(false);
-        let body = object(&[("old", &old.get_untracked()), ("new", &new.get_untracked())]);
+        let body = bodies::new_password(&old.get_untracked(), &new.get_untracked());
         let work = async move { ask(Method::Post, "/api/password", Some(&body)).await };
         errand.run(work, move |answer| {
             me.set(Account::read(&answer));
@@ -189,7 +189,7 @@ fn DeleteForm(name: String) -> impl IntoView {
     let leave = left();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let body = object(&[("password", &password.get_untracked())]);
+        let body = bodies::password(&password.get_untracked());
         let leave = leave.clone();
         let work = async move { ask(Method::Delete, "/api/account", Some(&body)).await };
         errand.run(work, move |_| leave());
