@@ -4,15 +4,15 @@ use js_sys::{Array, JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Value(JsValue);
+pub(super) struct BrowserValue(JsValue);
 
-impl From<JsValue> for Value {
+impl From<JsValue> for BrowserValue {
     fn from(value: JsValue) -> Self {
         Self(value)
     }
 }
 
-impl Value {
+impl BrowserValue {
     pub(super) fn field(&self, name: &str) -> Self {
         Self(Reflect::get(&self.0, &JsValue::from_str(name)).unwrap_or_default())
     }

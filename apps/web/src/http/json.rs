@@ -4,9 +4,9 @@
 //! a field that the server does not promise is found there ([`schema_value`](super::schema_value)).
 
 #[cfg(not(test))]
-use super::browser_value::Value;
+use super::browser_value::BrowserValue as Value;
 #[cfg(test)]
-use super::schema_value::Value;
+use super::schema_value::SchemaValue as Value;
 use wasm_bindgen::JsValue;
 
 /// Something that can be read from an answer.

@@ -1,7 +1,7 @@
 //! Answers and requests held to the server's OpenAPI document, for tests.
 //!
 //! `docs/openapi.json` is the server's description of itself; a test of the server holds it to the routes.
-//! Here it stands for the server: a [`Value`] is what a schema allows, and reading a field that the schema
+//! Here it stands for the server: a [`SchemaValue`] is what a schema allows, and reading a field that the schema
 //! does not have, or as another type, fails the test.
 
 use super::Json;
@@ -23,7 +23,7 @@ const ELSEWHERE: &str = "x-elsewhere";
 
 /// Something that a schema allows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Value {
+pub(super) struct SchemaValue {
     /// The schema; nothing where a field is missing.
     schema: Option<Node>,
     /// What it is called where it was found.
@@ -32,13 +32,13 @@ pub(super) struct Value {
     variant: usize,
 }
 
-impl From<JsValue> for Value {
+impl From<JsValue> for SchemaValue {
     fn from(_: JsValue) -> Self {
         unreachable!("tests have no browser")
     }
 }
 
-impl Value {
+impl SchemaValue {
     pub(super) fn field(&self, name: &str) -> Self {
         let absent = Self { schema: None, name: name.to_owned(), variant: self.variant };
         let Some(schema) = &self.schema else { return absent };
@@ -153,7 +153,8 @@ pub(crate) fn answers(name: &str) -> Vec<Json> {
 pub(crate) fn answers_with(name: &str, status: &str) -> Vec<Json> {
     let schema = &operation(name)["responses"][status]["content"]["application/json"]["schema"];
     assert!(schema.is_object(), "{name} answers {status} without JSON");
-    let answer = |variant| Json(Value { schema: resolved(schema), name: name.to_owned(), variant });
+    let answer =
+        |variant| Json(SchemaValue { schema: resolved(schema), name: name.to_owned(), variant });
     (0..ANSWERS).map(answer).collect()
 }
 
