@@ -12,6 +12,7 @@
 pub mod api;
 pub mod archive;
 mod assets;
+mod computers;
 mod connection;
 pub mod credential;
 pub mod game_event;

@@ -2,6 +2,7 @@
 //! shares. Holds no game state; rooms do.
 
 use crate::api::Site;
+use crate::computers::Computers;
 use crate::connection::Connection;
 use crate::credential::{Grants, Revocation};
 use crate::heartbeat::known_outages;
@@ -80,6 +81,7 @@ pub struct AppState {
     time: TimeSource,
     pub(crate) outages: Outages,
     pub(crate) lobby: Lobby,
+    pub(crate) computers: Computers,
     /// Queues for CPU work.
     pub(crate) queues: WorkQueues,
     /// What games count as that have begun and whose rooms are not awake yet.
@@ -110,6 +112,7 @@ impl AppState {
     /// If the database fails or the machine gives no randomness.
     pub async fn open(store: Store, config: ServerConfig) -> Result<Arc<Self>, StartError> {
         let outages = known_outages(&store, &config.time).await?;
+        let computers = Computers::new(store.computers(config.time.now()).await?);
         let state = Arc::new(Self {
             store,
             limits: config.limits,
@@ -119,6 +122,7 @@ impl AppState {
             time: config.time,
             outages,
             lobby: Lobby::default(),
+            computers,
             queues: WorkQueues::default(),
             starting: Mutex::default(),
             timeouts: config.timeouts,

@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod markdown;
 mod progress;
+mod random;
 mod saved;
 mod setup;
 mod units;

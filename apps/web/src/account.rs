@@ -119,6 +119,7 @@ impl CurrentUser {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::schema_value::assert_reads;
 
     #[test]
     fn what_was_kept_is_read_again_and_nonsense_is_nobody() {
@@ -129,5 +130,15 @@ mod tests {
         for nonsense in ["", "account", "king Arthur", " "] {
             assert_eq!(Account::kept(nonsense), None, "{nonsense}");
         }
+    }
+
+    #[test]
+    fn accounts_are_read_from_every_answer_that_has_one() {
+        assert_reads::<Account>(&["get /api/account"]);
+        assert_reads::<Account>(&["post /api/sign-in"]);
+        assert_reads::<Account>(&["post /api/sign-up"]);
+        assert_reads::<Account>(&["post /api/recover"]);
+        assert_reads::<Account>(&["post /api/password"]);
+        assert_reads::<Vec<Account>>(&["get /api/bots"]);
     }
 }

@@ -3,13 +3,18 @@
 //! Answers are read by the browser itself; a reader of JSON of our own would weigh more than the
 //! pages that need it.
 
+pub(crate) mod bodies;
+#[cfg(not(test))]
+mod browser_value;
 mod api_request;
 mod fetched;
 mod json;
+#[cfg(test)]
+pub(crate) mod schema_value;
 
 pub(crate) use api_request::ApiRequest;
 pub(crate) use fetched::Fetched;
-pub(crate) use json::{FromJson, Json, object, quote};
+pub(crate) use json::{FromJson, Json};
 
 use leptos::prelude::window;
 use std::fmt;
@@ -123,10 +128,15 @@ async fn awaited(promise: Result<js_sys::Promise, JsValue>) -> Option<JsValue> {
 /// What the server said when it refused.
 async fn refusal(response: Response) -> Refusal {
     let said = awaited(response.json()).await.map(Json::from);
-    let what = said.and_then(|said| said.text("what")).unwrap_or_default();
+    let what = said.as_ref().and_then(reason).unwrap_or_default();
     let later = response.headers().get("retry-after").ok().flatten();
     let later = later.and_then(|seconds| seconds.parse().ok());
     Refusal::Said(response.status(), refusal_text(response.status(), &what, later))
+}
+
+/// Why something was refused, in the server's words.
+fn reason(answer: &Json) -> Option<String> {
+    answer.text("what")
 }
 
 /// The server's words; where it says when to come back, in minutes if that is long.
@@ -163,6 +173,13 @@ mod tests {
         let asked = Refusal::Said(400, "won or lost by whom? Name a player".to_owned());
         assert_eq!(asked.to_string(), "Won or lost by whom? Name a player.");
         assert_eq!(Refusal::Said(500, String::new()).to_string(), "The server refused.");
+    }
+
+    #[test]
+    fn the_reason_of_a_refusal_is_read() {
+        for answer in schema_value::answers_with("post /api/sign-in", "401") {
+            assert!(reason(&answer).is_some(), "{answer:?}");
+        }
     }
 
     #[test]

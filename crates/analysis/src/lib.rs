@@ -14,6 +14,7 @@ mod mark;
 mod quality;
 mod report;
 mod score;
+mod time_allotment;
 
 pub use countdown::Countdown;
 pub use limits::{Limits, StopSignal, TimeLeft};
@@ -21,3 +22,4 @@ pub use mark::{Mark, MarkKind};
 pub use quality::{MoveQuality, ReviewedMove};
 pub use report::{Line, MoveText, Report};
 pub use score::Score;
+pub use time_allotment::TimeAllotment;

@@ -1,11 +1,14 @@
 //! Time control of a session, from `time_settings` and `time_left`.
 
 use game::{BySide, Side};
-use search::Limits;
+use search::{Limits, TimeAllotment, TimeLeft};
 use std::time::Duration;
 
 /// Reserve for communication.
 const MARGIN: Duration = Duration::from_millis(30);
+
+/// Moves that the main time should last for where periods follow.
+const MAIN_TIME_MOVES: u32 = 12;
 
 /// What is left of a side's time.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,16 +53,16 @@ impl Clocks {
     /// The limits of the next move of `side`.
     pub(crate) fn limits(&self, side: Side) -> Limits {
         match self.left[side] {
-            None => Limits::time(short(self.each)),
+            None => Limits::time(share(self.each, 1)),
             Some(Left { time, stones: 0 }) => match self.period {
                 // The main time may run out: a period follows.
                 Some(period) => {
-                    let next = period.time / period.stones.max(1);
-                    Limits::time(short((time / 12).max(next.min(time))))
+                    let next = (period.time / period.stones.max(1)).min(time);
+                    Limits::time(share(time, MAIN_TIME_MOVES).max(share(next, 1)))
                 }
                 None => Limits::clock(time, Duration::ZERO),
             },
-            Some(Left { time, stones }) => Limits::time(short(time / stones)),
+            Some(Left { time, stones }) => Limits::time(share(time, stones)),
         }
     }
 
@@ -76,9 +79,12 @@ impl Clocks {
     }
 }
 
-/// A little less than `time`, and always something.
-fn short(time: Duration) -> Duration {
-    time.saturating_sub(MARGIN.min(time / 4)).max(Duration::from_millis(1))
+/// The time of the next of `moves` that are due within `time`, with a reserve for each of them.
+fn share(time: Duration, moves: u32) -> Duration {
+    let reserve = MARGIN.min(time / moves.saturating_mul(4)) * moves;
+    let least = Duration::from_millis(1);
+    let allotment = TimeAllotment { reserve, least, ..TimeAllotment::moves(moves) };
+    allotment.time(TimeLeft { left: time, increment: Duration::ZERO })
 }
 
 #[cfg(test)]

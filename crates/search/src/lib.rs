@@ -25,7 +25,7 @@ mod transposition;
 mod weights;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
-pub use analysis::{Limits, Line, Report, Score, StopSignal, TimeLeft};
+pub use analysis::{Limits, Line, Report, Score, StopSignal, TimeAllotment, TimeLeft};
 pub use budget::Budget;
 pub use evaluator::{Evaluator, Rank};
 pub use mcts::{Mcts, MctsSettings};

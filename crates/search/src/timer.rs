@@ -1,25 +1,9 @@
-//! Time management: soft and hard limit of a move. The system clock is read here and nowhere else.
+//! The clock of a search, with the soft and hard limit of [time management](TimeAllotment). The system
+//! clock is read here and nowhere else.
 
-use analysis::{Limits, TimeLeft};
+use analysis::{Limits, TimeAllotment};
 use std::time::Duration;
 use web_time::Instant;
-
-/// Number of moves that the time left should last for.
-const MOVES_TO_GO: u32 = 28;
-
-/// Reserve for communication.
-const MARGIN: Duration = Duration::from_millis(40);
-
-/// Least time of a search.
-const LEAST: Duration = Duration::from_millis(1);
-
-/// Soft and hard time limit of this move.
-fn time_limits(clock: TimeLeft) -> (Duration, Duration) {
-    let usable = clock.left.saturating_sub(MARGIN).max(LEAST);
-    let soft = usable / MOVES_TO_GO + clock.increment * 3 / 4;
-    let hard = (soft * 4).min(usable / 2).max(LEAST);
-    (soft.clamp(LEAST, hard), hard)
-}
 
 /// The clock of one search.
 #[derive(Debug)]
@@ -34,7 +18,7 @@ pub(crate) struct Timer {
 impl Timer {
     /// Starts now.
     pub(crate) fn start(limits: &Limits) -> Self {
-        let times = limits.clock.map(time_limits);
+        let times = limits.clock.map(|clock| TimeAllotment::ENGINE.limits(clock));
         let hard = [limits.time, times.map(|(_, hard)| hard)].into_iter().flatten().min();
         Self { start: Instant::now(), soft: times.map(|(soft, _)| soft), hard }
     }
@@ -63,20 +47,6 @@ impl Timer {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_clock_is_never_overdrawn() {
-        for left in [0, 1, 30, 50, 100, 1_000, 60_000, 3_600_000] {
-            for increment in [0, 10, 1_000, 30_000] {
-                let ms = Duration::from_millis;
-                let (soft, hard) =
-                    time_limits(TimeLeft { left: ms(left), increment: ms(increment) });
-                assert!(LEAST <= soft && soft <= hard, "{left}+{increment}: {soft:?} {hard:?}");
-                let usable = ms(left).saturating_sub(MARGIN).max(LEAST);
-                assert!(hard <= usable, "{left}+{increment}: {hard:?}");
-            }
-        }
-    }
 
     #[test]
     fn the_shorter_of_two_times_counts() {

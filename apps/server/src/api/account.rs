@@ -8,7 +8,7 @@ use crate::limits::{Action, Network, Who};
 use crate::people::name;
 use crate::people::password::Password;
 use crate::people::secret::Secret;
-use crate::store::{Kind, PersonRow};
+use crate::store::{AccountKind, PersonRow};
 use crate::time::now;
 use axum::Json;
 use axum::http::header::SET_COOKIE;
@@ -27,7 +27,7 @@ pub(crate) struct Account {
     /// What you are called.
     pub(crate) name: String,
     /// What you are.
-    pub(crate) kind: Kind,
+    pub(crate) kind: AccountKind,
 }
 
 impl From<&PersonRow> for Account {
@@ -186,7 +186,9 @@ async fn sign_up(
     let turn = Who::Network(Network::of(caller.address));
     let hash = caller.state.password_hashes.hash(&password, turn).await?;
     let person = match caller.session() {
-        Ok((guest, _)) if guest.kind == Kind::Guest => store.settle(guest, &name, &hash).await?,
+        Ok((guest, _)) if guest.kind == AccountKind::Guest => {
+            store.settle(guest, &name, &hash).await?
+        }
         _ => store.add_account(&name, &hash, now()).await?,
     };
     caller.state.revoke(&person.id, Revocation::Sessions);

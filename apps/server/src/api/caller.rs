@@ -9,7 +9,7 @@ use crate::people::device::device;
 use crate::people::origin::{self, PublicUrl};
 use crate::people::secret::Secret;
 use crate::state::AppState;
-use crate::store::{Kind, PersonRow, SESSION_LASTS};
+use crate::store::{AccountKind, PersonRow, SESSION_LASTS};
 use crate::time::now;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Json, Query, Request, State};
@@ -208,7 +208,7 @@ impl Caller {
     /// The account that asks by the cookie of a browser.
     pub(crate) fn account(&self) -> Result<(&PersonRow, &str), ApiError> {
         let (person, fingerprint) = self.session()?;
-        if person.kind == Kind::Account {
+        if person.kind == AccountKind::Person {
             Ok((person, fingerprint))
         } else {
             Err(ApiError::forbidden("only with an account; sign up first"))

@@ -231,7 +231,7 @@ async fn ask(
 /// Challenge somebody
 #[utoipa::path(post, path = "/api/challenge/{name}", tag = "bots", request_body = ChallengeWish,
     params(("name" = String, Path,
-        description = "A name; `house-1` to `house-8` for the house; `link` for whoever accepts")),
+        description = "A name; `house-1` to `house-8` for the computer; `link` for whoever accepts")),
     responses(
         (status = CREATED, body = ChallengeResponse), (status = BAD_REQUEST, body = ApiError),
         (status = NOT_FOUND, body = ApiError, description = "They are not here"),

@@ -10,7 +10,7 @@ use crate::people::name;
 use crate::people::password::Password;
 use crate::people::recovery;
 use crate::people::secret::Secret;
-use crate::store::{Kind, PersonRow, StoreError};
+use crate::store::{AccountKind, PersonRow, StoreError};
 use crate::time::now;
 use axum::Json;
 use axum::http::StatusCode;
@@ -109,7 +109,7 @@ async fn bearer(
     person: Option<PersonRow>,
     code: &Secret,
 ) -> Result<PersonRow, ApiError> {
-    let account = person.filter(|person| person.kind == Kind::Account);
+    let account = person.filter(|person| person.kind == AccountKind::Person);
     let Some(person) = account else { return Err(wrong()) };
     if caller.state.store.knows_recovery_code(&person.id, code).await? {
         return Ok(person);

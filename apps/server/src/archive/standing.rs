@@ -1,6 +1,6 @@
 //! What ratings say: of one person, over time, and of all against each other.
 
-use crate::store::{Arg, GROWTH, Kind, PersonRow, Rating, Store, StoreError, UNCERTAIN};
+use crate::store::{AccountKind, Arg, GROWTH, PersonRow, Rating, Store, StoreError, UNCERTAIN};
 use clock::{Moment, Speed};
 use protocol::GameId;
 use sqlx::Row;
@@ -115,7 +115,11 @@ impl Store {
         programs: bool,
         now: Moment,
     ) -> Result<Vec<Leader>, StoreError> {
-        let kinds = if programs { [Kind::Bot, Kind::House] } else { [Kind::Account; 2] };
+        let kinds = if programs {
+            [AccountKind::Bot, AccountKind::Computer]
+        } else {
+            [AccountKind::Person; 2]
+        };
         let sql = "SELECT id, name, kind, rating, deviation, volatility, games, updated \
             FROM ratings JOIN people ON people.id = ratings.person \
             WHERE game = $1 AND speed = $2 AND kind IN ($3, $4) AND deviation * deviation + \

@@ -156,12 +156,12 @@ mod tests {
     fn what_starts_a_game_costs_more_than_a_move() {
         let terms = r#"{"game":"hex","time":"none","rated":false}"#;
         let play = costs(r#"{"t":"play","game":"a","ply":0,"mv":"a1","id":"1"}"#);
-        let house = format!(
+        let computer = format!(
             r#"{{"t":"challenge","terms":{terms},"opponent":{{"who":"house","level":8}},"id":"1"}}"#
         );
         assert_eq!(play, Cost::units(2));
-        assert_eq!(costs(&house), Cost::of(Action::ComputerGame));
-        assert!(costs(&house).units > play.units);
+        assert_eq!(costs(&computer), Cost::of(Action::ComputerGame));
+        assert!(costs(&computer).units > play.units);
         assert_eq!(
             costs(r#"{"t":"ask","game":"a","wish":"rematch","id":"1"}"#).action,
             Some(Action::NewGame)

@@ -5,9 +5,9 @@ use super::fair_queue::{FairQueue, QueueSize};
 /// All queues.
 #[derive(Clone, Debug)]
 pub struct WorkQueues {
-    /// Moves of the house that take long.
+    /// Moves of computer players that take long.
     pub engine: FairQueue,
-    /// Moves of the house that take moments: nobody waits for another's long one.
+    /// Moves of computer players that take moments: nobody waits for another's long one.
     pub short_thoughts: FairQueue,
     /// `/api/analyse`.
     pub analysis: FairQueue,

@@ -19,16 +19,14 @@ impl AppState {
         let terms = checked(terms, &connection.person)?;
         let other = match opponent {
             Opponent::House { level } => {
-                let Some(level) = bots::Level::new(level) else {
+                let level = bots::Level::new(level);
+                let Some(computer) = level.and_then(|level| self.computers.at(level)) else {
                     return refused(Refusal::BadTerms, "levels go from 1 to 8");
                 };
+                let (people, payer) = ((&connection.person, computer), Some(&connection.payer));
                 // Refused before the database is asked for anything.
-                let house = format!("house-{}", level.number());
-                let people = [connection.person.id.as_str(), house.as_str()];
-                drop(self.hold_game(people, Some(&connection.payer))?);
-                self.check_pair(people[0], people[1], &terms).await?;
-                let house = self.store.house(level.number(), self.now()).await?;
-                let (people, payer) = ((&connection.person, &house), Some(&connection.payer));
+                drop(self.hold_game([&people.0.id, &people.1.id], payer)?);
+                self.check_pair(&people.0.id, &people.1.id, &terms).await?;
                 self.seat(people, &terms, [None; 2], Vec::new(), payer).await?;
                 return Ok(None);
             }

@@ -1,6 +1,5 @@
 //! Who may play whom: blocks, how often somebody is challenged, and which games may be rated.
 
-use super::running::is_house;
 use super::{LobbyRefusal, refused};
 use crate::limits::{Action, OverBudget, Who};
 use crate::state::AppState;
@@ -71,7 +70,7 @@ impl AppState {
     }
 
     async fn is_block_between(&self, a: &str, b: &str) -> Result<bool, StoreError> {
-        if is_house(a) || is_house(b) {
+        if self.computers.contains(a) || self.computers.contains(b) {
             return Ok(false);
         }
         Ok(self.store.has_blocked(a, b).await? || self.store.has_blocked(b, a).await?)

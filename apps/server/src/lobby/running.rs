@@ -13,18 +13,14 @@ impl From<TooManyHeld> for LobbyRefusal {
     }
 }
 
-/// Whether this is one of the house's players, who may play any number of games.
-pub(crate) fn is_house(person: &str) -> bool {
-    person.starts_with("house-")
-}
-
-/// What a game counts as.
-fn resources(people: [&str; 2]) -> impl Iterator<Item = Resource> {
-    let computer = people.into_iter().any(is_house).then_some(Resource::ComputerGame);
-    std::iter::once(Resource::RunningGame).chain(computer)
-}
-
 impl AppState {
+    /// What a game counts as.
+    fn resources(&self, people: [&str; 2]) -> impl Iterator<Item = Resource> + use<> {
+        let computer = people.into_iter().any(|id| self.computers.contains(id));
+        let computer = computer.then_some(Resource::ComputerGame);
+        std::iter::once(Resource::RunningGame).chain(computer)
+    }
+
     /// Counts a game that is about to begin: for whoever starts it with their networks, and for both
     /// persons.
     ///
@@ -36,12 +32,13 @@ impl AppState {
         starter: Option<&Payer>,
     ) -> Result<Vec<HeldPermit>, LobbyRefusal> {
         let mut held = Vec::new();
-        for resource in resources(people) {
+        for resource in self.resources(people) {
             if let Some(starter) = starter {
                 held.push(self.limits.hold(resource, starter)?);
             }
             let starter = starter.and_then(|payer| payer.person.as_deref());
-            let others = people.into_iter().filter(|id| Some(*id) != starter && !is_house(id));
+            let is_person = |id: &&str| Some(*id) != starter && !self.computers.contains(id);
+            let others = people.into_iter().filter(is_person);
             for person in others {
                 match self.limits.hold_for(resource, vec![Who::Person(person.into())]) {
                     Ok(permit) => held.push(permit),
@@ -70,11 +67,12 @@ impl AppState {
     /// Counts a game whose room wakes, however many games its players have.
     pub(crate) fn permits_of(&self, game: &GameRow) -> Vec<HeldPermit> {
         let people = [game.first.person.as_str(), game.second.person.as_str()];
-        let persons: Vec<&str> = people.into_iter().filter(|id| !is_house(id)).collect();
+        let persons: Vec<&str> =
+            people.into_iter().filter(|id| !self.computers.contains(id)).collect();
         let hold = |resource| {
             let who = |id: &&str| vec![Who::Person((*id).into())];
             persons.iter().map(move |id| self.limits.hold_anyway_for(resource, who(id)))
         };
-        resources(people).flat_map(hold).collect()
+        self.resources(people).flat_map(hold).collect()
     }
 }

@@ -54,7 +54,7 @@ impl AppState {
         let mut seated = Vec::with_capacity(2);
         for (person, seek) in [people.0, people.1].into_iter().zip(seeks) {
             let player = self.player(person, terms).await?;
-            seated.push((Seated { person: person.id.clone(), player }, seek));
+            seated.push((Seated { person: person.id.clone(), kind: person.kind, player }, seek));
         }
         let swap = match terms.seat {
             SeatWish::Any => random::coin(),

@@ -9,7 +9,7 @@ pub const SHORTEST: usize = 2;
 /// See [`SHORTEST`].
 pub const LONGEST: usize = 20;
 
-/// Names, and what looks like them, that would let somebody pass for the house or for nobody.
+/// Names, and what looks like them, that would let somebody pass for a computer player or for nobody.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -39,7 +39,7 @@ const RESERVED: &[&str] = &[
     "you",
 ];
 
-/// How reserved names begin: those that guests, closed accounts and the house's players are given.
+/// How reserved names begin: those that guests, closed accounts and computer players are given.
 const RESERVED_STARTS: &[&str] = &["guest", "gone", "house", "sixfold"];
 
 /// Why a name cannot be had.
@@ -51,7 +51,7 @@ pub enum NameError {
     Characters,
     /// It does not begin with a letter, or ends with or doubles a `-` or `_`.
     Shape,
-    /// It is, or looks like, a name of the house.
+    /// It is, or looks like, a name of a computer player.
     Reserved,
     /// Somebody has it, or one that looks like it.
     Taken,
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_house_are_reserved_with_all_that_look_like_them() {
+    fn names_of_computer_players_are_reserved_with_all_that_look_like_them() {
         for name in ["admin", "Adm1n", "a-d-m-i-n", "Adrnin", "SIXF0LD", "guest42", "Gue5t-1"] {
             assert_eq!(check(name), Err(NameError::Reserved), "{name}");
         }

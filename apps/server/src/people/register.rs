@@ -5,7 +5,9 @@
 
 use super::name::skeleton;
 use crate::random;
-use crate::store::{Arg, Kind, PersonRow, Store, StoreError, ending_sessions, renamed, statement};
+use crate::store::{
+    AccountKind, Arg, PersonRow, Store, StoreError, ending_sessions, renamed, statement,
+};
 use clock::Moment;
 use protocol::Name;
 use sqlx::Row;
@@ -24,7 +26,7 @@ impl Store {
         hash: &str,
         now: Moment,
     ) -> StoreResult<PersonRow> {
-        self.add(Kind::Account, name, Arg::text(hash), Arg::NoText, now).await
+        self.add(AccountKind::Person, name, Arg::text(hash), Arg::NoText, now).await
     }
 
     /// Makes a bot of somebody's.
@@ -32,12 +34,12 @@ impl Store {
     /// # Errors
     /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
     pub async fn add_bot(&self, name: &Name, owner: &str, now: Moment) -> StoreResult<PersonRow> {
-        self.add(Kind::Bot, name, Arg::NoText, Arg::text(owner), now).await
+        self.add(AccountKind::Bot, name, Arg::NoText, Arg::text(owner), now).await
     }
 
     async fn add(
         &self,
-        kind: Kind,
+        kind: AccountKind,
         name: &Name,
         hash: Arg,
         owner: Arg,
@@ -77,9 +79,9 @@ impl Store {
         let (id, new) = (Arg::text(&guest.id), Arg::text(name.as_str()));
         let settled = statement(sql, [id, new, Arg::Text(key), Arg::text(hash)]);
         let mut all = vec![settled.once(), ending_sessions(&guest.id)];
-        all.extend(renamed(&guest.id, name.as_str(), Kind::Account));
+        all.extend(renamed(&guest.id, name.as_str(), AccountKind::Person));
         self.write(all).await?;
-        Ok(PersonRow { id: guest.id.clone(), name: name.clone(), kind: Kind::Account })
+        Ok(PersonRow { id: guest.id.clone(), name: name.clone(), kind: AccountKind::Person })
     }
 
     /// The person of a name, in whatever case it is written.

@@ -91,14 +91,14 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{GameRow, Seated, StoredEvent};
+    use crate::store::{AccountKind, GameRow, Seated, StoredEvent};
     use protocol::{Person, Player, SeatWish, Terms};
 
     fn game(time: &str) -> Game {
         let seated = |name: &str| {
             let person = Person { name: name.parse().unwrap(), guest: true, bot: false };
             let player = Player { person, rating: None, provisional: true };
-            Seated { person: name.to_owned(), player }
+            Seated { person: name.to_owned(), kind: AccountKind::Guest, player }
         };
         let terms = Terms {
             game: "hex".into(),

@@ -44,7 +44,7 @@ pub(crate) fn thinker(record: &AnyRecord, level: Level, seed: u64) -> Thinker {
     })
 }
 
-/// What a player of the house would do, told no more than the side to move may know.
+/// What a computer player would do, told no more than the side to move may know.
 fn thought<P: Playable>(
     sight: &InformationSet<P>,
     level: Level,

@@ -11,6 +11,7 @@ use crate::limits::fair_queue::WorkPermit;
 use crate::random;
 use crate::state::AppState;
 use crate::store::{Append, StoreError, StoredEvent};
+use analysis::{TimeAllotment, TimeLeft};
 use axum::extract::ws::Utf8Bytes;
 use bots::Level;
 use clock::Moment;
@@ -18,9 +19,6 @@ use game::Side;
 use protocol::{Offer, ToClient};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// How long the house thinks at most.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(3);
 
 /// After how long a thought is asked for again, when the queue was full.
 const THINK_AGAIN: Duration = Duration::from_secs(1);
@@ -36,7 +34,7 @@ fn expected_thought(level: Level, time: Duration) -> Duration {
     time / (1 << (Level::FULL.number() - level.number()))
 }
 
-/// Waits for the turn of whoever plays against the house. Where they have too much waiting already, it is
+/// Waits for the turn of whoever plays against the computer. Where they have too much waiting already, it is
 /// tried again: a game must go on.
 async fn turn(state: &AppState, who: &Who, expected: Duration) -> WorkPermit {
     let short = expected <= SHORT_THOUGHT;
@@ -145,18 +143,16 @@ impl Room {
         }
     }
 
-    /// The level of the house's player at this seat, if it is one.
-    pub(super) fn house_level(&self, side: Side) -> Option<Level> {
-        let seated = self.game.seated(side);
-        let number = seated.person.strip_prefix("house-").filter(|_| seated.player.person.bot)?;
-        number.parse().ok().and_then(Level::new)
+    /// The level of the computer player at this seat, if it is one.
+    pub(super) fn computer_level(&self, side: Side) -> Option<Level> {
+        self.state.computers.level_of(&self.game.seated(side).person)
     }
 
-    /// Has the house think, where it is its turn; on a pool of its own, so that no room waits.
+    /// Has the computer player think, where it is its turn; on a pool of its own, so that no room waits.
     pub(super) fn think(&mut self) {
         let (side, ply) = (self.game.board.side_to_move(), self.game.board.ply());
         let can_move = self.game.result.is_none() && !self.is_suspended();
-        let Some(level) = self.house_level(side).filter(|_| can_move) else {
+        let Some(level) = self.computer_level(side).filter(|_| can_move) else {
             return;
         };
         if self.thinking.as_ref().is_some_and(|thinking| thinking.ply == ply) {
@@ -179,42 +175,41 @@ impl Room {
         self.thinking = Some(Thinking { ply, task: task.abort_handle() });
     }
 
-    /// A thirtieth of what is left, three seconds at most.
+    /// The time of a computer player's move.
     fn time_to_think(&self, side: Side) -> Duration {
-        if self.game.clock.control().is_timed() {
-            let left = Duration::from_millis(self.game.clock.left(side, self.state.now()).0);
-            (left / 30).clamp(Duration::from_millis(20), LONGEST_THOUGHT)
-        } else {
-            LONGEST_THOUGHT
+        if !self.game.clock.control().is_timed() {
+            return TimeAllotment::SERVER.most;
         }
+        let left = Duration::from_millis(self.game.clock.left(side, self.state.now()).0);
+        TimeAllotment::SERVER.time(TimeLeft { left, increment: Duration::ZERO })
     }
 
-    pub(super) async fn house_moves(&mut self, ply: usize, mv: String) {
+    pub(super) async fn computer_moves(&mut self, ply: usize, mv: String) {
         self.thinking = None;
         if self.is_suspended() {
             return;
         }
         let side = self.game.board.side_to_move();
-        let house = self.house_level(side).is_some();
-        if house && self.game.result.is_none() && self.game.board.ply() == ply {
+        let computer = self.computer_level(side).is_some();
+        if computer && self.game.result.is_none() && self.game.board.ply() == ply {
             // The computer's move is read as anybody's is: from what its side may know.
             let at = self.state.now();
             let played = self.play(Some(side), ply as u32, &mv, 0, at, None).await;
             if let Err(RoomError::Refused(refused)) = played {
-                tracing::error!(what = refused.what, "the house made a move that is none");
+                tracing::error!(what = refused.what, "a computer player made a move that is none");
             }
             self.play_premove().await;
         }
         self.think();
     }
 
-    /// The house's answer to an offer: it plays on, lets people take back, and likes to play again.
-    pub(super) async fn house_answers(
+    /// A computer player's answer to an offer: it plays on, lets people take back, and likes to play again.
+    pub(super) async fn computer_answers(
         &mut self,
         side: Side,
         offer: Offer,
     ) -> Result<(), RoomError> {
-        if self.house_level(side).is_none() {
+        if self.computer_level(side).is_none() {
             return Ok(());
         }
         let event = match offer {

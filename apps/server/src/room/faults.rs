@@ -4,7 +4,7 @@
 
 use super::game::Game;
 use crate::game_event::GameEvent;
-use crate::store::{GameRow, Seated, StoredEvent};
+use crate::store::{AccountKind, GameRow, Seated, StoredEvent};
 use clock::{Moment, Span};
 use game::{Dice, Side};
 use protocol::{
@@ -20,6 +20,7 @@ fn new_game() -> Game {
         let person = Person { name: name.parse().unwrap(), guest: true, bot: false };
         Seated {
             person: name.to_owned(),
+            kind: AccountKind::Guest,
             player: Player { person, rating: None, provisional: true },
         }
     };

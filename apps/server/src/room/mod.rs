@@ -53,7 +53,7 @@ pub(crate) enum ToRoom {
     /// Somebody plays, asks or talks; it came at this moment.
     /// In a box: a message is large, and every room has place for 32 of what it is told.
     Said { connection: Arc<Connection>, message: Box<ToServer>, at: Moment },
-    /// The house has thought of a move.
+    /// A computer player has found a move.
     Thought { ply: usize, mv: String },
     /// Something is due.
     Due,
@@ -85,7 +85,7 @@ pub(crate) struct Room {
     gone: BySide<Option<Moment>>,
     /// Outages until then are counted in `gone`.
     outages_until: Moment,
-    /// The ply that the house thinks about.
+    /// The ply that a computer player thinks about.
     thinking: Option<Thinking>,
     /// Counts the game as under way, for its players.
     held: Vec<HeldPermit>,
@@ -210,7 +210,7 @@ impl Room {
             ToRoom::Said { connection, message, at } => {
                 self.request(&connection, *message, at).await;
             }
-            ToRoom::Thought { ply, mv } => self.house_moves(ply, mv).await,
+            ToRoom::Thought { ply, mv } => self.computer_moves(ply, mv).await,
             ToRoom::Due => self.end_if_due().await,
             ToRoom::WasAway => {}
             ToRoom::Reload => self.reload().await,
@@ -269,11 +269,11 @@ impl Room {
     fn presence(&self, side: Side) -> SeatPresence {
         let mut own = self.connections.iter().filter(|(_, seat)| *seat == Some(side));
         let connection = own.next();
-        let house = self.house_level(side).is_some();
+        let computer = self.computer_level(side).is_some();
         let lag = connection.map_or(0, |(connection, _)| connection.lag());
-        let gone = self.gone[side].filter(|_| !house && self.game.result.is_none());
+        let gone = self.gone[side].filter(|_| !computer && self.game.result.is_none());
         let claim_in =
             gone.map(|gone| self.state.timeouts.claim_after.less(self.state.now().since(gone)).0);
-        SeatPresence { here: house || connection.is_some(), lag, claim_in }
+        SeatPresence { here: computer || connection.is_some(), lag, claim_in }
     }
 }

@@ -169,19 +169,19 @@ impl Room {
                 let n = self.apply_and_commit(at, event, Some(client)).await?;
                 if let Some((side, offer)) = offer {
                     // The offer stands even if the answer to it could not be stored.
-                    let _ = self.house_answers(side.other(), offer).await;
+                    let _ = self.computer_answers(side.other(), offer).await;
                 }
                 Ok(n)
             }
         }
     }
 
-    /// Whether the opponent of `side` is there; the house always is.
+    /// Whether the opponent of `side` is there; a computer player always is.
     fn opposite(&self, side: Side, now: Moment) -> Opposite {
         let timeouts = self.state.timeouts.claim_after;
         let gone = self.gone[side.other()].filter(|gone| now.since(*gone) >= timeouts);
-        let house = self.house_level(side.other()).is_some();
-        if gone.is_some() && !house { Opposite::Left } else { Opposite::There }
+        let computer = self.computer_level(side.other()).is_some();
+        if gone.is_some() && !computer { Opposite::Left } else { Opposite::There }
     }
 
     /// Whether the opponent does not want to be written to. A database that fails blocks nobody.

@@ -1,7 +1,7 @@
 //! Non-interference (HC-5.3) as a property: two games of Hex Chess that differ only in which of one
 //! side's horses is the fool, played move by move until that horse falls. Whatever leaves a room for
 //! the other side or for watchers is the same, byte for byte: events, snapshots, refusals, what bots
-//! are streamed, and what the house's players are given. Every text that can be sent as a move is
+//! are streamed, and what computer players are given. Every text that can be sent as a move is
 //! answered the same.
 
 #[path = "../../tests/online/support/texts.rs"]
@@ -11,7 +11,7 @@ use super::game::{Game, Refused};
 use crate::api::Follow;
 use crate::connection::encode;
 use crate::game_event::GameEvent;
-use crate::store::{GameRow, Seated, StoredEvent};
+use crate::store::{AccountKind, GameRow, Seated, StoredEvent};
 use bots::InformationSet;
 use catalog::games::hexchess::{Kind, Lineup, Move, Phase, Piece, Position};
 use clock::{Moment, Span};
@@ -25,7 +25,7 @@ fn new_game() -> Game {
     let seated = |name: &str| {
         let person = Person { name: name.parse().unwrap(), guest: true, bot: false };
         let player = Player { person, rating: None, provisional: true };
-        Seated { person: name.to_owned(), player }
+        Seated { person: name.to_owned(), kind: AccountKind::Guest, player }
     };
     let time = "600+5".parse().unwrap();
     let (game, options) = ("hexchess".into(), String::new());

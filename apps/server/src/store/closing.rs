@@ -4,7 +4,7 @@
 use super::events::{self, Append, GameEnd, StoredEvent};
 use super::games::{COLUMNS, GameRow};
 use super::writer::{Arg, Statement, WriterConnection, statement};
-use super::{Kind, Store, StoreError, counts};
+use super::{AccountKind, Store, StoreError, counts};
 use crate::game_event::{FIRST_MOVES, GameEvent};
 use crate::random;
 use clock::Moment;
@@ -76,7 +76,7 @@ fn forfeit(row: &AnyRow, person: &str, at: Moment) -> Result<Append, StoreError>
 }
 
 /// What puts another name on the games of a person.
-pub(crate) fn renamed(person: &str, name: &str, kind: Kind) -> [Statement; 2] {
+pub(crate) fn renamed(person: &str, name: &str, kind: AccountKind) -> [Statement; 2] {
     let args = || [Arg::text(person), Arg::text(name), Arg::text(kind.text())];
     [
         statement("UPDATE games SET first_name = $2, first_kind = $3 WHERE first = $1", args()),
@@ -89,7 +89,7 @@ pub(crate) fn renamed(person: &str, name: &str, kind: Kind) -> [Statement; 2] {
 fn deletion(person: &str) -> Vec<Statement> {
     let name = format!("gone-{}", random::alphanumeric(8));
     let mut all = vec![statement("DELETE FROM people WHERE id = $1", [Arg::text(person)])];
-    all.extend(renamed(person, &name, Kind::Guest));
+    all.extend(renamed(person, &name, AccountKind::Guest));
     all.extend(counts::forgetting(person));
     all
 }

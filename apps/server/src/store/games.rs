@@ -1,7 +1,7 @@
 //! Games: what they are played by, who sits there, how they stand.
 
 use super::writer::{Arg, Statement, statement};
-use super::{Kind, Store, StoreError};
+use super::{AccountKind, Store, StoreError};
 use clock::{Control, Moment};
 use protocol::{GameId, Name, Person, Player, Terms};
 use sqlx::any::AnyRow;
@@ -12,6 +12,8 @@ use sqlx::{AssertSqlSafe, Row};
 pub struct Seated {
     /// Who: the id of a person.
     pub person: String,
+    /// What they were.
+    pub kind: AccountKind,
     /// As everyone may see them.
     pub player: Player,
 }
@@ -61,7 +63,7 @@ impl GameRow {
             0, $18, 'live', $19)";
         let rating = |seated: &Seated| Arg::maybe_int(seated.player.rating.map(i64::from));
         let provisional = |seated: &Seated| Arg::Int(seated.player.provisional.into());
-        let kind = |seated: &Seated| Arg::text(Kind::of(&seated.player.person).text());
+        let kind = |seated: &Seated| Arg::text(seated.kind.text());
         let name = |seated: &Seated| Arg::text(seated.player.person.name.as_str());
         statement(
             sql,
@@ -133,10 +135,11 @@ fn seated(row: &AnyRow, columns: [&str; 5]) -> Result<Seated, StoreError> {
     let [person, name, kind, rating, provisional] = columns;
     let name: String = row.try_get(name)?;
     let name: Name = name.parse().map_err(|_| StoreError::nonsense("a person's name"))?;
-    let kind = Kind::from_text(&row.try_get::<String, _>(kind)?);
-    let (guest, bot) = (kind == Kind::Guest, matches!(kind, Kind::Bot | Kind::House));
+    let kind = AccountKind::from_text(&row.try_get::<String, _>(kind)?);
+    let (guest, bot) = (kind == AccountKind::Guest, kind.is_program());
     Ok(Seated {
         person: row.try_get(person)?,
+        kind,
         player: Player {
             person: Person { name, guest, bot },
             rating: row.try_get::<Option<i64>, _>(rating)?.map(|rating| rating as i32),

@@ -1,4 +1,4 @@
-//! People, guests, bots and the house.
+//! Accounts: guests, people, bots and computer players.
 
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
@@ -10,48 +10,45 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 use utoipa::ToSchema;
 
-/// What somebody is.
+/// Who has an account. The texts are those of the database and of the HTTP API.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum AccountKind {
     /// Without an account.
     Guest,
     /// With one.
-    Account,
+    #[serde(rename = "account")]
+    Person,
     /// A program of somebody's.
     Bot,
-    /// Our own program.
-    House,
+    /// A player of the server's own: one of the computer's levels.
+    #[serde(rename = "house")]
+    Computer,
 }
 
-impl Kind {
+impl AccountKind {
     /// As it is stored.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Guest => "guest",
-            Self::Account => "account",
+            Self::Person => "account",
             Self::Bot => "bot",
-            Self::House => "house",
+            Self::Computer => "house",
         }
     }
 
     pub(crate) fn from_text(text: &str) -> Self {
         match text {
-            "account" => Self::Account,
+            "account" => Self::Person,
             "bot" => Self::Bot,
-            "house" => Self::House,
+            "house" => Self::Computer,
             _ => Self::Guest,
         }
     }
 
-    /// What somebody at a board was; the house's own names are nobody else's.
-    pub(crate) fn of(person: &Person) -> Self {
-        match person {
-            Person { guest: true, .. } => Self::Guest,
-            Person { bot: true, name, .. } if name.as_str().starts_with("house-") => Self::House,
-            Person { bot: true, .. } => Self::Bot,
-            Person { .. } => Self::Account,
-        }
+    /// Whether it is a program that plays, somebody's or our own.
+    pub(crate) const fn is_program(self) -> bool {
+        matches!(self, Self::Bot | Self::Computer)
     }
 }
 
@@ -63,7 +60,7 @@ pub struct PersonRow {
     /// What they are called.
     pub name: Name,
     /// What they are.
-    pub kind: Kind,
+    pub kind: AccountKind,
 }
 
 impl PersonRow {
@@ -71,8 +68,8 @@ impl PersonRow {
     pub fn person(&self) -> Person {
         Person {
             name: self.name.clone(),
-            guest: self.kind == Kind::Guest,
-            bot: matches!(self.kind, Kind::Bot | Kind::House),
+            guest: self.kind == AccountKind::Guest,
+            bot: self.kind.is_program(),
         }
     }
 
@@ -81,7 +78,7 @@ impl PersonRow {
         let name: String = row.try_get("name")?;
         let name = name.parse().map_err(|_| StoreError::nonsense("a person's name"))?;
         let kind: String = row.try_get("kind")?;
-        Ok(Self { id: row.try_get("id")?, name, kind: Kind::from_text(&kind) })
+        Ok(Self { id: row.try_get("id")?, name, kind: AccountKind::from_text(&kind) })
     }
 }
 
@@ -112,7 +109,7 @@ impl Store {
         loop {
             let name = format!("guest-{}", random::alphanumeric(8));
             let name = name.parse().map_err(|_| StoreError::nonsense("a guest's name"))?;
-            let guest = PersonRow { id: random::alphanumeric(12), name, kind: Kind::Guest };
+            let guest = PersonRow { id: random::alphanumeric(12), name, kind: AccountKind::Guest };
             match self.add_person(&guest, now).await {
                 Err(StoreError::Taken) => {}
                 done => return done.map(|()| guest),
@@ -128,22 +125,5 @@ impl Store {
         let sql = "SELECT id, name, kind FROM people WHERE id = $1";
         let row = self.row(sql, [Arg::text(id)]).await?;
         row.as_ref().map(PersonRow::read).transpose()
-    }
-
-    /// The house's player of a level; made when it is first asked for.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn house(&self, level: u8, now: Moment) -> Result<PersonRow, StoreError> {
-        let id = format!("house-{level}");
-        let name = id.parse().map_err(|_| StoreError::nonsense("a level"))?;
-        let house = PersonRow { id, name, kind: Kind::House };
-        if self.person(&house.id).await?.is_some() {
-            return Ok(house);
-        }
-        match self.add_person(&house, now).await {
-            Ok(()) | Err(StoreError::Taken) => Ok(house),
-            Err(error) => Err(error),
-        }
     }
 }

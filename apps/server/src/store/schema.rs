@@ -136,6 +136,11 @@ const STEPS: &[&[&str]] = &[
         created BIGINT NOT NULL)",
         "CREATE INDEX recovery_codes_of ON recovery_codes (person)",
     ],
+    &[
+        // How strong a computer player is; until now a part of its id, `house-3`.
+        "ALTER TABLE people ADD COLUMN level BIGINT",
+        "UPDATE people SET level = CAST(SUBSTR(id, 7) AS BIGINT) WHERE kind = 'house'",
+    ],
 ];
 
 /// Why a database has not the tables that this program needs.

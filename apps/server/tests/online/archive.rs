@@ -32,6 +32,7 @@ async fn append(
 ) {
     let seated = |person: &PersonRow| Seated {
         person: person.id.clone(),
+        kind: person.kind,
         player: Player { person: person.person(), rating: Some(1500), provisional: true },
     };
     let time = "300+3".parse().unwrap();

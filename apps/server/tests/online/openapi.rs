@@ -216,3 +216,15 @@ fn misfit(api: &Value, schema: &Value, value: &Value) -> Option<String> {
             .find_map(|item| misfit(api, &schema["items"], item))
     })
 }
+
+/// The page is tested against that file, so that both sides are held to the same description.
+#[test]
+fn the_description_in_docs_is_the_servers_own() {
+    let text = server::api::description().to_pretty_json().unwrap() + "\n";
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let stored = std::fs::read_to_string(root.join("docs/openapi.json")).unwrap_or_default();
+    if stored != text {
+        std::fs::write(root.join("target/openapi.json"), text).unwrap();
+        panic!("docs/openapi.json is not what the server answers: cp target/openapi.json docs/");
+    }
+}

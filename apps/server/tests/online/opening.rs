@@ -174,3 +174,26 @@ async fn a_database_of_a_newer_version_is_refused() {
         assert!(what.contains("start the newer version, or restore a backup"), "{what}");
     }
 }
+
+/// The level of a computer player was a part of its id before it was a column (step 12).
+#[tokio::test]
+async fn computer_players_of_an_earlier_version_keep_their_level() {
+    let (folder, cluster) = (TempDir::new().unwrap(), Cluster::start());
+    let folder = DatabaseLocation::Folder(folder.path().to_owned());
+    for location in [folder, cluster.location()] {
+        let store = Store::open(&location).await.unwrap();
+        let earlier = [
+            "ALTER TABLE people DROP COLUMN level",
+            "INSERT INTO people (id, name, name_key, kind, created) \
+             VALUES ('house-3', 'house-3', 'house-3', 'house', 1)",
+            "DELETE FROM schema_steps WHERE step >= 12",
+        ];
+        store.write(earlier.map(|sql| statement(sql, [])).to_vec()).await.unwrap();
+        drop(store);
+        let store = Store::open(&location).await.unwrap();
+        let computers = store.computers(clock::Moment(2)).await.unwrap();
+        assert_eq!(computers.len(), 8);
+        let third = computers.iter().find(|computer| computer.person.id == "house-3").unwrap();
+        assert_eq!(third.level.number(), 3);
+    }
+}

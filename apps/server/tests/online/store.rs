@@ -5,7 +5,7 @@ use clock::{Moment, Span, Speed};
 use protocol::{EndReason, GameId, GameResult, Seat, SeatWish, Terms};
 use server::game_event::GameEvent;
 use server::store::{
-    Append, GameEnd, GameRow, IDLE_GUESTS, Seated, Store, StoreError, StoredEvent,
+    AccountKind, Append, GameEnd, GameRow, IDLE_GUESTS, Seated, Store, StoreError, StoredEvent,
 };
 
 fn id(text: &str) -> GameId {
@@ -17,7 +17,7 @@ async fn new_game(store: &Store, name: &str) -> GameRow {
     for _ in 0..2 {
         let person = store.add_guest(Moment(1)).await.unwrap();
         let player = protocol::Player { person: person.person(), rating: None, provisional: true };
-        seated.push(Seated { person: person.id, player });
+        seated.push(Seated { person: person.id, kind: person.kind, player });
     }
     let (second, first) = (seated.pop().unwrap(), seated.pop().unwrap());
     let time = "60+1".parse().unwrap();
@@ -115,7 +115,13 @@ async fn sessions_and_hostile_texts(store: &Store) {
         assert_eq!(store.session(bad, Moment(2)).await.unwrap(), None);
         assert_eq!(store.person(bad.trim_matches('\0')).await.unwrap(), None);
     }
-    assert_eq!(store.house(3, Moment(1)).await.unwrap(), store.house(3, Moment(2)).await.unwrap());
+    let computers = store.computers(Moment(1)).await.unwrap();
+    assert_eq!(
+        computers.iter().map(|one| one.level.number()).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5, 6, 7, 8]
+    );
+    assert!(computers.iter().all(|one| one.person.kind == AccountKind::Computer));
+    assert_eq!(store.computers(Moment(2)).await.unwrap(), computers);
     assert_eq!(store.last_heartbeat().await.unwrap(), None);
     store.heartbeat(Moment(77)).await.unwrap();
     assert_eq!(store.last_heartbeat().await.unwrap(), Some(Moment(77)));

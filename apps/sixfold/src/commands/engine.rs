@@ -1,11 +1,12 @@
 //! `sixfold engine`: the engine protocol on standard input and output.
 
 use crate::failure::{Done, Failure};
+use crate::random;
 use crate::units::{MEMORY_MIB, TIME, time};
 use bots::{Config, Level};
 use catalog::{GameName, with_game};
 use std::io::{BufRead, Write};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// Speak the engine protocol UGI (or HTP), for programs that want an opponent
 #[derive(clap::Args)]
@@ -51,7 +52,7 @@ pub(crate) fn run(
         memory_mib: args.memory as usize,
         lines: 1,
         level: args.level,
-        seed: args.seed.unwrap_or_else(any_seed),
+        seed: args.seed.unwrap_or_else(random::seed),
     };
     if args.htp {
         if args.game != GameName::Hex {
@@ -61,10 +62,4 @@ pub(crate) fn run(
     }
     with_game!(args.game, P => ugi::converse::<P>(config, input, out))?;
     Ok(())
-}
-
-/// A seed that is hardly the same twice.
-fn any_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |time| time.as_nanos() as u64)
 }

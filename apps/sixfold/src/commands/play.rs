@@ -1,12 +1,12 @@
 //! `sixfold play`: two people at one terminal.
 
 use crate::failure::{Done, Failure};
+use crate::random;
 use crate::setup::Start;
 use catalog::{GameName, with_game};
 use game::{Dice, Ending, MoveError, Reason, Record, Side, Viewer};
 use scene::{Depict, Shortcut, scene_of, text};
 use std::fs;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, Write};
 
 /// Play a game at this terminal, two people taking turns
@@ -187,7 +187,7 @@ impl<P: Depict> TerminalGame<P> {
 
     /// Plays a typed move, or one of the moves that have a name of their own.
     fn play(&mut self, text: &str, out: &mut impl Write) -> Result<Next, Failure> {
-        let named = self.record.position().shortcuts(&mut Dice::new(chance()));
+        let named = self.record.position().shortcuts(&mut Dice::new(random::seed()));
         let named = named.into_iter().find(|named| named.label.eq_ignore_ascii_case(text));
         let played = match named {
             Some(Shortcut { mv, .. }) => self.record.play(mv).map_err(MoveError::from),
@@ -209,11 +209,6 @@ impl<P: Depict> TerminalGame<P> {
         }
         Ok(())
     }
-}
-
-/// A number that nobody can foresee, for what is left to chance.
-fn chance() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 fn say(out: &mut impl Write, what: &str) -> Result<Next, Failure> {

@@ -1,7 +1,13 @@
-//! JSON values, parsed and written by the browser.
+//! JSON values: responses of the server and bodies of requests.
+//!
+//! The browser itself reads JSON. Tests read answers that are made from the OpenAPI document instead, so that
+//! a field that the server does not promise is found there ([`schema_value`](super::schema_value)).
 
-use js_sys::{Array, JSON, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
+#[cfg(not(test))]
+use super::browser_value::BrowserValue as Value;
+#[cfg(test)]
+use super::schema_value::SchemaValue as Value;
+use wasm_bindgen::JsValue;
 
 /// A type that can be read from JSON.
 pub(crate) trait FromJson: Sized {
@@ -17,28 +23,28 @@ impl<T: FromJson> FromJson for Vec<T> {
 
 /// A value of JSON; nothing at first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Json(JsValue);
+pub(crate) struct Json(pub(super) Value);
 
 impl From<JsValue> for Json {
     fn from(value: JsValue) -> Self {
-        Self(value)
+        Self(value.into())
     }
 }
 
 impl Json {
     /// A field; of something without it, nothing.
     pub(crate) fn field(&self, name: &str) -> Self {
-        Self(Reflect::get(&self.0, &JsValue::from_str(name)).unwrap_or_default())
+        Self(self.0.field(name))
     }
 
     /// A field that is a text.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
-        self.field(name).0.as_string()
+        self.field(name).0.text()
     }
 
     /// A field that is a number.
     pub(crate) fn number(&self, name: &str) -> Option<f64> {
-        self.field(name).0.as_f64()
+        self.field(name).0.number()
     }
 
     /// A field that is a whole number.
@@ -48,28 +54,40 @@ impl Json {
 
     /// Whether a field is there and true.
     pub(crate) fn flag(&self, name: &str) -> bool {
-        self.field(name).0.as_bool().unwrap_or_default()
+        self.field(name).0.flag().unwrap_or_default()
     }
 
     /// A field that is a list of texts.
     pub(crate) fn texts(&self, name: &str) -> Option<Vec<String>> {
-        self.field(name).items()?.iter().map(|item| item.0.as_string()).collect()
+        self.field(name).items()?.iter().map(|item| item.0.text()).collect()
     }
 
     fn items(&self) -> Option<Vec<Self>> {
-        let array: &Array = self.0.dyn_ref()?;
-        Some(array.iter().map(Self).collect())
+        Some(self.0.items()?.into_iter().map(Self).collect())
     }
 }
 
 /// A text as JSON writes it.
-pub(crate) fn quote(text: &str) -> String {
-    JSON::stringify(&JsValue::from_str(text)).map(String::from).unwrap_or_default()
+pub(super) fn quote(text: &str) -> String {
+    Value::quote(text)
+}
+
+/// A list of texts.
+pub(super) fn list(texts: &[&str]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| quote(text)).collect();
+    format!("[{}]", texts.join(","))
 }
 
 /// An object of texts.
-pub(crate) fn object(fields: &[(&str, &str)]) -> String {
+pub(super) fn object(fields: &[(&str, &str)]) -> String {
+    let fields: Vec<(&str, String)> =
+        fields.iter().map(|(name, text)| (*name, quote(text))).collect();
+    object_of(&fields)
+}
+
+/// An object of values that are JSON already.
+pub(super) fn object_of(fields: &[(&str, String)]) -> String {
     let fields: Vec<String> =
-        fields.iter().map(|(name, value)| format!("{}:{}", quote(name), quote(value))).collect();
+        fields.iter().map(|(name, value)| format!("{}:{value}", quote(name))).collect();
     format!("{{{}}}", fields.join(","))
 }

@@ -165,3 +165,14 @@ fn watch(game: Ongoing) -> impl IntoView {
         </li>
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::schema_value::assert_reads;
+
+    #[test]
+    fn running_games_are_read() {
+        assert_reads::<Vec<Ongoing>>(&["get /api/games/live", "get /api/account/playing"]);
+    }
+}

@@ -1,6 +1,8 @@
 //! Clock of hot-seat games and games against the computer; the elapsed time is an argument.
 
+use analysis::{TimeAllotment, TimeLeft};
 use game::{BySide, Side};
+use std::time::Duration;
 
 const MINUTE: f64 = 60_000.0;
 const SECOND: f64 = 1000.0;
@@ -29,9 +31,9 @@ impl Clock {
 
     /// How much a machine should spend on its next move, in milliseconds.
     pub(crate) fn share(self, side: Side) -> u32 {
-        let spent = self.left[side] / 25.0 + self.bonus * 0.75;
-        // Something is kept for the way to the engine and back.
-        spent.min(self.left[side] - 300.0).max(50.0) as u32
+        let ms = |time: f64| Duration::from_millis(time as u64);
+        let clock = TimeLeft { left: ms(self.left[side]), increment: ms(self.bonus) };
+        TimeAllotment::PAGE.time(clock).as_millis() as u32
     }
 
     /// The same clock with other hands.

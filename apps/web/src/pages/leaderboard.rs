@@ -156,3 +156,14 @@ fn board(leaders: Vec<Leader>, choice: &Choice) -> impl IntoView + use<> {
     }
     .into_any()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::schema_value::assert_reads;
+
+    #[test]
+    fn leaders_are_read() {
+        assert_reads::<Vec<Leader>>(&["get /api/leaderboard"]);
+    }
+}

@@ -245,6 +245,7 @@ fn span(seconds: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::schema_value::assert_reads;
 
     #[test]
     fn times_are_said_as_people_say_them() {
@@ -294,5 +295,10 @@ mod tests {
         assert_eq!(score(played.winner), "0–1");
         let fates = ["Ann", "Bo", "Cy"].map(|who| outcome_class(&played, Some(who)));
         assert_eq!(fates, ["lost", "won", ""]);
+    }
+
+    #[test]
+    fn pages_of_games_are_read() {
+        assert_reads::<GamePage>(&["get /api/games"]);
     }
 }

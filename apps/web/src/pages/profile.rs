@@ -249,3 +249,15 @@ fn record(all: Vec<HeadToHead>, own: &str) -> impl IntoView + use<> {
         </table>
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::schema_value::assert_reads;
+
+    #[test]
+    fn profiles_and_opponents_are_read() {
+        assert_reads::<Profile>(&["get /api/people/{name}"]);
+        assert_reads::<Vec<Against>>(&["get /api/people/{name}/opponents"]);
+    }
+}

@@ -3,7 +3,7 @@
 use super::entry::{Autofill, Entry, username_field};
 use crate::account::{Account, CurrentUser};
 use crate::browser;
-use crate::http::{ApiRequest, FromJson, Json, Method, Refusal, ask, object};
+use crate::http::{ApiRequest, FromJson, Json, Method, Refusal, ask, bodies};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
@@ -42,6 +42,11 @@ pub(crate) fn recovery_codes(answer: &Json) -> Vec<String> {
     answer.texts("recovery_codes").unwrap_or_default()
 }
 
+/// How many codes there are still.
+fn codes_left(answer: &Json) -> Option<u64> {
+    answer.count("left")
+}
+
 /// A new password for whoever has forgotten theirs and bears a code.
 #[component]
 pub(crate) fn RecoverForm() -> impl IntoView {
@@ -53,7 +58,7 @@ pub(crate) fn RecoverForm() -> impl IntoView {
         event.prevent_default();
         let (name, code, password) =
             (name.get_untracked(), code.get_untracked(), password.get_untracked());
-        let body = object(&[("name", name.trim()), ("code", &code), ("password", &password)]);
+        let body = bodies::recovery(name.trim(), &code, &password);
         let work = async move {
             let answer = ask(Method::Post, "/api/recover", Some(&body)).await?;
             Account::read(&answer).ok_or(Refusal::Unreadable)
@@ -102,12 +107,12 @@ pub(crate) fn CodesForm(name: String) -> impl IntoView {
     let count = move || {
         let asked = ApiRequest::new();
         let work = ask(Method::Get, "/api/account/recovery-codes", None);
-        asked.run(work, move |answer: Json| left.set(answer.count("left")));
+        asked.run(work, move |answer: Json| left.set(codes_left(&answer)));
     };
     count();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let body = object(&[("password", &password.get_untracked())]);
+        let body = bodies::password(&password.get_untracked());
         let work =
             async move { ask(Method::Post, "/api/account/recovery-codes", Some(&body)).await };
         request.run(work, move |answer| {
@@ -142,5 +147,21 @@ fn words_of(left: u64) -> String {
             .to_owned(),
         1 => "You have one recovery code left. Each lets you choose a new password, once.".to_owned(),
         _ => format!("You have {left} recovery codes. Each lets you choose a new password, once."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::schema_value::answers;
+
+    #[test]
+    fn recovery_codes_are_read() {
+        for operation in ["post /api/sign-up", "post /api/account/recovery-codes"] {
+            let told = answers(operation).into_iter().map(|answer| told_codes(&answer));
+            assert!(told.take(5).all(|codes| !codes.is_empty()), "{operation}");
+        }
+        let left = answers("get /api/account/recovery-codes");
+        assert!(left.iter().all(|answer| codes_left(answer).is_some()));
     }
 }

@@ -4,7 +4,7 @@ use super::entry::{Autofill, Entry};
 use super::recovery::{Codes, RecoverForm, recovery_codes};
 use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
-use crate::http::{ApiRequest, FromJson, Method, Refusal, ask, object};
+use crate::http::{ApiRequest, FromJson, Method, Refusal, ask, bodies};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
@@ -220,7 +220,7 @@ async fn enter(
     name: String,
     password: String,
 ) -> Result<(Account, Vec<String>), Refusal> {
-    let body = object(&[("name", name.trim()), ("password", &password)]);
+    let body = bodies::credentials(name.trim(), &password);
     let answer = ask(Method::Post, mode.path(), Some(&body)).await?;
     let account = Account::read(&answer).ok_or(Refusal::Unreadable)?;
     Ok((account, recovery_codes(&answer)))

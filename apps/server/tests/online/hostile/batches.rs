@@ -84,16 +84,16 @@ async fn failing_jobs_fail_alone_on_postgres() {
     failing_jobs_fail_alone(cluster.location()).await;
 }
 
-/// Every game against the computer asks for its player.
+/// Every start asks for the computer players.
 #[tokio::test]
-async fn the_houses_player_is_written_once() {
+async fn computer_players_are_written_once() {
     let folder = tempfile::tempdir().unwrap();
     let location = DatabaseLocation::Folder(folder.path().to_owned());
     let (store, transactions) = counted(&location).await;
-    store.house(3, clock::Moment(1)).await.unwrap();
+    store.computers(clock::Moment(1)).await.unwrap();
     let before = transactions.0.load(Ordering::SeqCst);
     for _ in 0..10 {
-        store.house(3, clock::Moment(2)).await.unwrap();
+        store.computers(clock::Moment(2)).await.unwrap();
     }
     assert_eq!(transactions.0.load(Ordering::SeqCst), before, "nothing is written again");
 }

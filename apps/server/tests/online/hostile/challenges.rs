@@ -6,7 +6,7 @@ use crate::support::site::Site;
 use axum::http::StatusCode;
 use protocol::{GameId, Opponent, Refusal, Room, Terms, ToClient, ToServer, Wish};
 use serde_json::json;
-use server::store::Kind;
+use server::store::AccountKind;
 use std::collections::HashSet;
 
 /// The socket of a new account at this address.
@@ -112,7 +112,7 @@ async fn games_with_ones_own_bots_are_not_rated() {
     }
     let session = async |name: &str| {
         let bot = site.state.store.named(name).await.unwrap().unwrap();
-        assert_eq!(bot.kind, Kind::Bot);
+        assert_eq!(bot.kind, AccountKind::Bot);
         let secret = site.state.store.begin_session(&bot.id, None, now).await.unwrap();
         Client::back(site.at, &format!("sixfold={secret}")).await
     };

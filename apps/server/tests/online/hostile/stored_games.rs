@@ -11,7 +11,7 @@ pub(super) async fn new_game(store: &Store, name: &str) -> GameRow {
     while seated.len() < 2 {
         let Ok(person) = store.add_guest(Moment(1)).await else { continue };
         let player = protocol::Player { person: person.person(), rating: None, provisional: true };
-        seated.push(Seated { person: person.id, player });
+        seated.push(Seated { person: person.id, kind: person.kind, player });
     }
     let (second, first) = (seated.pop().unwrap(), seated.pop().unwrap());
     let terms = Terms {

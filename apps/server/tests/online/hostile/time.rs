@@ -6,7 +6,7 @@ use crate::support::process::{Process, free_address};
 use crate::support::site::Site;
 use clock::{Moment, Span};
 use protocol::{Event, GameId, Person, Player, SeatWish, Terms};
-use server::store::{DatabaseLocation, GameRow, Seated, Statement, Store};
+use server::store::{AccountKind, DatabaseLocation, GameRow, Seated, Statement, Store};
 use server::time::TimeSource;
 use sqlx::Row;
 use std::time::Duration;
@@ -85,7 +85,7 @@ fn begun(number: u64, time: &str, created: Moment) -> Statement {
     let seated = |name: &str| {
         let person = Person { name: name.parse().unwrap(), guest: true, bot: false };
         let player = Player { person, rating: None, provisional: true };
-        Seated { person: name.to_owned(), player }
+        Seated { person: name.to_owned(), kind: AccountKind::Guest, player }
     };
     let terms = Terms { seat: SeatWish::Any, ..terms("hex", HEX, time) };
     let (id, first, second) = (format!("g{number}"), seated("Ann"), seated("Bob"));

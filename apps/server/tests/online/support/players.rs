@@ -4,7 +4,7 @@
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, ToServer};
 use server::game_event::GameEvent;
-use server::store::{Arg, Kind, PersonRow, Store};
+use server::store::{AccountKind, Arg, PersonRow, Store};
 use sqlx::Row as _;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -217,7 +217,7 @@ async fn players(store: &Store, at: SocketAddr, count: usize) -> Vec<Player> {
     for i in 0..count {
         let (id, now) = (format!("p{i}"), server::time::now());
         let name = format!("Player-{i}").parse().unwrap();
-        let person = PersonRow { id: id.clone(), name, kind: Kind::Account };
+        let person = PersonRow { id: id.clone(), name, kind: AccountKind::Person };
         store.add_person(&person, now).await.unwrap();
         let cookie = format!("sixfold={}", store.begin_session(&id, None, now).await.unwrap());
         players.push(Player { at, cookie, stream: None, next: 0 });

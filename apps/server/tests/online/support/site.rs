@@ -2,7 +2,7 @@
 
 use crate::http::Asker;
 use server::limits::Limits;
-use server::store::{DatabaseLocation, Kind, PersonRow, Store};
+use server::store::{AccountKind, DatabaseLocation, PersonRow, Store};
 use server::time::TimeSource;
 use server::{AppState, NetworkLimits, RoomTimeouts, ServerConfig};
 use std::net::SocketAddr;
@@ -105,8 +105,11 @@ impl Site {
     /// The cookie of a new person with an account.
     pub(crate) async fn account(&self, name: &str) -> String {
         let now = server::time::now();
-        let person =
-            PersonRow { id: name.to_owned(), name: name.parse().unwrap(), kind: Kind::Account };
+        let person = PersonRow {
+            id: name.to_owned(),
+            name: name.parse().unwrap(),
+            kind: AccountKind::Person,
+        };
         self.state.store.add_person(&person, now).await.unwrap();
         let secret = self.state.store.begin_session(name, None, now).await.unwrap();
         format!("sixfold={secret}")

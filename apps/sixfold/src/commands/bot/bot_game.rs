@@ -2,6 +2,7 @@
 
 use super::engine_client::{self, EngineClient, Pace};
 use super::site::Site;
+use analysis::{TimeAllotment, TimeLeft};
 use bots::Playable;
 use catalog::games::hex;
 use catalog::{GameName, with_game};
@@ -165,7 +166,8 @@ impl BotGame {
                     return Pace::Clocks { left, increment };
                 }
                 // In a period, or with days for a move, nothing is gained by using it up.
-                Pace::Move(usual.min(left[beginning.seat] / 4))
+                let period = TimeAllotment { most: usual, ..TimeAllotment::moves(4) };
+                Pace::Move(period.time(TimeLeft { left: left[beginning.seat], increment }))
             }
             _ => Pace::Move(usual),
         }

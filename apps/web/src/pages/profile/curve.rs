@@ -142,6 +142,7 @@ fn table(points: &[RatingPoint]) -> impl IntoView + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::schema_value::assert_reads;
 
     fn points(ratings: &[f64]) -> Vec<RatingPoint> {
         ratings.iter().map(|&rating| RatingPoint { at: 0.0, rating, deviation: 80.0 }).collect()
@@ -162,5 +163,10 @@ mod tests {
             let lines = lines(bounds);
             assert!((2..=6).contains(&lines.len()), "{ratings:?}: {lines:?}");
         }
+    }
+
+    #[test]
+    fn points_are_read() {
+        assert_reads::<Vec<Point>>(&["get /api/people/{name}/ratings"]);
     }
 }

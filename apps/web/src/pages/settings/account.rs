@@ -3,7 +3,7 @@
 use super::bots::Bots;
 use super::tokens::Tokens;
 use crate::account::{Account, AccountKind, CurrentUser};
-use crate::http::{ApiRequest, FromJson, Json, Method, ask, object};
+use crate::http::{ApiRequest, FromJson, Json, Method, ask, bodies};
 use crate::pages::entry::{Autofill, Entry, username_field};
 use crate::pages::person::person;
 use crate::pages::recovery::CodesForm;
@@ -137,7 +137,7 @@ fn PasswordForm(name: String) -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         changed.set(false);
-        let body = object(&[("old", &old.get_untracked()), ("new", &new.get_untracked())]);
+        let body = bodies::new_password(&old.get_untracked(), &new.get_untracked());
         let work = async move { ask(Method::Post, "/api/password", Some(&body)).await };
         request.run(work, move |answer| {
             me.set(Account::read(&answer));
@@ -176,7 +176,7 @@ fn DeleteForm(name: String) -> impl IntoView {
     let leave = left();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let body = object(&[("password", &password.get_untracked())]);
+        let body = bodies::password(&password.get_untracked());
         let leave = leave.clone();
         let work = async move { ask(Method::Delete, "/api/account", Some(&body)).await };
         request.run(work, move |_| leave());

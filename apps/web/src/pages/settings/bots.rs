@@ -1,8 +1,9 @@
 //! Bots: accounts for programs, which only a token opens.
 
 use super::tokens::Shown;
+use super::tokens::secret_in;
 use crate::account::Account;
-use crate::http::{ApiRequest, Fetched, Method, ask, in_address, object};
+use crate::http::{ApiRequest, Fetched, Json, Method, ask, bodies, in_address};
 use crate::pages::confirm_button::ConfirmButton;
 use crate::pages::entry::{Autofill, Entry};
 use crate::pages::person::person;
@@ -44,7 +45,7 @@ fn row(
     let another = move |_| {
         let tokens = tokens.clone();
         let work = async move { ask(Method::Post, &tokens, None).await };
-        request.run(work, move |answer| secret.set(answer.text("secret")));
+        request.run(work, move |answer| secret.set(secret_in(&answer)));
     };
     let busy = Signal::derive(move || request.is_busy());
     view! {
@@ -61,16 +62,21 @@ fn row(
     }
 }
 
+/// The secret of the token that a new bot begins with.
+fn first_secret_in(answer: &Json) -> Option<String> {
+    secret_in(&answer.field("token"))
+}
+
 #[component]
 fn NewBot(bots: Fetched<Vec<Account>>, secret: RwSignal<Option<String>>) -> impl IntoView {
     let name = RwSignal::new(String::new());
     let request = ApiRequest::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let body = object(&[("name", name.get_untracked().trim())]);
+        let body = bodies::bot(name.get_untracked().trim());
         let work = async move { ask(Method::Post, "/api/bots", Some(&body)).await };
         request.run(work, move |answer| {
-            secret.set(answer.field("token").text("secret"));
+            secret.set(first_secret_in(&answer));
             name.set(String::new());
             bots.again();
         });
@@ -84,5 +90,17 @@ fn NewBot(bots: Fetched<Vec<Account>>, secret: RwSignal<Option<String>>) -> impl
                 "Make the bot"
             </button>
         </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::schema_value::answers;
+
+    #[test]
+    fn the_secret_of_a_new_bot_is_read() {
+        let answers = answers("post /api/bots");
+        assert!(answers.iter().all(|answer| first_secret_in(answer).is_some()));
     }
 }

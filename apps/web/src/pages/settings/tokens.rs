@@ -1,7 +1,7 @@
 //! Personal tokens: made with scopes, shown once, revoked.
 
 use crate::browser;
-use crate::http::{ApiRequest, Fetched, FromJson, Json, Method, ask, quote};
+use crate::http::{ApiRequest, Fetched, FromJson, Json, Method, ask, bodies};
 use crate::pages::confirm_button::ConfirmButton;
 use crate::pages::dates::day;
 use crate::pages::entry::{Autofill, Entry};
@@ -32,6 +32,11 @@ impl FromJson for Token {
             created: json.number("created")?,
         })
     }
+}
+
+/// The secret of a new token, which is told once.
+pub(super) fn secret_in(answer: &Json) -> Option<String> {
+    answer.text("secret")
 }
 
 #[component]
@@ -107,13 +112,11 @@ fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> im
     let request = ApiRequest::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let scopes: Vec<String> =
-            chosen.with_untracked(|all| all.iter().map(|s| quote(s)).collect());
-        let label_text = quote(label.get_untracked().trim());
-        let body = format!("{{\"label\":{label_text},\"scopes\":[{}]}}", scopes.join(","));
+        let body =
+            chosen.with_untracked(|scopes| bodies::token(label.get_untracked().trim(), scopes));
         let work = async move { ask(Method::Post, "/api/tokens", Some(&body)).await };
         request.run(work, move |answer| {
-            secret.set(answer.text("secret"));
+            secret.set(secret_in(&answer));
             label.set(String::new());
             tokens.again();
         });
@@ -145,5 +148,20 @@ fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> im
                 "Make the token"
             </button>
         </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::schema_value::assert_reads;
+
+    #[test]
+    fn tokens_and_their_secrets_are_read() {
+        assert_reads::<Vec<Token>>(&["get /api/tokens"]);
+        for operation in ["post /api/tokens", "post /api/bots/{name}/tokens"] {
+            let answers = crate::http::schema_value::answers(operation);
+            assert!(answers.iter().all(|answer| secret_in(answer).is_some()), "{operation}");
+        }
     }
 }
