@@ -1,6 +1,6 @@
 //! What the client does with what the server says.
 
-use crate::client::{Asked, Client, News};
+use crate::client::{Asked, Client, News, SeekRefused};
 use crate::game::Game;
 use protocol::{
     ClientId, GameId, LobbyChanges, Numbered, Opponent, Person, Refusal, Snapshot, Step, ToClient,
@@ -187,11 +187,11 @@ impl Client {
                 held.asked = Asked::Nothing;
             }
             (None, None) if game.is_some() => {
-                self.shown.extend(game.map(|seek| (seek, Err(what))));
+                self.shown.extend(game.map(|seek| (seek, Err(SeekRefused { why, what }))));
             }
             (None, _) => {
                 if let Some(ToServer::Accept { seek, .. }) = answered {
-                    self.shown.insert(seek, Err(what.clone()));
+                    self.shown.insert(seek, Err(SeekRefused { why, what: what.clone() }));
                 }
                 self.news.push(News::Refused(what));
             }

@@ -20,7 +20,7 @@ mod hands;
 mod hear;
 mod outbox;
 
-pub use client::{Act, Client, News};
+pub use client::{Act, Client, News, SeekRefused};
 pub use connection::{Connection, State};
 pub use game::{Game, Presences};
 pub use hands::{Hands, Shown};

@@ -217,7 +217,7 @@ impl<'a> Reading<'a> {
         let side = if self.turned == place.mirrored { colour } else { colour.other() };
         if first && place.turn_open && side != place.position.side_to_move() {
             let start = setup::with_turn(&place.position, side);
-            let start = start.map_err(|what| self.trouble(0, what))?;
+            let start = start.map_err(|error| self.trouble(0, error.why))?;
             place.position = Rc::new(start.clone());
             self.trees[place.tree].start = start;
         }
@@ -337,7 +337,7 @@ fn options(text: &str, root: &RawNode) -> Result<Options, Trouble> {
     let size = size.parse::<usize>().ok().filter(|size| *size < 1000);
     let size =
         size.ok_or_else(|| wrong(format!("expected a size, found {}", excerpt(&value.text))))?;
-    Options::new(size, swap).map_err(wrong)
+    Options::new(size, swap).map_err(|error| wrong(error.to_string()))
 }
 
 /// `c4`, or two letters as in SGF of other games: column and row.

@@ -17,7 +17,8 @@ mod text;
 mod tree;
 
 pub use judgement::Judgement;
+pub use paste::PasteError;
 pub use sgf::Property;
-pub use sketch::{Brush, Sketch};
+pub use sketch::{Brush, Sketch, SketchError};
 pub use text::{Partial, Token};
 pub use tree::{Node, NodeId, Tree};

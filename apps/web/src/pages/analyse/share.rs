@@ -70,7 +70,7 @@ fn Paste(desk: Desk) -> impl IntoView {
         let Some(field) = field.get_untracked() else { return };
         let text = field.value();
         match desk.tree.with_untracked(|here| paste::read(here, &text)) {
-            Err(why) => refused.set(Some(why)),
+            Err(why) => refused.set(Some(why.to_string())),
             Ok(pasted) if pasted.tree.game() != desk.game => {
                 let there = Way::Analyse.address(pasted.tree.game());
                 let hash = link::write(&pasted.text());

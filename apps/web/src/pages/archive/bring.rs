@@ -77,7 +77,7 @@ pub(super) fn Bring() -> impl IntoView {
 /// taken for Hex.
 fn read(text: &str) -> Result<String, String> {
     let usual = AnyRecord::begin(GameName::Hex, "").map_err(|error| error.to_string())?;
-    let pasted = paste::read(&Tree::new(&usual), text)?;
+    let pasted = paste::read(&Tree::new(&usual), text).map_err(|why| why.to_string())?;
     let hash = link::write(&pasted.text());
     Ok(format!("{}#{hash}", Way::Analyse.address(pasted.tree.game())))
 }
