@@ -21,9 +21,7 @@ mod worker;
 
 pub use deepening::Deepening;
 pub use engine::{AlphaBetaEngine, TunedEvaluator};
-pub use settings::{
-    AlphaBetaSettings, Technique, TechniqueCounts, Techniques, UnknownTechnique,
-};
+pub use settings::{AlphaBetaSettings, Technique, TechniqueCounts, Techniques, UnknownTechnique};
 
 use crate::transposition::TranspositionTable;
 use crate::{Budget, Evaluator, Limits, Report, Search};
