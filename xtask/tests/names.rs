@@ -1,5 +1,5 @@
 //! Holds the naming rule of `docs/glossary.md`: within one crate a type name is defined once, and no
-//! type, module or function bears a name of the deny-list.
+//! type, module or function bears a name of the deny-list. Also: errors of libraries are types.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -226,6 +226,45 @@ fn names_follow_the_glossary() {
         faults_of_all.extend(faults(&files).into_iter().map(|fault| format!("{folder}: {fault}")));
     }
     assert!(faults_of_all.is_empty(), "\n{}\n", faults_of_all.join("\n"));
+}
+
+/// Whether a line names a `Result` whose error is a `String`.
+fn error_is_text(line: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    code.match_indices("Result<").any(|(at, word)| {
+        let mut depth = 0;
+        let arguments = &code[at + word.len()..];
+        let end = arguments.find(|c| {
+            depth += i32::from(c == '<') - i32::from(c == '>');
+            depth < 0
+        });
+        let arguments = end.map_or(arguments, |end| &arguments[..end]);
+        arguments.rsplit_once(',').is_some_and(|(_, error)| error.trim() == "String")
+    })
+}
+
+#[test]
+fn libraries_return_typed_errors() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    files.retain(|(path, _)| path.contains("/src/"));
+    assert!(files.len() > 100, "the library crates are found");
+    let lines = files.iter().flat_map(|(path, text)| {
+        let numbered = text.lines().enumerate().filter(|(_, line)| error_is_text(line));
+        numbered.map(move |(i, line)| format!("{path}:{}: {}", i + 1, line.trim()))
+    });
+    let found: Vec<String> = lines.collect();
+    assert!(found.is_empty(), "an error of a library is a type:\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn errors_that_are_text_are_found() {
+    assert!(error_is_text("fn read(text: &str) -> Result<Self, String> {"));
+    assert!(error_is_text("    ) -> Option<Result<Vec<u8>, String>> {"));
+    assert!(!error_is_text("fn write(&self) -> Result<String, WriteError> {"));
+    assert!(!error_is_text("fn read() -> Result<BTreeMap<u8, String>, ReadError> {"));
+    assert!(!error_is_text("// Result<(), String> was here"));
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl SavedGames {
             let imported = read.map_err(|what| named(&what))?;
             let trees = std::iter::once(imported.tree).chain(imported.others).collect();
             let record = |SavedGame { number, game }: SavedGame<Tree>| {
-                let game = game.to_string().parse().map_err(|e: RecordError<P>| named(&e.what))?;
+                let game = game.to_string().parse().map_err(|e: RecordError<P>| named(&e.fault))?;
                 Ok(SavedGame { number, game })
             };
             return self.chosen(trees)?.into_iter().map(record).collect();
@@ -92,7 +92,7 @@ impl SavedGames {
             let record: Result<Record<P>, RecordError<P>> = game.text.parse();
             let record = record.map_err(|error| {
                 let line = game.line + error.line - 1;
-                Failure::Request(format!("{}: line {line}: {}", self.name(), error.what))
+                Failure::Request(format!("{}: line {line}: {}", self.name(), error.fault))
             })?;
             Ok(SavedGame { number, game: record })
         });
@@ -128,7 +128,7 @@ impl SavedGames {
 /// What is wrong, in one line.
 pub(crate) fn read_trees(usual: GameName, text: &str) -> Result<Vec<Tree>, String> {
     if let Some(read) = import::read_elsewhere(text) {
-        let imported = read.map_err(|what| what.trim_end_matches('.').to_owned())?;
+        let imported = read.map_err(|what| what.to_string().trim_end_matches('.').to_owned())?;
         return Ok(std::iter::once(imported.tree).chain(imported.others).collect());
     }
     let records = split_records(text).into_iter().map(|record| {

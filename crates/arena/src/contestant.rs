@@ -1,9 +1,9 @@
 //! Contestants: our engines, or external programs that speak UGI or HTP.
 
-use crate::external::{ExternalProgram, not_hex};
+use crate::external::ExternalProgram;
 use crate::match_game::Turn;
 use crate::move_report::MoveReport;
-use crate::{BaselineAlphaBeta, Entrant, Pace, Resources, Spec};
+use crate::{BaselineAlphaBeta, ContestantError, Entrant, Pace, Resources, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
 use catalog::games::hex;
 use game::{Position as _, excerpt};
@@ -48,8 +48,8 @@ impl<P: Playable> Contestant<P> {
     /// Makes the entrant ready, seeded with `seed`.
     ///
     /// # Errors
-    /// If it cannot play, as a sentence.
-    pub fn new(entrant: &Entrant, seed: u64) -> Result<Self, String> {
+    /// Why it cannot play.
+    pub fn new(entrant: &Entrant, seed: u64) -> Result<Self, ContestantError> {
         check::<P>(entrant)?;
         let player = match &entrant.spec {
             Spec::Command(_) | Spec::Htp(_) => ContestantKind::Theirs(None),
@@ -66,10 +66,14 @@ impl<P: Playable> Contestant<P> {
     }
 
     /// Prepares for a new game.
-    pub(crate) fn prepare(&mut self) -> Result<(), String> {
+    pub(crate) fn prepare(&mut self) -> Result<(), ContestantError> {
         match &mut self.player {
-            ContestantKind::Theirs(program) => ready(program, &self.entrant, self.seed)
-                .map_err(|error| format!("{}: the program {error}", excerpt(&self.entrant.name))),
+            ContestantKind::Theirs(program) => {
+                ready(program, &self.entrant, self.seed).map_err(|error| ContestantError::Program {
+                    name: self.entrant.name.clone(),
+                    error,
+                })
+            }
             ContestantKind::Ours(engine) => {
                 engine.forget();
                 Ok(())
@@ -78,7 +82,7 @@ impl<P: Playable> Contestant<P> {
     }
 
     /// Sets another seed and prepares for a new game.
-    pub(crate) fn reseed(&mut self, seed: u64) -> Result<(), String> {
+    pub(crate) fn reseed(&mut self, seed: u64) -> Result<(), ContestantError> {
         if let ContestantKind::Ours(engine) = &mut self.player {
             *engine = ours(&self.entrant.spec, self.entrant.resources, seed)?;
         }
@@ -101,18 +105,17 @@ impl<P: Playable> Contestant<P> {
 }
 
 /// Refuses what an entrant cannot be told.
-fn check<P: Playable>(entrant: &Entrant) -> Result<(), String> {
+fn check<P: Playable>(entrant: &Entrant) -> Result<(), ContestantError> {
     let Entrant { name, spec, options, commands, .. } = entrant;
     if matches!(spec, Spec::Htp(_)) && P::NAME != hex::Position::NAME {
-        return Err(not_hex::<P>());
+        return Err(ContestantError::NotHex { game: P::NAME });
     }
     if let Some((option, _)) = options.first().filter(|_| !matches!(spec, Spec::Command(_))) {
-        let why = "only programs that speak UGI (cmd:COMMAND) have options";
-        return Err(format!("{}: option.{option} cannot be set: {why}", excerpt(name)));
+        let (name, option) = (name.clone(), option.clone());
+        return Err(ContestantError::NoOptions { name, option });
     }
     if let Some(line) = commands.first().filter(|_| !matches!(spec, Spec::Htp(_))) {
-        let why = "only programs that speak HTP (htp:COMMAND) take commands";
-        return Err(format!("{}: {} cannot be sent: {why}", excerpt(name), excerpt(line)));
+        return Err(ContestantError::NoCommands { name: name.clone(), line: line.clone() });
     }
     Ok(())
 }
@@ -156,14 +159,18 @@ fn ready(
     program.as_mut().map_or(Ok(()), |running| running.prepare(entrant, seed))
 }
 
-fn ours<P: Playable>(spec: &Spec, resources: Resources, seed: u64) -> Result<Engine<P>, String> {
+fn ours<P: Playable>(
+    spec: &Spec,
+    resources: Resources,
+    seed: u64,
+) -> Result<Engine<P>, ContestantError> {
     let Resources { memory_mib, threads } = resources;
     let config = |level| Config { threads, memory_mib, lines: 1, level, seed };
     Ok(match spec {
         Spec::Level(level) => player(&config(*level)),
         Spec::Full => player(&config(Level::FULL)),
         Spec::Bare => P::without_knowledge(&config(Level::FULL))
-            .ok_or_else(|| format!("{} has no knowledge to leave out", P::NAME))?,
+            .ok_or(ContestantError::NoKnowledge { game: P::NAME })?,
         Spec::Random => Box::new(Random::new(seed)),
         Spec::Greedy => Box::new(Greedy::<P>::new(seed)),
         Spec::Baseline(depth) => Box::new(BaselineAlphaBeta::new(*depth)),
@@ -173,12 +180,12 @@ fn ours<P: Playable>(spec: &Spec, resources: Resources, seed: u64) -> Result<Eng
         }
         Spec::Without(technique) => {
             experiment(Techniques::without, *technique, &config(Level::FULL))
-                .ok_or_else(|| format!("{} plays without {technique} anyhow", P::NAME))?
+                .ok_or(ContestantError::UnusedTechnique { game: P::NAME, technique: *technique })?
         }
         Spec::With(technique) => experiment(Techniques::with, *technique, &config(Level::FULL))
-            .ok_or_else(|| format!("{} has {technique} already, or no use for it", P::NAME))?,
+            .ok_or(ContestantError::UsedTechnique { game: P::NAME, technique: *technique })?,
         Spec::Weights(file) => with_weights(file, &config(Level::FULL))?,
-        Spec::Command(_) | Spec::Htp(_) => return Err("a command is not one of ours".to_owned()),
+        Spec::Command(_) | Spec::Htp(_) => return Err(ContestantError::NotOurs),
     })
 }
 
@@ -193,9 +200,12 @@ fn experiment<P: Playable>(
     P::engine_with(changed, config)
 }
 
-fn with_weights<P: Playable>(file: &str, config: &Config) -> Result<Engine<P>, String> {
-    let tuning = P::tuning().ok_or_else(|| format!("{} has no weights to change", P::NAME))?;
-    let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-    let weights = tuning.read(&text).map_err(|what| format!("{file}: {what}"))?;
+fn with_weights<P: Playable>(file: &str, config: &Config) -> Result<Engine<P>, ContestantError> {
+    let tuning = P::tuning().ok_or(ContestantError::NoWeights { game: P::NAME })?;
+    let named = || file.to_owned();
+    let text =
+        fs::read_to_string(file).map_err(|error| ContestantError::File { file: named(), error })?;
+    let weights =
+        tuning.read(&text).map_err(|error| ContestantError::Weights { file: named(), error })?;
     Ok(tuning.engine(&weights, config))
 }

@@ -3,7 +3,7 @@
 use crate::contestant::Failure;
 use crate::match_game::Turn;
 use crate::move_report::MoveReport;
-use crate::{Entrant, Pace, Spec};
+use crate::{ContestantError, Entrant, Pace, Spec};
 use bots::Playable;
 use catalog::games::hex;
 use game::{BySide, Record};
@@ -112,12 +112,7 @@ fn prepare_htp(client: &mut htp::Client, entrant: &Entrant) -> Result<(), Progra
 /// HTP is spoken of Hex alone.
 fn hex_record<P: Playable>(record: &Record<P>) -> Result<&Record<hex::Position>, Failure> {
     let record: Option<&Record<hex::Position>> = (record as &dyn Any).downcast_ref();
-    record.ok_or_else(|| Failure::Protocol(not_hex::<P>()))
-}
-
-/// Why a program that speaks HTP cannot play this game.
-pub(crate) fn not_hex<P: Playable>() -> String {
-    format!("HTP is spoken of Hex alone, not of {}", P::NAME)
+    record.ok_or_else(|| Failure::Protocol(ContestantError::NotHex { game: P::NAME }.to_string()))
 }
 
 /// Both clocks, where the player to move has one; an opponent without a clock is told as having the

@@ -1,6 +1,7 @@
 //! What a player reported of its move, as it is written into records:
 //! `score +0.35, depth 12, time 104ms`.
 
+use crate::DescriptionError;
 use search::Score;
 use std::fmt;
 use std::str::FromStr;
@@ -39,9 +40,9 @@ fn score_text(score: Score) -> String {
 }
 
 impl FromStr for MoveReport {
-    type Err = String;
+    type Err = DescriptionError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, DescriptionError> {
         let mut report = Self::default();
         for part in text.split(',') {
             let (name, value) = part.trim().split_once(' ').unwrap_or_default();
@@ -54,7 +55,7 @@ impl FromStr for MoveReport {
                 }
                 _ => None,
             };
-            read.ok_or_else(|| format!("expected score, depth or time, found {}", part.trim()))?;
+            read.ok_or_else(|| DescriptionError::MoveReport(part.trim().to_owned()))?;
         }
         Ok(report)
     }

@@ -3,8 +3,10 @@
 //! Generated openings are made when they are asked for, so that the first game begins at once. The
 //! same seed gives the same openings, in whatever order and from whatever thread they are asked for.
 
+use crate::NoOpening;
+use crate::error::OpeningFault;
 use bots::{Config, Engine, Playable};
-use game::{Dice, Key, ParseError, Record, excerpt};
+use game::{Dice, Key, ParseError, Record};
 use search::{Limits, Score};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -59,7 +61,7 @@ impl<P: Playable> Openings<P> {
     ///
     /// # Errors
     /// If there is none at all.
-    pub fn of_pair(&self, pair: usize) -> Result<Record<P>, String> {
+    pub fn of_pair(&self, pair: usize) -> Result<Record<P>, NoOpening> {
         match &self.0 {
             Source::Fixed(openings) => openings.get(pair % openings.len().max(1)).cloned(),
             // A generator is the same before and after a panic of its search: it only adds.
@@ -67,7 +69,7 @@ impl<P: Playable> Openings<P> {
                 generator.lock().unwrap_or_else(PoisonError::into_inner).of_pair(pair)
             }
         }
-        .ok_or_else(|| "no game goes on after so many random plies".to_owned())
+        .ok_or(NoOpening)
     }
 }
 
@@ -164,20 +166,21 @@ fn imbalance(score: Score) -> u32 {
     }
 }
 
-fn read_line<P: Playable>(line: &str, options: P::Options) -> Result<Record<P>, String> {
+fn read_line<P: Playable>(line: &str, options: P::Options) -> Result<Record<P>, OpeningFault> {
     let (mut record, moves) = match line.strip_prefix("fen ") {
         Some(rest) => {
             let (text, moves) = rest.split_once(" moves").unwrap_or((rest, ""));
-            let start = text.trim().parse::<P>().map_err(|e| e.to_string())?;
+            let start = text.trim().parse::<P>()?;
             (Record::from_position(start), moves)
         }
         None => (Record::new(options), line),
     };
     for word in moves.split_whitespace() {
-        record.play_text(word).map_err(|e| format!("{}: {e}", excerpt(word)))?;
+        let wrong = |error| OpeningFault::Move { word: word.to_owned(), error };
+        record.play_text(word).map_err(wrong)?;
     }
     match record.conclusion() {
-        Some(_) => Err("the game is over before it begins".to_owned()),
+        Some(_) => Err(OpeningFault::Over),
         None => Ok(record),
     }
 }
@@ -219,7 +222,7 @@ mod tests {
         let found: HashSet<String> = (0..100).map(|pair| text(&openings, pair)).collect();
         assert_eq!(found.len(), 9);
         let none = Openings::<P>::generated(options, 30, 1);
-        assert!(none.of_pair(0).is_err_and(|error| error.contains("random plies")));
+        assert!(none.of_pair(0).is_err());
     }
 
     #[test]

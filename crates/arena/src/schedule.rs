@@ -1,6 +1,6 @@
 //! Who plays whom in a tournament.
 
-use game::excerpt;
+use crate::DescriptionError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,13 +22,13 @@ impl Schedule {
 }
 
 impl FromStr for Schedule {
-    type Err = String;
+    type Err = DescriptionError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, DescriptionError> {
         match text {
             "round-robin" => Ok(Self::RoundRobin),
             "gauntlet" => Ok(Self::Gauntlet),
-            _ => Err(format!("expected round-robin or gauntlet, found {}", excerpt(text))),
+            _ => Err(DescriptionError::Schedule(text.to_owned())),
         }
     }
 }

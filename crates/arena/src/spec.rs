@@ -1,7 +1,7 @@
 //! Contestants as the command line describes them.
 
+use crate::DescriptionError;
 use bots::Level;
-use game::excerpt;
 use search::alphabeta::Technique;
 use std::fmt;
 use std::str::FromStr;
@@ -42,38 +42,38 @@ const KNOWN: &str = "full, bare, level:N, greedy, random, mcts, plain:DEPTH, wit
                      with:TECHNIQUE, weights:FILE, cmd:COMMAND or htp:COMMAND";
 
 impl FromStr for Spec {
-    type Err = String;
+    type Err = DescriptionError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, DescriptionError> {
         let text = text.trim();
         let (kind, detail) = text.split_once(':').unwrap_or((text, ""));
         let detail = detail.trim();
-        let wrong = |what: String| Err(what);
         match (kind, detail) {
             ("full", "") => Ok(Self::Full),
             ("bare", "") => Ok(Self::Bare),
             ("random", "") => Ok(Self::Random),
             ("greedy", "") => Ok(Self::Greedy),
             ("mcts", "") => Ok(Self::Mcts),
-            ("level", number) => number.parse().map(Self::Level),
-            ("plain", depth) => match depth.parse() {
-                Ok(depth @ 1..=MAX_BASELINE_DEPTH) => Ok(Self::Baseline(depth)),
-                _ => wrong(format!(
-                    "plain goes 1 to {MAX_BASELINE_DEPTH} plies deep, not {}",
-                    excerpt(depth)
-                )),
-            },
-            ("without", technique) => technique.parse().map(Self::Without),
-            ("with", technique) => technique.parse().map(Self::With),
-            ("weights", "") => wrong("weights of which file? For example weights:new.txt".into()),
+            ("level", number) => Ok(Self::Level(number.parse()?)),
+            ("plain", text) => {
+                let (most, found) = (MAX_BASELINE_DEPTH, text.to_owned());
+                let depth = text.parse().ok().filter(|depth| (1..=most).contains(depth));
+                depth.map(Self::Baseline).ok_or(DescriptionError::BaselineDepth { most, found })
+            }
+            ("without", technique) => Ok(Self::Without(technique.parse()?)),
+            ("with", technique) => Ok(Self::With(technique.parse()?)),
+            ("weights", "") => Err(DescriptionError::NoWeightsFile),
             ("weights", file) => Ok(Self::Weights(file.to_owned())),
-            ("cmd", "") => wrong("which command? For example cmd:'sixfold engine hex'".into()),
+            ("cmd", "") => Err(DescriptionError::NoCommand { example: "cmd:'sixfold engine hex'" }),
             ("cmd", command) => Ok(Self::Command(command.to_owned())),
             ("htp", "") => {
-                wrong("which command? For example htp:'sixfold engine hex --htp'".into())
+                Err(DescriptionError::NoCommand { example: "htp:'sixfold engine hex --htp'" })
             }
             ("htp", command) => Ok(Self::Htp(command.to_owned())),
-            _ => wrong(format!("nobody is called {}; there are {KNOWN}", excerpt(text))),
+            _ => {
+                let found = text.to_owned();
+                Err(DescriptionError::UnknownContestant { found, known: KNOWN })
+            }
         }
     }
 }
@@ -136,7 +136,7 @@ mod tests {
             ("cmd: ", "which command?"),
             ("htp:", "which command?"),
         ] {
-            let error = text.parse::<Spec>().unwrap_err();
+            let error = text.parse::<Spec>().unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
         }
     }

@@ -4,8 +4,8 @@
 //! Under each of the two hypotheses the maximum-likelihood distribution with that expectation is
 //! compared with the observed pentanomial counts.
 
+use crate::DescriptionError;
 use crate::elo::{Pairs, to_score};
-use game::excerpt;
 use std::str::FromStr;
 
 /// Probability of either type of error.
@@ -81,20 +81,17 @@ fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 }
 
 impl FromStr for Sprt {
-    type Err = String;
+    type Err = DescriptionError;
 
     /// `0,10`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, DescriptionError> {
         let read = || {
             let (elo0, elo1) = text.split_once(',')?;
             let (elo0, elo1) = (elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?);
             let sane = elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0;
             sane.then_some(Self { elo0, elo1 })
         };
-        read().ok_or_else(|| {
-            let what = "expected two differences, the smaller first, such as 0,10; found";
-            format!("{what} {}", excerpt(text))
-        })
+        read().ok_or_else(|| DescriptionError::Sprt(text.to_owned()))
     }
 }
 

@@ -6,10 +6,11 @@
 
 use crate::contestant::Contestant;
 use crate::match_game::{GameTerms, PlayedGame, play};
-use crate::{Entrant, Openings, Schedule, Sprt, SprtDecision, Summary};
+use crate::{Entrant, Openings, Schedule, Sprt, SprtDecision, Summary, TournamentError};
 use bots::Playable;
 use game::{BySide, Dice};
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -59,7 +60,7 @@ pub struct Progress<'a, P: Playable> {
     pub games: &'a [PlayedGame<P>; 2],
 }
 
-type PairResult<P> = Result<(usize, [PlayedGame<P>; 2]), String>;
+type PairResult<P> = Result<(usize, [PlayedGame<P>; 2]), TournamentError>;
 
 /// The contestants that a worker has ready, with their numbers.
 type Ready<P> = Vec<(usize, Contestant<P>)>;
@@ -77,8 +78,8 @@ impl<P: Playable> Tournament<P> {
     /// If a contestant cannot be started, or the error of `progress`.
     pub fn run(
         &self,
-        progress: &mut dyn FnMut(&Progress<'_, P>) -> Result<(), String>,
-    ) -> Result<Vec<Pairing>, String> {
+        progress: &mut dyn FnMut(&Progress<'_, P>) -> io::Result<()>,
+    ) -> Result<Vec<Pairing>, TournamentError> {
         let next = AtomicUsize::new(0);
         let done = AtomicBool::new(false);
         let (send, results) = channel();
@@ -122,7 +123,7 @@ impl<P: Playable> Tournament<P> {
         ready: &'a mut Ready<P>,
         players: [usize; 2],
         pair: usize,
-    ) -> Result<[&'a mut Contestant<P>; 2], String> {
+    ) -> Result<[&'a mut Contestant<P>; 2], TournamentError> {
         let mut dice = Dice::new(self.seed ^ (pair as u64).rotate_left(40));
         ready.retain(|(number, _)| players.contains(number));
         for player in players {
@@ -135,7 +136,7 @@ impl<P: Playable> Tournament<P> {
         ready.sort_by_key(|(number, _)| *number != players[0]);
         match ready.as_mut_slice() {
             [(_, first), (_, second)] => Ok([first, second]),
-            _ => Err("a pairing needs two contestants".to_owned()),
+            _ => Err(TournamentError::Pairing),
         }
     }
 
@@ -144,7 +145,7 @@ impl<P: Playable> Tournament<P> {
         [first, second]: [&mut Contestant<P>; 2],
         players: [usize; 2],
         pair: usize,
-    ) -> Result<[PlayedGame<P>; 2], String> {
+    ) -> Result<[PlayedGame<P>; 2], TournamentError> {
         let pairings = self.schedule.pairings(self.contestants.len()).len();
         let round = pair / pairings.max(1);
         let opening = self.openings.of_pair(round)?;
@@ -182,8 +183,8 @@ impl<P: Playable> Tournament<P> {
     fn count(
         &self,
         results: &Receiver<PairResult<P>>,
-        progress: &mut dyn FnMut(&Progress<'_, P>) -> Result<(), String>,
-    ) -> Result<Vec<Pairing>, String> {
+        progress: &mut dyn FnMut(&Progress<'_, P>) -> io::Result<()>,
+    ) -> Result<Vec<Pairing>, TournamentError> {
         let scheduled = self.schedule.pairings(self.contestants.len());
         let mut pairings: Vec<Pairing> = scheduled
             .into_iter()
@@ -197,7 +198,8 @@ impl<P: Playable> Tournament<P> {
             while let Some(games) = early.remove(&expected) {
                 let (pair, pairing) = (expected, expected % pairings.len());
                 pairings[pairing].summary.add(&games);
-                progress(&Progress { pairings: &pairings, pairing, pair, games: &games })?;
+                progress(&Progress { pairings: &pairings, pairing, pair, games: &games })
+                    .map_err(TournamentError::Progress)?;
                 expected += 1;
                 if self.is_decided(&pairings[0]) {
                     return Ok(pairings);

@@ -214,7 +214,7 @@ fn what_cannot_play_ends_the_match_with_a_sentence() {
         [("weights:/no/such/file", "/no/such/file"), ("cmd:/no/such/program", "cannot be started")]
     {
         let contest = contest::<hex::Position>("random", second, "size=4", 1);
-        let error = contest.run(&mut |_| Ok(())).expect_err("nobody plays");
+        let error = contest.run(&mut |_| Ok(())).expect_err("nobody plays").to_string();
         assert!(error.contains(expected), "{error}");
     }
 }
@@ -322,17 +322,18 @@ mod programs {
     fn what_cannot_be_told_is_refused_by_name() {
         let mut contest = contest::<hex::Position>("random", &program(""), "size=4", 1);
         contest.contestants[0].options.push(("Style".to_owned(), "2".to_owned()));
-        let error = contest.run(&mut |_| Ok(())).expect_err("random has no options");
+        let error = contest.run(&mut |_| Ok(())).expect_err("random has no options").to_string();
         assert!(error.contains("option.Style") && error.contains("random"), "{error}");
         let options = std::mem::take(&mut contest.contestants[0].options);
         contest.contestants[1].options = options;
-        let error = contest.run(&mut |_| Ok(())).expect_err("it is not offered");
+        let error = contest.run(&mut |_| Ok(())).expect_err("it is not offered").to_string();
         assert!(error.contains("it offers no option Style"), "{error}");
         let error = contest_of_eclipse("htp:cat").expect_err("HTP is for Hex");
         assert!(error.contains("Hex alone"), "{error}");
     }
 
     fn contest_of_eclipse(second: &str) -> Result<(), String> {
-        contest::<eclipse::Position>("random", second, "", 1).run(&mut |_| Ok(())).map(drop)
+        let contest = contest::<eclipse::Position>("random", second, "", 1);
+        contest.run(&mut |_| Ok(())).map(drop).map_err(|error| error.to_string())
     }
 }

@@ -60,14 +60,29 @@ impl fmt::Display for Level {
 }
 
 impl FromStr for Level {
-    type Err = String;
+    type Err = NoSuchLevel;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoSuchLevel> {
         let number = text.trim().parse().ok();
         let level = number.and_then(Self::new);
-        level.ok_or_else(|| format!("levels go from 1 to 8, not {}", excerpt(text)))
+        level.ok_or_else(|| NoSuchLevel { text: text.to_owned() })
     }
 }
+
+/// A text that names no level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchLevel {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for NoSuchLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "levels go from 1 to 8, not {}", excerpt(&self.text))
+    }
+}
+
+impl std::error::Error for NoSuchLevel {}
 
 #[cfg(test)]
 mod tests {
@@ -78,9 +93,9 @@ mod tests {
         assert_eq!(Level::all().count(), 8);
         assert!(Level::all().all(|level| level.to_string().parse() == Ok(level)));
         for text in ["0", "9", "-1", "", "full", "256", "1.5"] {
-            let error = text.parse::<Level>().unwrap_err();
+            let error = text.parse::<Level>().unwrap_err().to_string();
             assert!(error.starts_with("levels go from 1 to 8"), "{error}");
         }
-        assert!("8".repeat(10_000_000).parse::<Level>().unwrap_err().len() < 120);
+        assert!("8".repeat(10_000_000).parse::<Level>().unwrap_err().to_string().len() < 120);
     }
 }

@@ -78,9 +78,8 @@ impl Tuning<Position> for EclipseTuning {
         Weights::rounded(weights).to_string()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<f32>, String> {
-        let weights: Weights = text.parse().map_err(|e: game::ParseError| e.to_string())?;
-        Ok(weights.to_f32())
+    fn read(&self, text: &str) -> Result<Vec<f32>, game::ParseError> {
+        Ok(text.parse::<Weights>()?.to_f32())
     }
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {

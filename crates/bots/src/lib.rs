@@ -26,7 +26,7 @@ mod tuning;
 mod two_ply;
 
 pub use bench::{Ablation, BenchLimit, BenchSuite, Signature, run_ablation, run_bench};
-pub use config::{Config, Level};
+pub use config::{Config, Level, NoSuchLevel};
 pub use greedy::Greedy;
 pub use information_set::InformationSet;
 pub use levels::Levelled;

@@ -64,8 +64,8 @@ pub trait Tuning<P: Position>: Sync {
     /// Parses weights from that format.
     ///
     /// # Errors
-    /// What is wrong with it, as a sentence.
-    fn read(&self, text: &str) -> Result<Vec<f32>, String>;
+    /// What is wrong with it, and where.
+    fn read(&self, text: &str) -> Result<Vec<f32>, game::ParseError>;
 
     /// The full engine with other weights.
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<P>;

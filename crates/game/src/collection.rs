@@ -13,6 +13,11 @@ pub struct RecordText<'a> {
 }
 
 /// The records in a text of one or several; none if there is nothing but space.
+///
+/// ```
+/// let text = "[Game \"hex\"]\n\n1. a1 *\n\n[Game \"hex\"]\n\n1. b2 *\n";
+/// assert_eq!(game::split_records(text).len(), 2);
+/// ```
 pub fn split_records(text: &str) -> Vec<RecordText<'_>> {
     let mut splitter = Splitter { starts: Vec::new(), part: Part::Moves, in_comment: false };
     let mut at = 0;

@@ -51,6 +51,33 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
+/// A position, set up by hand or read, that cannot stand on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidPosition {
+    /// Why not, as a sentence without its full stop.
+    pub why: String,
+}
+
+impl InvalidPosition {
+    /// A position that is invalid for this reason.
+    pub fn new(why: impl Into<String>) -> Self {
+        Self { why: why.into() }
+    }
+
+    /// The same error in a text, `at` bytes into it.
+    pub fn in_text(self, at: usize) -> ParseError {
+        ParseError::new(at, self.why)
+    }
+}
+
+impl fmt::Display for InvalidPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl Error for InvalidPosition {}
+
 /// Why a typed move was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
@@ -84,6 +111,11 @@ impl From<IllegalMove> for MoveError {
 }
 
 /// `text` in quotes, cut short: ten megabytes of garbage must not become the error message.
+///
+/// ```
+/// assert_eq!(game::excerpt(" zz9 "), "“zz9”");
+/// assert_eq!(game::excerpt(&"x".repeat(1_000_000)).chars().count(), 27);
+/// ```
 pub fn excerpt(text: &str) -> String {
     const MOST: usize = 24;
     let text = text.trim();

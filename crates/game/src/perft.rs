@@ -22,6 +22,19 @@ fn count_with<P: Position>(position: &P, lists: &mut [MoveList<P::Move>]) -> u64
 }
 
 /// For every legal move the number of sequences of `depth` plies that start with it.
+///
+/// ```
+/// use game::perft;
+/// let position: hex::Position = "
+///    a b c
+///  1 . r .
+///   2 . r .
+///    3 b . b
+/// r swap=off".parse().unwrap();
+/// let parts = perft::divide(&position, 2);
+/// let texts: Vec<String> = parts.iter().map(|(mv, count)| format!("{mv} {count}")).collect();
+/// assert_eq!(texts, ["a1 4", "c1 4", "a2 4", "c2 4", "b3 0"]);
+/// ```
 pub fn divide<P: Position>(position: &P, depth: usize) -> Vec<(P::Move, u64)> {
     let below = depth.saturating_sub(1);
     position.moves().iter().map(|&mv| (mv, position.after(mv).perft(below))).collect()

@@ -1,6 +1,8 @@
 //! The contract: what a game must give, and what it gets for it.
 
-use crate::{IllegalMove, Key, MoveError, MoveList, Outcome, ParseError, Side, Viewer};
+use crate::{
+    IllegalMove, InvalidPosition, Key, MoveError, MoveList, Outcome, ParseError, Side, Viewer,
+};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -80,8 +82,8 @@ pub trait Position:
     /// Why this position, set up by hand, cannot stand on a board.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
-    fn check(&self) -> Result<(), String>;
+    /// What is wrong with it.
+    fn check(&self) -> Result<(), InvalidPosition>;
 
     /// What `viewer` may know of this position.
     fn view(&self, viewer: Viewer) -> Self::View;
@@ -115,6 +117,18 @@ pub trait Position:
     // ---- what it gets, never overridden --------------------------------------------------
 
     /// The legal moves as a list of their own.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
+    /// assert_eq!(moves, ["a1", "c1", "a2", "c2", "b3"]);
+    /// ```
     fn moves(&self) -> MoveList<Self::Move> {
         let mut list = MoveList::new();
         self.legal_moves(&mut list);
@@ -122,11 +136,36 @@ pub trait Position:
     }
 
     /// Whether `mv` may be played here.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// assert!(position.is_legal("b3".parse().unwrap()));
+    /// assert!(!position.is_legal("b2".parse().unwrap()), "a stone is there");
+    /// ```
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.moves().contains(&mv)
     }
 
     /// Plays `mv` if it is legal; a refusal changes nothing.
+    ///
+    /// ```
+    /// use game::{Outcome, Position, Side};
+    /// let mut position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// position.play("b3".parse().unwrap()).unwrap();
+    /// assert_eq!(position.outcome(), Some(Outcome::Win(Side::First)));
+    /// assert_eq!(position.to_string(), "1r1/1r1/brb b swap=off");
+    /// ```
     ///
     /// # Errors
     /// The refused move and the reason.
@@ -140,6 +179,23 @@ pub trait Position:
     }
 
     /// The position after a legal move.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let after = position.after("c2".parse().unwrap());
+    /// let drawing = "   a b c
+    ///  1 . r .
+    ///   2 . r r
+    ///    3 b . b
+    /// b swap=off";
+    /// assert_eq!(format!("{after:#}").trim_end(), drawing);
+    /// ```
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
         next.play_unchecked(mv);
@@ -147,6 +203,19 @@ pub trait Position:
     }
 
     /// Reads a move and makes sure that it is legal here.
+    ///
+    /// ```
+    /// use game::{MoveError, Position};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// assert_eq!(position.read_move(" B3 ").unwrap().to_string(), "b3");
+    /// assert!(matches!(position.read_move("b2"), Err(MoveError::Illegal(_))));
+    /// assert!(matches!(position.read_move("?"), Err(MoveError::Unreadable(_))));
+    /// ```
     ///
     /// # Errors
     /// Why it cannot be read or played.
@@ -160,6 +229,18 @@ pub trait Position:
     }
 
     /// The number of move sequences of exactly `depth` plies; see [`perft`](crate::perft).
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// assert_eq!(position.perft(1), 5);
+    /// assert_eq!(position.perft(2), 16, "b3 wins at once, and after it there are no moves");
+    /// ```
     fn perft(&self, depth: usize) -> u64 {
         crate::perft::count(self, depth)
     }

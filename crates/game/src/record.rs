@@ -27,11 +27,34 @@ pub struct Record<P: Position> {
 
 impl<P: Position> Record<P> {
     /// A new game with these options.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let record = Record::<hex::Position>::new("size=3".parse().unwrap());
+    /// let drawing = "   a b c
+    ///  1 . . .
+    ///   2 . . .
+    ///    3 . . .
+    /// r swap=on";
+    /// assert_eq!(format!("{:#}", record.position()).trim_end(), drawing);
+    /// ```
     pub fn new(options: P::Options) -> Self {
         Self::from_position(P::start(options))
     }
 
     /// A game that starts from a position set up by hand.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let record = Record::from_position(position);
+    /// assert_eq!(record.ply(), 0);
+    /// ```
     pub fn from_position(start: P) -> Self {
         let mut record = Self {
             tags: Tags::default(),
@@ -100,6 +123,13 @@ impl<P: Position> Record<P> {
     }
 
     /// How often the present position has stood, this time included.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// assert_eq!(record.occurrences(), 1);
+    /// ```
     pub fn occurrences(&self) -> usize {
         let present = self.position();
         let same_key = std::iter::successors(Some(self.ply()), |&ply| self.earlier[ply]);
@@ -107,6 +137,21 @@ impl<P: Position> Record<P> {
     }
 
     /// The end of the game, if it has come.
+    ///
+    /// ```
+    /// use game::{Outcome, Reason, Record, Side};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut record = Record::from_position(position);
+    /// assert_eq!(record.conclusion(), None);
+    /// record.play_text("b3").unwrap();
+    /// let end = record.conclusion().unwrap();
+    /// assert_eq!((end.outcome, end.reason), (Outcome::Win(Side::First), Reason::Rules));
+    /// ```
     pub fn conclusion(&self) -> Option<Conclusion> {
         let draw = |reason| Some(Conclusion { outcome: Outcome::Draw, reason });
         if let Some(outcome) = self.position().outcome() {
@@ -145,6 +190,15 @@ impl<P: Position> Record<P> {
 
     /// Reads a move and plays it.
     ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// let error = record.play_text("b2").unwrap_err();
+    /// assert_eq!(error.to_string(), "b2 is not legal: b2 is taken");
+    /// assert_eq!(record.ply(), 1);
+    /// ```
+    ///
     /// # Errors
     /// If it cannot be read or played; nothing has changed then.
     pub fn play_text(&mut self, text: &str) -> Result<P::Move, MoveError> {
@@ -154,6 +208,13 @@ impl<P: Position> Record<P> {
     }
 
     /// Ends the game outside the rules.
+    ///
+    /// ```
+    /// use game::{Ending, Outcome, Record, Side};
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// record.end(Ending::Resignation(Side::First)).unwrap();
+    /// assert_eq!(record.conclusion().unwrap().outcome, Outcome::Win(Side::Second));
+    /// ```
     ///
     /// # Errors
     /// If it is over already; nothing has changed then.
@@ -167,6 +228,14 @@ impl<P: Position> Record<P> {
 
     /// Takes back what happened last: an ending outside the rules, or else the last move, which
     /// is returned.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// let mv = record.play_text("b2").unwrap();
+    /// assert_eq!(record.undo(), Some(mv));
+    /// assert_eq!(record.position(), record.start());
+    /// ```
     pub fn undo(&mut self) -> Option<P::Move> {
         if self.ending.take().is_some() {
             return None;
@@ -177,6 +246,21 @@ impl<P: Position> Record<P> {
     }
 
     /// The record as it stood after `ply` moves.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// for mv in ["b2", "a1", "c1"] {
+    ///     record.play_text(mv).unwrap();
+    /// }
+    /// let before = record.truncated(2);
+    /// let drawing = "   a b c
+    ///  1 b . .
+    ///   2 . r .
+    ///    3 . . .
+    /// r swap=off";
+    /// assert_eq!(format!("{:#}", before.position()).trim_end(), drawing);
+    /// ```
     pub fn truncated(&self, ply: usize) -> Self {
         let mut record = self.clone();
         if ply < record.ply() {

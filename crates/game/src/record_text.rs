@@ -14,32 +14,12 @@
 //! Written in machine notation; read in either notation, with `{comments}`, `(variations)`, move
 //! numbers and the marks behind moves (`!`, `?!`) skipped.
 
-use crate::{Ending, Outcome, ParseError, Position, Record, Side, excerpt};
-use std::error::Error;
+use crate::{Ending, Outcome, Position, Record, RecordError, RecordFault, Side};
 use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 /// Names with values, in the order in which they were written.
 pub type Tags = Vec<(String, String)>;
-
-/// A record that could be read only in part.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordError<P: Position> {
-    /// What could be read: the game up to the trouble.
-    pub partial: Box<Record<P>>,
-    /// The number of the line with the trouble, from 1.
-    pub line: usize,
-    /// What is wrong, as a sentence without its full stop.
-    pub what: String,
-}
-
-impl<P: Position> Display for RecordError<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
-}
-
-impl<P: Position> Error for RecordError<P> {}
 
 impl<P: Position> Display for Record<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,6 +37,16 @@ pub struct CommentedRecord<'a, P: Position> {
 impl<P: Position> Record<P> {
     /// The record as text with these comments, one for each move in order; an empty one is left
     /// out. Braces, which would end a comment, are written as parentheses.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// let comments = ["the centre".to_owned()];
+    /// let text = record.with_comments(&comments).to_string();
+    /// assert!(text.ends_with("1. b2 {the centre} *\n"));
+    /// assert_eq!(text.parse::<Record<hex::Position>>().unwrap().moves(), record.moves());
+    /// ```
     pub fn with_comments<'a>(&'a self, comments: &'a [String]) -> CommentedRecord<'a, P> {
         CommentedRecord { record: self, comments }
     }
@@ -122,28 +112,22 @@ impl<P: Position> FromStr for Record<P> {
     type Err = RecordError<P>;
 
     fn from_str(text: &str) -> Result<Self, RecordError<P>> {
-        let header = Header::read(text).map_err(|(line, what)| RecordError {
-            partial: Box::new(Self::new(P::Options::default())),
-            line,
-            what,
-        })?;
-        let mut record = header.record::<P>().map_err(|what| RecordError {
-            partial: Box::new(Self::new(P::Options::default())),
-            line: 1,
-            what,
-        })?;
+        let header =
+            Header::read(text).map_err(|(line, fault)| RecordError::in_header(line, fault))?;
+        let mut record = header.record::<P>().map_err(|fault| RecordError::in_header(1, fault))?;
         let mut result = header.result;
         for (line, word) in move_words(text, header.lines) {
             if let Some(result_token) = result_token(word) {
                 result = result.or(result_token.outcome());
             } else if let Err(error) = record.play_text(word) {
-                let what = format!("move {} {}: {error}", record.ply() + 1, excerpt(word));
-                return Err(RecordError { partial: Box::new(record), line, what });
+                let (number, word) = (record.ply() + 1, word.to_owned());
+                let fault = RecordFault::Move { number, word, error };
+                return Err(RecordError { partial: Box::new(record), line, fault });
             }
         }
         match finish(&mut record, header.ending.as_deref(), result) {
             Ok(()) => Ok(record),
-            Err(what) => Err(RecordError { partial: Box::new(record), line: 1, what }),
+            Err(fault) => Err(RecordError { partial: Box::new(record), line: 1, fault }),
         }
     }
 }
@@ -162,7 +146,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(text: &str) -> Result<Self, (usize, String)> {
+    fn read(text: &str) -> Result<Self, (usize, RecordFault)> {
         let mut header = Self::default();
         for (i, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -171,16 +155,14 @@ impl Header {
             }
             header.lines = i + 1;
             if !line.is_empty() {
-                header.take(line).map_err(|what| (i + 1, what))?;
+                header.take(line).map_err(|fault| (i + 1, fault))?;
             }
         }
         Ok(header)
     }
 
-    fn take(&mut self, line: &str) -> Result<(), String> {
-        let (name, value) = read_tag(line).ok_or_else(|| {
-            format!("expected a tag such as [Game \"hex\"], found {}", excerpt(line))
-        })?;
+    fn take(&mut self, line: &str) -> Result<(), RecordFault> {
+        let (name, value) = read_tag(line).ok_or_else(|| RecordFault::NotATag(line.to_owned()))?;
         match name.as_str() {
             "Game" => self.game = Some(value),
             "Options" => self.options = Some(value),
@@ -188,7 +170,7 @@ impl Header {
             "Ending" => self.ending = Some(value),
             "Result" => {
                 self.result = result_token(&value)
-                    .ok_or_else(|| format!("no such result: {}", excerpt(&value)))?
+                    .ok_or_else(|| RecordFault::UnknownResult(value.clone()))?
                     .outcome();
             }
             _ => self.others.push((name, value)),
@@ -196,14 +178,13 @@ impl Header {
         Ok(())
     }
 
-    fn record<P: Position>(&self) -> Result<Record<P>, String> {
+    fn record<P: Position>(&self) -> Result<Record<P>, RecordFault> {
         if let Some(game) = self.game.as_deref().filter(|g| !g.eq_ignore_ascii_case(P::NAME)) {
-            return Err(format!("this is a game of {}, not of {}", excerpt(game), P::NAME));
+            return Err(RecordFault::OtherGame { found: game.to_owned(), expected: P::NAME });
         }
-        let readable = |e: ParseError| e.to_string();
         let mut record = match (&self.start, &self.options) {
-            (Some(start), _) => Record::from_position(start.parse().map_err(readable)?),
-            (None, Some(options)) => Record::new(options.parse().map_err(readable)?),
+            (Some(start), _) => Record::from_position(start.parse()?),
+            (None, Some(options)) => Record::new(options.parse()?),
             (None, None) => Record::new(P::Options::default()),
         };
         record.tags.clone_from(&self.others);
@@ -313,7 +294,7 @@ fn finish<P: Position>(
     record: &mut Record<P>,
     ending: Option<&str>,
     result: Option<Outcome>,
-) -> Result<(), String> {
+) -> Result<(), RecordFault> {
     let loser = result.and_then(Outcome::winner).map(Side::other);
     let over = record.conclusion().is_some();
     let ending = match (ending, loser) {
@@ -321,18 +302,17 @@ fn finish<P: Position>(
         (Some("time"), Some(side)) => Some(Ending::Time(side)),
         (Some("agreement"), _) => Some(Ending::Agreement),
         (Some("adjudication"), _) if result.is_some() => result.map(Ending::Adjudication),
-        (Some(word), _) => return Err(format!("an ending by {} needs a result", excerpt(word))),
+        (Some(word), _) => return Err(RecordFault::EndingWithoutResult(word.to_owned())),
         (None, Some(side)) if !over => Some(Ending::Resignation(side)),
         (None, None) if !over && result.is_some() => Some(Ending::Agreement),
         (None, _) => None,
     };
     if let Some(ending) = ending {
-        record.end(ending).map_err(|_| "the game was over before it was ended".to_owned())?;
+        record.end(ending).map_err(|_| RecordFault::AlreadyOver)?;
     }
-    let found = record.conclusion().map(|c| c.outcome);
-    if result.is_some() && result != found {
-        let says = |o: Option<Outcome>| o.map_or("*", Outcome::text);
-        return Err(format!("the result says {}, the moves say {}", says(result), says(found)));
+    let played = record.conclusion().map(|c| c.outcome);
+    if result.is_some() && result != played {
+        return Err(RecordFault::ResultDiffers { written: result, played });
     }
     Ok(())
 }

@@ -47,6 +47,13 @@ impl<T> BySide<T> {
     }
 
     /// Made by asking for each side in turn.
+    ///
+    /// ```
+    /// use game::{BySide, Side};
+    /// let stones = BySide::from_fn(|side| if side == Side::First { 'r' } else { 'b' });
+    /// assert_eq!(stones[Side::Second], 'b');
+    /// assert_eq!(stones.swapped(), BySide::new('b', 'r'));
+    /// ```
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         Self::new(f(Side::First), f(Side::Second))
     }

@@ -46,6 +46,19 @@ impl<P: Position> PlayerView<P> {
 
     /// Reads a move in either notation and makes sure that it is legal.
     ///
+    /// ```
+    /// use game::PlayerView;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let view = PlayerView::of_side_to_move(&position);
+    /// assert!(view.read_move("b3").is_ok());
+    /// assert!(view.read_move("b2").is_err());
+    /// ```
+    ///
     /// # Errors
     /// Why it cannot be read or played, told with no more than the player knows.
     pub fn read_move(&self, text: &str) -> Result<P::Move, MoveError> {

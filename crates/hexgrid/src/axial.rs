@@ -53,6 +53,15 @@ impl Axial {
     }
 
     /// Whether a straight line of cells joins the two: equal `q`, `r` or `q + r`.
+    ///
+    /// ```
+    /// use hexgrid::Axial;
+    /// //   A . . B       A and B in one row, B and C on a diagonal, A and C on no line
+    /// //    . . C
+    /// let (a, b, c) = (Axial::new(0, 0), Axial::new(3, 0), Axial::new(2, 1));
+    /// assert!(a.shares_axis(b) && b.shares_axis(c));
+    /// assert!(!a.shares_axis(c));
+    /// ```
     pub const fn shares_axis(self, other: Self) -> bool {
         let d = self.minus(other);
         d.q == 0 || d.r == 0 || d.q + d.r == 0
@@ -60,6 +69,15 @@ impl Axial {
 
     /// Integer plane coordinates (2q + r, r): straight lines stay straight, so crossings are
     /// exactly those of the drawn board.
+    ///
+    /// ```
+    /// use hexgrid::Axial;
+    /// //     (0,-1) (1,-1)           (-1,-1)  (1,-1)
+    /// // (-1,0) (0,0) (1,0)   →   (-2,0)  (0,0)  (2,0)
+    /// //     (-1,1) (0,1)            (-1,1)   (1,1)
+    /// assert_eq!(Axial::new(1, 0).plane(), (2, 0));
+    /// assert_eq!(Axial::new(0, 1).plane(), (1, 1));
+    /// ```
     pub const fn plane(self) -> (i32, i32) {
         (2 * self.q as i32 + self.r as i32, self.r as i32)
     }
@@ -111,16 +129,37 @@ impl Direction {
     ];
 
     /// The step as a vector.
+    ///
+    /// ```
+    /// use hexgrid::{Axial, Direction};
+    /// //     2  1
+    /// //   3  ·  0
+    /// //     4  5
+    /// assert_eq!(Direction::ALL[0].step(), Axial::new(1, 0));
+    /// assert_eq!(Direction::ALL[2].step(), Axial::new(0, -1));
+    /// ```
     pub const fn step(self) -> Axial {
         Self::STEPS[self.0 as usize]
     }
 
     /// Turned by `sixths` × 60° anticlockwise.
+    ///
+    /// ```
+    /// use hexgrid::Direction;
+    /// assert_eq!(Direction::ALL[5].turned(2), Direction::ALL[1]);
+    /// ```
     pub const fn turned(self, sixths: u8) -> Self {
         Self((self.0 + sixths) % 6)
     }
 
     /// The way back.
+    ///
+    /// ```
+    /// use hexgrid::{Axial, Direction};
+    /// for direction in Direction::ALL {
+    ///     assert_eq!(direction.step() + direction.opposite().step(), Axial::new(0, 0));
+    /// }
+    /// ```
     pub const fn opposite(self) -> Self {
         self.turned(3)
     }

@@ -14,6 +14,12 @@ impl<const WORDS: usize> CellSet<WORDS> {
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// The first `count` cells.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// let row: CellSet = CellSet::first(3);
+    /// assert!(row.into_iter().eq([0, 1, 2].map(Cell::new)));
+    /// ```
     pub const fn first(count: usize) -> Self {
         let mut set = Self::EMPTY;
         let mut i = 0;
@@ -25,6 +31,12 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// This set and `cell`.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// let set: CellSet = CellSet::EMPTY.with(Cell::new(4)).with(Cell::new(4));
+    /// assert_eq!(set.len(), 1);
+    /// ```
     #[inline]
     pub const fn with(mut self, cell: Cell) -> Self {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
@@ -32,6 +44,12 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// This set less `cell`.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// let set: CellSet = CellSet::first(3).without(Cell::new(1));
+    /// assert!(set.into_iter().eq([0, 2].map(Cell::new)));
+    /// ```
     #[inline]
     pub const fn without(mut self, cell: Cell) -> Self {
         self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
@@ -63,6 +81,17 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// Whether the two have a cell in common.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // A = ●●●○○   B = ○○●●●   both hold cell 2
+    /// let a: CellSet = CellSet::first(3);
+    /// let b = CellSet::first(5) & !CellSet::first(2);
+    /// assert!(a.meets(b));
+    /// assert_eq!((a & b).lowest(), Some(Cell::new(2)));
+    /// assert_eq!(a | b, CellSet::first(5));
+    /// assert!(!a.meets(!a));
+    /// ```
     #[inline]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
@@ -75,6 +104,13 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// The lowest cell, if any.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// let set: CellSet<6> = [360, 7].map(Cell::new).into_iter().collect();
+    /// assert_eq!(set.lowest(), Some(Cell::new(7)));
+    /// assert_eq!(CellSet::<6>::EMPTY.lowest(), None);
+    /// ```
     #[inline]
     pub fn lowest(self) -> Option<Cell> {
         self.0

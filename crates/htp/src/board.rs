@@ -1,7 +1,7 @@
 //! The board of a session: stones may come in any order of colours, as HTP allows.
 
-use catalog::games::hex::{Board, CellSet, Move, Options, Position, SwapRule};
-use game::{BySide, Position as _, Record, Side};
+use catalog::games::hex::{Board, BoardSizeError, CellSet, Move, Options, Position, SwapRule};
+use game::{BySide, IllegalMove, Position as _, Record, Side};
 
 /// An undoable change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ impl HtpBoard {
     ///
     /// # Errors
     /// If no game is played on such a board.
-    pub fn new(size: usize, swap: SwapRule) -> Result<Self, String> {
+    pub fn new(size: usize, swap: SwapRule) -> Result<Self, BoardSizeError> {
         let record = Record::new(Options::new(size, swap)?);
         Ok(Self { size, swap, events: Vec::new(), record })
     }
@@ -50,9 +50,9 @@ impl HtpBoard {
     ///
     /// # Errors
     /// Why it cannot be there; nothing has changed then.
-    pub fn place(&mut self, side: Side, mv: Move) -> Result<(), String> {
+    pub fn place(&mut self, side: Side, mv: Move) -> Result<(), IllegalMove> {
         let mut record = self.record_for(side);
-        record.play(mv).map_err(|error| error.why)?;
+        record.play(mv)?;
         self.record = record;
         self.events.push(Event::Placed(side, mv));
         Ok(())
@@ -62,13 +62,14 @@ impl HtpBoard {
     ///
     /// # Errors
     /// If this is not the moment; nothing has changed then.
-    pub fn swap(&mut self, side: Side) -> Result<(), String> {
+    pub fn swap(&mut self, side: Side) -> Result<(), IllegalMove> {
         let position = self.record_for(side).position().clone();
         let lone = position.stones(Side::First).len() == 1
             && position.stones(Side::Second).is_empty()
             && side == Side::Second;
         if !lone || self.events.contains(&Event::Swapped) {
-            return Err("the swap is only possible on White's first turn".into());
+            let why = "the swap is only possible on White's first turn".to_owned();
+            return Err(IllegalMove { mv: Move::Swap.to_string(), why });
         }
         self.record = Record::from_position(stand(&position, side, SwapRule::Off));
         self.events.push(Event::Swapped);

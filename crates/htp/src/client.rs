@@ -52,6 +52,15 @@ impl Stones {
     }
 }
 
+/// A response that begins with `?`: what the program says against the command.
+struct Refused(String);
+
+impl From<Refused> for ProgramError {
+    fn from(Refused(why): Refused) -> Self {
+        Self::Nonsense(why)
+    }
+}
+
 fn standing(position: &Position) -> Vec<(Side, Move)> {
     let board = position.board();
     let of = |side| position.stones(side).into_iter().map(move |cell| (side, cell));
@@ -125,7 +134,7 @@ impl Client {
         }
         let side = record.position().side_to_move();
         let answer = self.ask(&format!("genmove {}", colour(side)), patience)?;
-        let answer = answer.map_err(ProgramError::Nonsense)?;
+        let answer = answer?;
         let mv = match answer.to_ascii_lowercase().as_str() {
             "resign" => return Ok(None),
             "swap" | "swap-pieces" | "swap-sides" => Move::Swap,
@@ -173,15 +182,15 @@ impl Client {
     /// # Errors
     /// If it is gone or late, or refuses.
     pub fn command(&mut self, line: &str) -> Result<String, ProgramError> {
-        self.ask(line, self.patience)?.map_err(ProgramError::Nonsense)
+        Ok(self.ask(line, self.patience)??)
     }
 
-    /// Says a line and hears the answer: what it says, or why it will not.
+    /// Sends a line and reads the response.
     fn ask(
         &mut self,
         line: &str,
         patience: Duration,
-    ) -> Result<Result<String, String>, ProgramError> {
+    ) -> Result<Result<String, Refused>, ProgramError> {
         self.program.write_line(line)?;
         let until = Instant::now() + patience;
         let mut first = self.program.read_line(until)?;
@@ -190,7 +199,7 @@ impl Client {
         }
         let answer = match (first.strip_prefix('='), first.strip_prefix('?')) {
             (Some(said), _) => Ok(said.trim().to_owned()),
-            (_, Some(why)) => Err(why.trim().to_owned()),
+            (_, Some(why)) => Err(Refused(why.trim().to_owned())),
             _ => return Err(ProgramError::Nonsense(first)),
         };
         while !self.program.read_line(until)?.trim().is_empty() {}

@@ -1,6 +1,7 @@
 //! Parser of GTP lines: an optional id, a command, and its arguments.
 
-use game::{Side, excerpt};
+use crate::error::CommandError;
+use game::Side;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,28 +32,29 @@ impl<'a> Command<'a> {
     }
 
     /// The word at `place`, which the command needs.
-    pub(crate) fn word(&self, place: usize, what: &str) -> Result<&'a str, String> {
+    pub(crate) fn word(&self, place: usize, what: &'static str) -> Result<&'a str, CommandError> {
         let word = self.words.get(place).copied();
-        word.ok_or_else(|| format!("{} needs {what}", self.name))
+        word.ok_or_else(|| CommandError::Missing { command: self.name.to_owned(), what })
     }
 
     /// The number at `place`, which the command needs.
-    pub(crate) fn number(&self, place: usize, what: &str) -> Result<f64, String> {
+    pub(crate) fn number(&self, place: usize, what: &'static str) -> Result<f64, CommandError> {
         let word = self.word(place, what)?;
         let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && (0.0..1e9).contains(n));
-        number.ok_or_else(|| format!("expected {what}, found {}", excerpt(word)))
+        number.ok_or_else(|| CommandError::Unexpected { what, found: word.to_owned() })
     }
 
     /// The colour at `place`, which the command needs.
-    pub(crate) fn colour(&self, place: usize) -> Result<Side, String> {
-        let word = self.word(place, "a colour, black or white")?;
+    pub(crate) fn colour(&self, place: usize) -> Result<Side, CommandError> {
+        let what = "a colour, black or white";
+        let word = self.word(place, what)?;
         let is = |names: [&str; 2]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
         if is(["black", "b"]) {
             Ok(Side::First)
         } else if is(["white", "w"]) {
             Ok(Side::Second)
         } else {
-            Err(format!("expected a colour, black or white, found {}", excerpt(word)))
+            Err(CommandError::Unexpected { what, found: word.to_owned() })
         }
     }
 }

@@ -11,6 +11,7 @@ mod client;
 mod clock;
 mod command;
 mod converse;
+mod error;
 pub mod probe;
 mod session;
 

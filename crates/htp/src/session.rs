@@ -3,9 +3,10 @@
 use crate::board::HtpBoard;
 use crate::clock::Clocks;
 use crate::command::Command;
+use crate::error::CommandError;
 use bots::{Config, Engine, player};
 use catalog::games::hex::{Move, Position, SwapRule};
-use game::{Position as _, Side, excerpt};
+use game::{Position as _, Side};
 use search::{Limits, Report};
 use std::time::{Duration, Instant};
 
@@ -80,7 +81,7 @@ impl Session {
         Some(Response { text, leave: command.name == "quit" })
     }
 
-    fn execute(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn execute(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
         match command.name {
             "name" => Ok("Sixfold".into()),
             "version" => Ok(env!("CARGO_PKG_VERSION").into()),
@@ -98,14 +99,14 @@ impl Session {
             "clear_board" => self.clear(self.board.size(), self.board.swap_rule()),
             "play" => self.play(command),
             "undo" if self.board.undo() => Ok(String::new()),
-            "undo" => Err("cannot undo: the board is empty".into()),
+            "undo" => Err(CommandError::NothingToUndo),
             "genmove" => self.generate(command, GeneratedMove::Played),
             "reg_genmove" => self.generate(command, GeneratedMove::Reported),
             "time_settings" => self.time_settings(command),
             "time_left" => self.time_left(command),
             "param_game" => self.param_game(command),
             "param_sixfold" => self.param_sixfold(command),
-            name => Err(format!("unknown command {}", excerpt(name))),
+            name => Err(CommandError::UnknownCommand(name.to_owned())),
         }
     }
 
@@ -124,30 +125,30 @@ impl Session {
         words.join(" ")
     }
 
-    fn final_score(&self) -> Result<String, String> {
+    fn final_score(&self) -> Result<String, CommandError> {
         match self.board.record().position().winner() {
             Some(Side::First) => Ok("B+".into()),
             Some(Side::Second) => Ok("W+".into()),
-            None => Err("cannot score: the game is not over".into()),
+            None => Err(CommandError::NotOver),
         }
     }
 
     /// `boardsize 11` or `boardsize 11 11`.
-    fn board_size(&mut self, command: &Command<'_>) -> Result<String, String> {
-        let read = |place| -> Result<usize, String> {
-            let word = command.word(place, "a size")?;
+    fn board_size(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
+        let read = |place| -> Result<usize, CommandError> {
+            let what = "a size";
+            let word = command.word(place, what)?;
             let size = word.parse().ok().filter(|size| *size < 1000);
-            size.ok_or_else(|| format!("expected a size, found {}", excerpt(word)))
+            size.ok_or_else(|| CommandError::Unexpected { what, found: word.to_owned() })
         };
         let size = read(0)?;
         if command.words.len() > 1 && read(1)? != size {
-            return Err("unacceptable size: boards are as wide as high".into());
+            return Err(CommandError::NotSquare);
         }
         self.clear(size, self.board.swap_rule())
-            .map_err(|what| format!("unacceptable size: {what}"))
     }
 
-    fn clear(&mut self, size: usize, swap: SwapRule) -> Result<String, String> {
+    fn clear(&mut self, size: usize, swap: SwapRule) -> Result<String, CommandError> {
         self.board = HtpBoard::new(size, swap)?;
         if let Some(engine) = &mut self.engine {
             engine.forget();
@@ -155,26 +156,23 @@ impl Session {
         Ok(String::new())
     }
 
-    fn play(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn play(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
         let side = command.colour(0)?;
         let word = command.word(1, "a colour and a cell")?;
         let lower = word.get(..word.len().min(16)).unwrap_or(word).to_ascii_lowercase();
-        let done = match lower.as_str() {
-            "swap" | SWAP | "swap-sides" => self.board.swap(side),
-            "resign" => Ok(()),
-            _ => match word.parse::<Move>() {
-                Ok(mv) => self.board.place(side, mv),
-                Err(error) => return Err(format!("syntax error: {}", error.what)),
-            },
-        };
-        done.map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
+        match lower.as_str() {
+            "swap" | SWAP | "swap-sides" => self.board.swap(side)?,
+            "resign" => {}
+            _ => self.board.place(side, word.parse::<Move>()?)?,
+        }
+        Ok(String::new())
     }
 
     fn generate(
         &mut self,
         command: &Command<'_>,
         generated: GeneratedMove,
-    ) -> Result<String, String> {
+    ) -> Result<String, CommandError> {
         let side = if command.words.is_empty() {
             self.board.record().position().side_to_move()
         } else {
@@ -202,14 +200,14 @@ impl Session {
         Ok(if mv == Move::Swap { SWAP.into() } else { mv.to_string() })
     }
 
-    fn time_settings(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn time_settings(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
         let what = "a main time, a period and its stones, in seconds";
         let [main, period, stones] = [0, 1, 2].map(|place| command.number(place, what));
         self.clocks.set(seconds(main?), seconds(period?), stones? as u32);
         Ok(String::new())
     }
 
-    fn time_left(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn time_left(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
         let side = command.colour(0)?;
         let time = command.number(1, "the seconds left")?;
         let stones =
@@ -219,24 +217,24 @@ impl Session {
     }
 
     /// `param_game allow_swap 1`, as referees set it.
-    fn param_game(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn param_game(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
         let rule = self.board.swap_rule();
         match (command.words.first().copied(), command.words.get(1).copied()) {
             (None, _) => Ok(format!("\n[bool] allow_swap {}", u8::from(rule == SwapRule::On))),
             (Some("allow_swap"), Some(value @ ("0" | "1"))) => {
                 let swap = if value == "1" { SwapRule::On } else { SwapRule::Off };
                 if swap != rule && self.board.empties().len() < self.board.board().cells().len() {
-                    return Err("the swap rule can only be changed on an empty board".into());
+                    return Err(CommandError::SwapRuleFixed);
                 }
                 self.clear(self.board.size(), swap)
             }
-            (Some("allow_swap"), _) => Err("allow_swap is 0 or 1".into()),
-            (Some(name), _) => Err(format!("unknown parameter {}", excerpt(name))),
+            (Some("allow_swap"), _) => Err(CommandError::NotABool),
+            (Some(name), _) => Err(CommandError::UnknownParameter(name.to_owned())),
         }
     }
 
     /// `param_sixfold max_time 2.5`, `param_sixfold max_nodes 1000`.
-    fn param_sixfold(&mut self, command: &Command<'_>) -> Result<String, String> {
+    fn param_sixfold(&mut self, command: &Command<'_>) -> Result<String, CommandError> {
         let Some(&name) = command.words.first() else {
             let time = self.clocks.each.as_secs_f64();
             return Ok(format!(
@@ -250,7 +248,7 @@ impl Session {
                 let most = command.number(1, "the most playouts, 0 for any number")? as u64;
                 self.nodes = (most > 0).then_some(most);
             }
-            _ => return Err(format!("unknown parameter {}", excerpt(name))),
+            _ => return Err(CommandError::UnknownParameter(name.to_owned())),
         }
         Ok(String::new())
     }

@@ -7,10 +7,12 @@ use crate::game::Game;
 use crate::outbox::Outbox;
 use clock::Moment;
 use protocol::{
-    ClientId, Follower, GameId, Lobby, Name, Opponent, Person, Room, Seek, Terms, ToServer, Wish,
+    ClientId, Follower, GameId, Lobby, Name, Opponent, Person, Refusal, Room, Seek, Terms,
+    ToServer, Wish,
 };
 use scene::table::Choice;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// A command to the owner of the socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +65,23 @@ pub(crate) struct WatchedGame {
     pub(crate) latest: u64,
 }
 
+/// Why a seek or challenge cannot be looked at or accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeekRefused {
+    /// The kind of refusal.
+    pub why: Refusal,
+    /// The server's words, as a sentence.
+    pub what: String,
+}
+
+impl fmt::Display for SeekRefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for SeekRefused {}
+
 /// A client of the server.
 #[derive(Clone, Debug)]
 pub struct Client {
@@ -79,7 +98,7 @@ pub struct Client {
     /// Not what the server stores (days for a move): that is in the list, whether we are there or not.
     pub(crate) seeking: Vec<(GameId, ToServer)>,
     /// Seeks and challenges that were looked at or sent to us.
-    pub(crate) shown: BTreeMap<GameId, Result<Seek, String>>,
+    pub(crate) shown: BTreeMap<GameId, Result<Seek, SeekRefused>>,
     pub(crate) notifications: Vec<Notification>,
     socket_commands: Vec<SocketCommand>,
 }
@@ -165,7 +184,7 @@ impl Client {
     }
 
     /// A seek or challenge that was looked at, or why it cannot be.
-    pub fn shown(&self, seek: &GameId) -> Option<&Result<Seek, String>> {
+    pub fn shown(&self, seek: &GameId) -> Option<&Result<Seek, SeekRefused>> {
         self.shown.get(seek)
     }
 

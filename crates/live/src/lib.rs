@@ -21,7 +21,7 @@ mod position_history;
 mod receive;
 mod running_clock;
 
-pub use client::{Client, Notification, SocketCommand};
+pub use client::{Client, Notification, SeekRefused, SocketCommand};
 pub use connection::{Connection, ConnectionState};
 pub use game::{Game, TimedPresence};
 pub use outbox::Outbox;

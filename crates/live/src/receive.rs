@@ -1,6 +1,6 @@
 //! Handling of messages from the server: acknowledgements, events, snapshots, refusals, lobby changes.
 
-use crate::client::{Client, Notification, SyncState};
+use crate::client::{Client, Notification, SeekRefused, SyncState};
 use crate::game::Game;
 use protocol::{
     ClientId, GameId, LobbyChanges, NumberedEvent, Opponent, Person, Refusal, Snapshot, Step,
@@ -189,11 +189,11 @@ impl Client {
                 held.sync = SyncState::Idle;
             }
             (None, None) if game.is_some() => {
-                self.shown.extend(game.map(|seek| (seek, Err(what))));
+                self.shown.extend(game.map(|seek| (seek, Err(SeekRefused { why, what }))));
             }
             (None, _) => {
                 if let Some(ToServer::Accept { seek, .. }) = answered {
-                    self.shown.insert(seek, Err(what.clone()));
+                    self.shown.insert(seek, Err(SeekRefused { why, what: what.clone() }));
                 }
                 self.notifications.push(Notification::Refused(what));
             }

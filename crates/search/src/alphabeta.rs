@@ -21,7 +21,7 @@ mod worker;
 
 pub use deepening::Deepening;
 pub use engine::{AlphaBetaEngine, TunedEvaluator};
-pub use settings::{AlphaBetaSettings, Technique, TechniqueCounts, Techniques};
+pub use settings::{AlphaBetaSettings, Technique, TechniqueCounts, Techniques, UnknownTechnique};
 
 use crate::transposition::TranspositionTable;
 use crate::{Budget, Evaluator, Limits, Report, Search};
@@ -44,6 +44,38 @@ pub struct AlphaBeta<P, E> {
 
 impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
     /// A search with an empty transposition table.
+    ///
+    /// ```
+    /// use game::{Position, Record};
+    /// use search::{AlphaBeta, AlphaBetaSettings, Evaluator, Limits, Score, Search};
+    ///
+    /// /// More cells on the middle column are better.
+    /// #[derive(Clone)]
+    /// struct MiddleColumn;
+    ///
+    /// impl Evaluator<hex::Position> for MiddleColumn {
+    ///     fn evaluate(&mut self, position: &hex::Position) -> i32 {
+    ///         let middle = |side| {
+    ///             let stones = position.stones(side).into_iter();
+    ///             stones.filter(|&cell| position.board().axial(cell).q == 1).count() as i32
+    ///         };
+    ///         let us = position.side_to_move();
+    ///         middle(us) - middle(us.other())
+    ///     }
+    /// }
+    ///
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . .
+    /// b swap=off".parse().unwrap();
+    /// let settings = AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() };
+    /// let mut engine = AlphaBeta::new(MiddleColumn, settings);
+    /// let record = Record::from_position(position);
+    /// let report = engine.search(&record, &Limits::depth(3), &mut |_| ());
+    /// assert_eq!(report.best().unwrap().to_string(), "b3", "the only move that does not lose at once");
+    /// ```
     pub fn new(evaluator: E, settings: AlphaBetaSettings) -> Self {
         let tt = TranspositionTable::new(settings.table_mib);
         Self { settings, evaluator, tt, counts: TechniqueCounts::default(), position: PhantomData }

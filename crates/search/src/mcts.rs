@@ -58,6 +58,21 @@ const MAX_VISITS: u32 = u32::MAX / 2;
 
 impl<P: Position> Mcts<P> {
     /// A search without domain knowledge.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::{Limits, Mcts, MctsSettings, Score, Search};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut engine = Mcts::plain(MctsSettings { memory_mib: 1, ..MctsSettings::default() });
+    /// let report = engine.search(&Record::from_position(position), &Limits::nodes(500), &mut |_| ());
+    /// assert_eq!(report.best().unwrap().to_string(), "b3");
+    /// assert_eq!(report.score(), Some(Score::WinIn(1)));
+    /// ```
     pub fn plain(settings: MctsSettings) -> Self {
         Self::new(NoKnowledge, RandomPlayout::default(), settings)
     }

@@ -6,21 +6,45 @@
 
 use crate::read::mirror;
 use crate::{ReadError, SWAP_TAG, Steps, SwapForm, swap_form};
-use game::{Ending, Position as _, Record, Side, excerpt};
-use hex::{Move, Options, Position, SwapRule};
+use game::{Ending, IllegalMove, Position as _, Record, Side, excerpt};
+use hex::{BoardSizeError, Move, Options, Position, SwapRule};
 use std::fmt::Write as _;
 
 /// Where links lead.
 const SITE: &str = "https://hexworld.org/board/#";
 
+/// A game that no link can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a HexWorld link starts on an empty board; this game does not")]
+pub struct NotFromEmptyBoard;
+
+/// What is wrong with a link.
+#[derive(Debug, thiserror::Error)]
+enum LinkFault {
+    #[error("expected a size such as 11, found {}", excerpt(.0))]
+    Size(String),
+    #[error("boards are as wide as high, not {}", excerpt(.0))]
+    NotSquare(String),
+    #[error(transparent)]
+    Board(#[from] BoardSizeError),
+    #[error("expected a cell such as c4, or :s, found {}", excerpt(.0))]
+    Unclear(String),
+    #[error("move {number}: {error}")]
+    Illegal { number: usize, error: IllegalMove },
+    #[error("the game was over before it was ended")]
+    AlreadyOver,
+    #[error("nobody may pass")]
+    Pass,
+}
+
 /// A game as a link.
 ///
 /// # Errors
 /// If it did not start on an empty board: links cannot say so.
-pub fn write_hexworld(record: &Record<Position>) -> Result<String, String> {
+pub fn write_hexworld(record: &Record<Position>) -> Result<String, NotFromEmptyBoard> {
     let start = record.start();
     if *start != Position::start(start.options()) {
-        return Err("a HexWorld link starts on an empty board; this game does not".into());
+        return Err(NotFromEmptyBoard);
     }
     let form = swap_form(&record.tags);
     let rule = if start.swap_rule() == SwapRule::Off { "n" } else { "" };
@@ -65,12 +89,13 @@ pub fn read_hexworld_counted(text: &str, steps: &mut Steps) -> Result<Record<Pos
     let end = text.trim_end().len().max(begin);
     let body = &text[begin..end];
     let (head, moves) = body.split_once(',').unwrap_or((body, ""));
-    let options = options(head).map_err(|what| ReadError::at(text, begin, what))?;
+    let options = options(head).map_err(|fault| ReadError::at(text, begin, fault.to_string()))?;
     let mut reader = LinkReader { record: Record::new(options), mirrored: false };
     let mut at = begin + (head.len() + 1).min(body.len());
     let mut rest = moves;
     while !rest.is_empty() {
-        let length = reader.take(rest).map_err(|what| ReadError::at(text, at, what))?;
+        let taken = reader.take(rest);
+        let length = taken.map_err(|fault| ReadError::at(text, at, fault.to_string()))?;
         steps.add(1 + length);
         at += length;
         rest = &rest[length..];
@@ -79,22 +104,22 @@ pub fn read_hexworld_counted(text: &str, steps: &mut Steps) -> Result<Record<Pos
 }
 
 /// `11`, `11c1`, `11nr9c1`.
-fn options(head: &str) -> Result<Options, String> {
-    let wrong = || format!("expected a size such as 11, found {}", excerpt(head));
+fn options(head: &str) -> Result<Options, LinkFault> {
+    let wrong = || LinkFault::Size(head.to_owned());
     let digits = head.find(|c: char| !c.is_ascii_digit()).unwrap_or(head.len());
     let size: usize = head[..digits].parse().ok().filter(|size| *size < 1000).ok_or_else(wrong)?;
     let rest = &head[digits..];
     if let Some(high) = rest.strip_prefix('x') {
         let digits = high.find(|c: char| !c.is_ascii_digit()).unwrap_or(high.len());
         if high[..digits].parse() != Ok(size) {
-            return Err(format!("boards are as wide as high, not {}", excerpt(head)));
+            return Err(LinkFault::NotSquare(head.to_owned()));
         }
     }
     if !rest.chars().all(|c| c.is_ascii_alphanumeric()) {
         return Err(wrong());
     }
     let swap = if rest.contains('n') { SwapRule::Off } else { SwapRule::On };
-    Options::new(size, swap)
+    Ok(Options::new(size, swap)?)
 }
 
 struct LinkReader {
@@ -104,7 +129,7 @@ struct LinkReader {
 
 impl LinkReader {
     /// Takes the next token, and says how long it is.
-    fn take(&mut self, rest: &str) -> Result<usize, String> {
+    fn take(&mut self, rest: &str) -> Result<usize, LinkFault> {
         if rest.starts_with(',') {
             return Ok(1);
         }
@@ -119,7 +144,7 @@ impl LinkReader {
         Ok(end)
     }
 
-    fn take_word(&mut self, rest: &str) -> Result<usize, String> {
+    fn take_word(&mut self, rest: &str) -> Result<usize, LinkFault> {
         let word = rest.get(..2).ok_or_else(|| unclear(rest))?;
         match word {
             ":s" | ":S" => {
@@ -139,20 +164,20 @@ impl LinkReader {
                 let loser = if first { Side::First } else { Side::Second };
                 let ending =
                     if word == ":r" { Ending::Resignation(loser) } else { Ending::Time(loser) };
-                self.record.end(ending).map_err(|_| "the game was over before it was ended")?;
+                self.record.end(ending).map_err(|_| LinkFault::AlreadyOver)?;
                 Ok(3)
             }
-            ":p" => Err("nobody may pass".into()),
+            ":p" => Err(LinkFault::Pass),
             _ => Err(unclear(rest)),
         }
     }
 
-    fn play(&mut self, mv: Move) -> Result<(), String> {
+    fn play(&mut self, mv: Move) -> Result<(), LinkFault> {
         let number = self.record.ply() + 1;
-        self.record.play(mv).map_err(|error| format!("move {number}: {error}"))
+        self.record.play(mv).map_err(|error| LinkFault::Illegal { number, error })
     }
 }
 
-fn unclear(rest: &str) -> String {
-    format!("expected a cell such as c4, or :s, found {}", excerpt(rest))
+fn unclear(rest: &str) -> LinkFault {
+    LinkFault::Unclear(rest.to_owned())
 }

@@ -26,7 +26,7 @@ mod time;
 mod tree;
 mod write;
 
-pub use hexworld::{read_hexworld, read_hexworld_counted, write_hexworld};
+pub use hexworld::{NotFromEmptyBoard, read_hexworld, read_hexworld_counted, write_hexworld};
 pub use other_site::other_site;
 pub use property::{Property, read_properties};
 pub use read::{read_sgf, read_sgf_counted, read_sgf_games, read_sgf_games_counted};

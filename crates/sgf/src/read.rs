@@ -217,7 +217,7 @@ impl<'a> GameReader<'a> {
         let side = if self.turned == state.mirrored { colour } else { colour.other() };
         if first && state.turn_open && side != state.position.side_to_move() {
             let start = setup::with_turn(&state.position, side);
-            let start = start.map_err(|what| self.error(0, what))?;
+            let start = start.map_err(|error| self.error(0, error.why))?;
             state.position = Rc::new(start.clone());
             self.trees[state.tree].start = start;
         }
@@ -342,7 +342,7 @@ fn options(text: &str, root: &RawNode) -> Result<Options, ReadError> {
     let size = size.parse::<usize>().ok().filter(|size| *size < 1000);
     let size =
         size.ok_or_else(|| wrong(format!("expected a size, found {}", excerpt(&value.text))))?;
-    Options::new(size, swap).map_err(wrong)
+    Options::new(size, swap).map_err(|error| wrong(error.to_string()))
 }
 
 /// `c4`, or two letters as in SGF of other games: column and row.

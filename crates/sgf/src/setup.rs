@@ -3,7 +3,7 @@
 use crate::ReadError;
 use crate::raw::{RawNode, Value};
 use crate::read::{mirror, read_move};
-use game::{BySide, Position as _, Side, excerpt};
+use game::{BySide, InvalidPosition, Position as _, Side, excerpt};
 use hex::{Board, CellSet, Move, Options, Position};
 use hexgrid::{Axial, Cell};
 
@@ -39,11 +39,11 @@ pub(crate) fn start(text: &str, root: &RawNode, options: Options) -> Result<Posi
     let usual = if stones.first.len() > stones.second.len() { Side::Second } else { Side::First };
     let to_move = turn.unwrap_or(usual);
     Position::setup(options.size(), stones, to_move, options.swap())
-        .map_err(|what| ReadError::at(text, at(root), what))
+        .map_err(|error| ReadError::at(text, at(root), error.why))
 }
 
 /// The same stones with another side to move.
-pub(crate) fn with_turn(position: &Position, side: Side) -> Result<Position, String> {
+pub(crate) fn with_turn(position: &Position, side: Side) -> Result<Position, InvalidPosition> {
     let stones = BySide::new(position.stones(Side::First), position.stones(Side::Second));
     Position::setup(position.size(), stones, side, position.swap_rule())
 }
@@ -64,7 +64,7 @@ impl Setup<'_> {
         let stones = self.stones(position)?;
         let to_move = self.turn().unwrap_or(position.side_to_move());
         Position::setup(position.size(), stones, to_move, position.swap_rule())
-            .map_err(|what| ReadError::at(self.text, at(self.node), what))
+            .map_err(|error| ReadError::at(self.text, at(self.node), error.why))
     }
 
     fn stones(&self, position: &Position) -> Result<BySide<CellSet>, ReadError> {

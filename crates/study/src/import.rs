@@ -8,6 +8,46 @@ use game::split_records;
 /// More than any game takes; longer texts are not even looked at.
 pub const MOST_BYTES: usize = 512 * 1024;
 
+/// Why nothing of a text can be read: a sentence with its full stop.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ImportError {
+    /// More than any game takes.
+    #[error("This text is too long: {:.1} MB. A game takes less than {} kB.", *bytes as f64 / 1e6, MOST_BYTES / 1024)]
+    TooLong {
+        /// The length of the text.
+        bytes: usize,
+    },
+    /// Only spaces.
+    #[error("There is nothing to read.")]
+    Empty,
+    /// The name of a game on another site: where its record is.
+    #[error("{0}.")]
+    OtherSite(String),
+    /// SGF or a `HexWorld` link with an error in it.
+    #[error("This cannot be read: {0}.")]
+    Foreign(#[from] sgf::Trouble),
+    /// SGF without a game.
+    #[error("There is no game in it.")]
+    NoGame,
+    /// A record without a move that can be read.
+    #[error("This cannot be read: {0}.")]
+    Record(String),
+    /// Neither a position nor moves.
+    #[error("This is no position ({no_position}), and no list of moves: {no_moves}.")]
+    NeitherPositionNorMoves {
+        /// Why it is no position.
+        no_position: String,
+        /// Why it is no list of moves.
+        no_moves: String,
+    },
+    /// Neither a position nor a single move.
+    #[error("This is no position ({no_position}), and there is no move in it.")]
+    NoMove {
+        /// Why it is no position.
+        no_position: String,
+    },
+}
+
 /// What a text was found to be, and what was wrong with it, in one line.
 #[derive(Debug)]
 pub struct Import {
@@ -37,16 +77,13 @@ impl Import {
 ///
 /// # Errors
 /// Why nothing of it can be read, in one line.
-pub fn read(here: &Tree, text: &str) -> Result<Import, String> {
+pub fn read(here: &Tree, text: &str) -> Result<Import, ImportError> {
     if text.len() > MOST_BYTES {
-        let (size, most) = (text.len() as f64 / 1e6, MOST_BYTES / 1024);
-        return Err(format!(
-            "This text is too long: {size:.1} MB. A game takes less than {most} kB."
-        ));
+        return Err(ImportError::TooLong { bytes: text.len() });
     }
     let text = text.trim();
     if text.is_empty() {
-        return Err("There is nothing to read.".to_owned());
+        return Err(ImportError::Empty);
     }
     let hash = text.rsplit_once('#').filter(|_| !text.contains('\n')).map(|(_, hash)| hash);
     if let Some(linked) = hash.and_then(link::read) {
@@ -60,28 +97,27 @@ pub fn read(here: &Tree, text: &str) -> Result<Import, String> {
     }
     match AnyRecord::from_position(here.game(), text) {
         Ok(table) => Ok(Import::whole(Tree::new(&table))),
-        Err(error) => read_moves(here, text, &error.to_string()),
+        Err(error) => read_moves(here, text, error.to_string()),
     }
 }
 
 /// Reads what other programs write: SGF, a `HexWorld` link, or the name of a game on another site;
 /// nothing if it is none of these. What can be read only in part is refused whole.
-pub fn read_elsewhere(text: &str) -> Option<Result<Import, String>> {
+pub fn read_elsewhere(text: &str) -> Option<Result<Import, ImportError>> {
     let text = text.trim_start_matches('\u{feff}').trim();
-    let unread = |error: sgf::ReadError| format!("This cannot be read: {error}.");
     if let Some(advice) = sgf::other_site(text) {
-        return Some(Err(format!("{advice}.")));
+        return Some(Err(ImportError::OtherSite(advice)));
     }
     if text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';')) {
-        return Some(hex_formats::read_sgf(text).map_err(unread).and_then(first_of));
+        return Some(hex_formats::read_sgf(text).map_err(ImportError::from).and_then(first_of));
     }
     let link = text.contains("hexworld.org/") && !text.starts_with('[');
-    link.then(|| hex_formats::read_hexworld(text).map(Import::whole).map_err(unread))
+    link.then(|| Ok(Import::whole(hex_formats::read_hexworld(text)?)))
 }
 
-fn first_of(mut games: Vec<Tree>) -> Result<Import, String> {
+fn first_of(mut games: Vec<Tree>) -> Result<Import, ImportError> {
     if games.is_empty() {
-        return Err("There is no game in it.".to_owned());
+        return Err(ImportError::NoGame);
     }
     let tree = games.remove(0);
     Ok(Import { tree, others: games, warning: None })
@@ -89,7 +125,7 @@ fn first_of(mut games: Vec<Tree>) -> Result<Import, String> {
 
 /// Our own text: one record or several. What the first one cannot be read of is named; others must
 /// be whole.
-fn read_records(usual: GameName, text: &str) -> Result<Import, String> {
+fn read_records(usual: GameName, text: &str) -> Result<Import, ImportError> {
     let records = split_records(text);
     let game = |text: &str| named(text).unwrap_or(usual);
     let Some((first, others)) = records.split_first() else {
@@ -112,7 +148,7 @@ fn read_records(usual: GameName, text: &str) -> Result<Import, String> {
 ///
 /// # Errors
 /// Why nothing of it can be read, in one line.
-pub fn read_linked(usual: GameName, linked: LinkText) -> Result<Import, String> {
+pub fn read_linked(usual: GameName, linked: LinkText) -> Result<Import, ImportError> {
     match linked {
         LinkText::Whole(text) => read_records(usual, &text),
         LinkText::Cut(text) => {
@@ -137,12 +173,14 @@ fn tree_of(game: GameName, text: &str) -> (Tree, Option<String>) {
     }
 }
 
-fn read_record(game: GameName, text: &str) -> Result<Import, String> {
+fn read_record(game: GameName, text: &str) -> Result<Import, ImportError> {
     let (tree, warning) = tree_of(game, text);
-    let warning = warning.map(|what| loaded(&tree, &what));
     match warning {
-        Some(what) if tree.is_empty() => Err(what),
-        warning => Ok(Import { warning, ..Import::whole(tree) }),
+        Some(what) if tree.is_empty() => Err(ImportError::Record(what)),
+        warning => {
+            let warning = warning.map(|what| loaded(&tree, &what));
+            Ok(Import { warning, ..Import::whole(tree) })
+        }
     }
 }
 
@@ -156,7 +194,7 @@ fn loaded(tree: &Tree, what: &str) -> String {
 }
 
 /// Moves without anything around them, from the start of the board that is here.
-fn read_moves(here: &Tree, text: &str, no_position: &str) -> Result<Import, String> {
+fn read_moves(here: &Tree, text: &str, no_position: String) -> Result<Import, ImportError> {
     let game = here.game();
     let start = here.start();
     let usual = AnyRecord::begin(game, &start.options())
@@ -169,7 +207,7 @@ fn read_moves(here: &Tree, text: &str, no_position: &str) -> Result<Import, Stri
         Some(what) if tree.is_empty() => {
             // The line of the trouble counts what was put in front.
             let what = what.split_once(": ").map_or(what.as_str(), |(_, what)| what);
-            Err(format!("This is no position ({no_position}), and no list of moves: {what}."))
+            Err(ImportError::NeitherPositionNorMoves { no_position, no_moves: what.to_owned() })
         }
         Some(what) => {
             let what = what.split_once(": ").map_or(what.as_str(), |(_, what)| what);
@@ -177,9 +215,7 @@ fn read_moves(here: &Tree, text: &str, no_position: &str) -> Result<Import, Stri
             Ok(Import { warning, ..Import::whole(tree) })
         }
         // Words in parentheses are variations of nothing.
-        None if tree.is_empty() => {
-            Err(format!("This is no position ({no_position}), and there is no move in it."))
-        }
+        None if tree.is_empty() => Err(ImportError::NoMove { no_position }),
         None => Ok(Import::whole(tree)),
     }
 }

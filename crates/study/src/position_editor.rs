@@ -27,6 +27,29 @@ pub struct PositionEditor {
     order: Vec<char>,
 }
 
+/// Why a sketch is no position: a sentence without its full stop.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionEditorError {
+    /// A side without its king.
+    #[error("{colour} has no king")]
+    NoKing {
+        /// The colour of the side.
+        colour: &'static str,
+    },
+    /// A side without its comet.
+    #[error("{colour} has no comet")]
+    NoComet {
+        /// The colour of the side.
+        colour: &'static str,
+    },
+    /// A chain that lies nowhere.
+    #[error("chain {0} is missing")]
+    NoChain(Chain),
+    /// What stands there cannot be.
+    #[error("{0}")]
+    Invalid(String),
+}
+
 /// Pieces of Hex Chess and their letters.
 const LETTERS: [(Glyph, char); 11] = [
     (Glyph::King, 'K'),
@@ -129,7 +152,7 @@ impl PositionEditor {
     ///
     /// # Errors
     /// Why it does not, as a sentence without its full stop.
-    pub fn position(&self) -> Result<AnyRecord, String> {
+    pub fn position(&self) -> Result<AnyRecord, PositionEditorError> {
         let text = match self.game {
             GameName::Eclipse => self.eclipse()?,
             GameName::Hex => self.hex(),
@@ -138,8 +161,8 @@ impl PositionEditor {
         self.known(&text)
     }
 
-    fn known(&self, text: &str) -> Result<AnyRecord, String> {
-        AnyRecord::from_position(self.game, text).map_err(|error| error.what)
+    fn known(&self, text: &str) -> Result<AnyRecord, PositionEditorError> {
+        AnyRecord::from_position(self.game, text).map_err(|error| PositionEditorError::Invalid(error.what))
     }
 
     fn caption(&mut self) {
@@ -181,7 +204,7 @@ impl PositionEditor {
     }
 
     /// In the setup or in play: as the sketch began, or else as it can be.
-    fn hexchess(&self) -> Result<AnyRecord, String> {
+    fn hexchess(&self) -> Result<AnyRecord, PositionEditorError> {
         let placing = self.known(&self.hexchess_text("even", &self.pools()));
         let turn = self.words.get(2).map_or("even", String::as_str);
         let playing = self.kings().and_then(|()| self.known(&self.hexchess_text(turn, "-")));
@@ -192,11 +215,14 @@ impl PositionEditor {
         }
     }
 
-    fn kings(&self) -> Result<(), String> {
+    fn kings(&self) -> Result<(), PositionEditorError> {
         let king = |p: &Piece, side| p.side == side && p.glyph == Glyph::King;
         let without =
             Side::BOTH.into_iter().find(|side| !self.scene.pieces.iter().any(|p| king(p, *side)));
-        without.map_or(Ok(()), |side| Err(format!("{} has no king", self.scene.colours[side])))
+        match without {
+            Some(side) => Err(PositionEditorError::NoKing { colour: self.scene.colours[side] }),
+            None => Ok(()),
+        }
     }
 
     /// What either side may still place: of every kind but the pawn, what does not stand yet.
@@ -221,19 +247,17 @@ impl PositionEditor {
         format!("{columns} {side} {turn} {pools}")
     }
 
-    fn eclipse(&self) -> Result<String, String> {
+    fn eclipse(&self) -> Result<String, PositionEditorError> {
         let comet = |side: Side| {
             let of = |p: &&Piece| p.glyph == Glyph::Comet && p.side == side;
             let comet = self.scene.pieces.iter().find(of);
-            comet
-                .map(|p| p.cell)
-                .ok_or_else(|| format!("{} has no comet", self.scene.colours[side]))
+            comet.map(|p| p.cell).ok_or(PositionEditorError::NoComet { colour: self.scene.colours[side] })
         };
         let comets = BySide::new(comet(Side::First)?, comet(Side::Second)?);
         let mut chains = [[Cell::new(0); 2]; Chain::COUNT];
         for chain in Chain::ALL {
             let link = self.scene.links.iter().find(|link| link.name == chain.letter());
-            let link = link.ok_or_else(|| format!("chain {chain} is missing"))?;
+            let link = link.ok_or(PositionEditorError::NoChain(chain))?;
             chains[chain.index()] = [link.from, link.to];
         }
         let options: Options =
@@ -244,13 +268,14 @@ impl PositionEditor {
         loop {
             match setup.position() {
                 Ok(position) => {
-                    return position.check().map(|()| position.to_string());
+                    let checked = position.check().map(|()| position.to_string());
+                    return checked.map_err(|error| PositionEditorError::Invalid(error.why));
                 }
                 Err(fault) => match fault.part {
                     Part::Overlap(place) if place < setup.overlaps.len() => {
                         setup.overlaps.remove(place);
                     }
-                    _ => return Err(fault.what),
+                    _ => return Err(PositionEditorError::Invalid(fault.what)),
                 },
             }
         }

@@ -3,7 +3,7 @@
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use scene::Table;
-use study::{MoveAnnotation, NodeId, PositionEditor, Tree, hex_formats, import};
+use study::{MoveAnnotation, NodeId, PositionEditor, PositionEditorError, Tree, hex_formats, import};
 
 fn hex(moves: &str) -> AnyRecord {
     let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
@@ -189,7 +189,7 @@ fn texts_of_several_games_are_pasted_whole() {
 
 #[test]
 fn what_fails_is_refused_whole_with_the_reason() {
-    let refused = |text: &str| import::read(&grown(), text).unwrap_err();
+    let refused = |text: &str| import::read(&grown(), text).unwrap_err().to_string();
     for (text, why) in [
         (
             "(;GM[11]SZ[5];B[a1];W[a1])",
@@ -212,7 +212,7 @@ fn garbage_gets_one_short_line() {
     let here = grown();
     let long = "x".repeat(5_000_000);
     for garbage in ["", "  ", "hello there", "[[[[", "[Game \"chess\"]", "\u{0}\u{1}", &long] {
-        let what = import::read(&here, garbage).unwrap_err();
+        let what = import::read(&here, garbage).unwrap_err().to_string();
         assert!(!what.contains('\n') && what.len() < 300, "{what}");
     }
 }
@@ -244,7 +244,7 @@ fn a_sketch_is_refused_with_the_reason() {
     let satellite = editor.scene().pieces.iter().find(|p| p.letter == Some('a')).unwrap().cell;
     let far = editor.scene().tiles.iter().find(|t| t.name == "25").unwrap().cell;
     editor.shift(satellite, far);
-    let why = editor.position().unwrap_err();
+    let why = editor.position().unwrap_err().to_string();
     assert!(why.contains("chain a must be neighbours"), "{why}");
 
     let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
@@ -255,10 +255,10 @@ fn a_sketch_is_refused_with_the_reason() {
     let empty = editor.scene().tiles.iter().find(|t| editor.scene().piece_on(t.cell).is_none());
     let empty = empty.unwrap().cell;
     editor.put(empty, Some(king));
-    let why = editor.position().unwrap_err();
+    let why = editor.position().unwrap_err().to_string();
     assert!(why.contains("2 kings"), "{why}");
     editor.clear();
-    assert_eq!(editor.position().unwrap_err(), "White has no king");
+    assert_eq!(editor.position().unwrap_err(), PositionEditorError::NoKing { colour: "White" });
 }
 
 #[test]

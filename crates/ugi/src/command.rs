@@ -1,7 +1,7 @@
 //! Parser of protocol lines, as far as they do not depend on the position.
 
+use crate::error::LineError;
 use crate::go::Go;
-use game::excerpt;
 
 /// A parsed line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,8 +46,8 @@ pub(crate) enum Query {
 const KNOWN: &str = "ugi, isready, setoption, uginewgame, position, go, stop, query, quit";
 
 impl<'a> Command<'a> {
-    /// Parses a line; errors are sentences.
-    pub(crate) fn read(line: &'a str) -> Result<Self, String> {
+    /// Parses a line.
+    pub(crate) fn read(line: &'a str) -> Result<Self, LineError> {
         let (word, rest) = first_word(line);
         let plain = |command| if rest.is_empty() { Ok(command) } else { Err(too_much(word, rest)) };
         match word {
@@ -61,7 +61,7 @@ impl<'a> Command<'a> {
             "position" => position(rest),
             "go" => Go::read(rest).map(Self::Go),
             "query" => query(rest),
-            _ => Err(format!("no command is called {}; there are {KNOWN}", excerpt(word))),
+            _ => Err(LineError::UnknownCommand { name: word.to_owned(), known: KNOWN }),
         }
     }
 }
@@ -73,33 +73,32 @@ pub(crate) fn first_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-fn too_much(word: &str, rest: &str) -> String {
-    format!("expected nothing after {word}, found {}", excerpt(rest))
+fn too_much(word: &str, rest: &str) -> LineError {
+    LineError::TooMuch { word: word.to_owned(), found: rest.to_owned() }
 }
 
 /// `name NAME value VALUE`.
-fn set_option(rest: &str) -> Result<Command<'_>, String> {
-    const FORM: &str = "expected setoption name NAME value VALUE";
-    let ("name", after_name) = first_word(rest) else { return Err(FORM.to_owned()) };
+fn set_option(rest: &str) -> Result<Command<'_>, LineError> {
+    let ("name", after_name) = first_word(rest) else { return Err(LineError::SetOptionForm) };
     let (name, after) = first_word(after_name);
     match first_word(after) {
         ("value", value) if !name.is_empty() && !value.is_empty() => {
             Ok(Command::SetOption { name, value })
         }
-        _ => Err(FORM.to_owned()),
+        _ => Err(LineError::SetOptionForm),
     }
 }
 
 /// `startpos` or `fen TEXT`, then perhaps `moves …`. The text of a position has spaces: it ends at
 /// the word `moves`.
-fn position(rest: &str) -> Result<Command<'_>, String> {
+fn position(rest: &str) -> Result<Command<'_>, LineError> {
     let (before, moves) = split_at_moves(rest);
     let start = match first_word(before) {
         ("startpos", "") => Start::Usual,
         ("startpos", more) => return Err(too_much("startpos", more)),
-        ("fen", "") => return Err("expected a position after fen".to_owned()),
+        ("fen", "") => return Err(LineError::NoPosition),
         ("fen", text) => Start::Text(text.trim_end()),
-        _ => return Err("expected position startpos or position fen TEXT".to_owned()),
+        _ => return Err(LineError::PositionForm),
     };
     Ok(Command::Position { start, moves })
 }
@@ -114,14 +113,12 @@ fn split_at_moves(text: &str) -> (&str, &str) {
     found.map_or((text, ""), |(at, word)| (text[..at].trim(), text[at + word.len()..].trim()))
 }
 
-fn query(rest: &str) -> Result<Command<'static>, String> {
+fn query(rest: &str) -> Result<Command<'static>, LineError> {
     match rest.trim() {
         "gameover" => Ok(Command::Query(Query::GameOver)),
         "p1turn" => Ok(Command::Query(Query::FirstToMove)),
         "result" => Ok(Command::Query(Query::Result)),
-        other => {
-            Err(format!("expected query gameover, p1turn or result, found {}", excerpt(other)))
-        }
+        other => Err(LineError::UnknownQuery(other.to_owned())),
     }
 }
 

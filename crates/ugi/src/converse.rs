@@ -7,6 +7,7 @@
 //!           └──────── tasks ──────┘
 //! ```
 
+use crate::NoMemory;
 use crate::lines::{InputLine, next_line};
 use crate::machine::{Action, Machine, Task};
 use bots::{Config, Engine, Playable, player};
@@ -26,7 +27,7 @@ enum Event<P: Playable> {
 }
 
 /// Whether an engine could be made, or why not.
-type Prepared = Result<(), String>;
+type Prepared = Result<(), NoMemory>;
 
 /// A command to the search thread.
 enum EngineCommand<P: Playable> {
@@ -164,7 +165,7 @@ fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<
             }
             // Nobody listens any more once the conversation is over.
             EngineCommand::Prepare(config, reply) => {
-                drop(reply.send(prepare(&mut engine, &config)));
+                let _ = reply.send(prepare(&mut engine, &config));
             }
             EngineCommand::Think(task) => {
                 engine = engine.filter(|(config, _)| *config == task.config);
@@ -193,7 +194,6 @@ fn prepare<P: Playable>(engine: &mut Option<(Config, Engine<P>)>, config: &Confi
 }
 
 fn has_memory(config: &Config) -> Prepared {
-    let size = config.memory_mib;
-    let why = || format!("there is no memory for tables of {size} MiB; choose a smaller size");
-    can_allocate(size).then_some(()).ok_or_else(why)
+    let mib = config.memory_mib;
+    can_allocate(mib).then_some(()).ok_or(NoMemory { mib })
 }

@@ -1,6 +1,7 @@
 //! Arguments of `go`, and the search limits they set.
 
-use game::{BySide, Side, excerpt};
+use crate::error::LineError;
+use game::{BySide, Side};
 use search::Limits;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ const WORDS: &str = "p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infin
 
 impl Go {
     /// Parses the arguments of `go`.
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, LineError> {
         let mut go = Self::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -27,9 +28,8 @@ impl Go {
                 set(&mut go.infinite, word, ())?;
                 continue;
             }
-            let place = go
-                .place(word)
-                .ok_or_else(|| format!("go has no word {}; it has {WORDS}", excerpt(word)))?;
+            let unknown = || LineError::UnknownGoWord { word: word.to_owned(), known: WORDS };
+            let place = go.place(word).ok_or_else(unknown)?;
             set(place, word, number(word, words.next().unwrap_or(""))?)?;
         }
         Ok(go)
@@ -72,19 +72,21 @@ impl Go {
     }
 }
 
-fn set<T>(place: &mut Option<T>, word: &str, value: T) -> Result<(), String> {
+fn set<T>(place: &mut Option<T>, word: &str, value: T) -> Result<(), LineError> {
     match place.replace(value) {
-        Some(_) => Err(format!("{word} is given twice")),
+        Some(_) => Err(LineError::GivenTwice(word.to_owned())),
         None => Ok(()),
     }
 }
 
 /// A clock may have run below nothing; a depth of nothing is none.
-fn number(word: &str, text: &str) -> Result<u64, String> {
-    let wrong = || format!("expected a number after {word}, found {}", excerpt(text));
-    let number: i64 = text.parse().map_err(|_| wrong())?;
-    if matches!(word, "depth" | "nodes") && number < 1 {
-        return Err(format!("{word} must be at least 1, not {number}"));
+fn number(word: &str, text: &str) -> Result<u64, LineError> {
+    let (word, found) = (word.to_owned(), text.to_owned());
+    let Ok(number) = text.parse::<i64>() else {
+        return Err(LineError::NotANumber { word, found });
+    };
+    if matches!(word.as_str(), "depth" | "nodes") && number < 1 {
+        return Err(LineError::BelowOne { word, number });
     }
     Ok(number.max(0) as u64)
 }
@@ -138,7 +140,7 @@ mod tests {
                 "expected a number after nodes, found “99999999999999999999”",
             ),
         ] {
-            assert_eq!(Go::read(text).unwrap_err(), expected);
+            assert_eq!(Go::read(text).unwrap_err().to_string(), expected);
         }
     }
 }

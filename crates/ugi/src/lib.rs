@@ -13,6 +13,7 @@
 mod client;
 mod command;
 mod converse;
+mod error;
 mod go;
 mod lines;
 mod machine;
@@ -23,5 +24,6 @@ mod report_lines;
 
 pub use client::{Client, Reply};
 pub use converse::converse;
+pub use error::NoMemory;
 pub use machine::{Action, Machine, Task};
 pub use program::{Program, ProgramError};

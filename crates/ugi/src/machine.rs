@@ -1,6 +1,8 @@
 //! Engine side of the protocol as a state machine, without streams and threads.
 
+use crate::NoMemory;
 use crate::command::{Command, Query, Start};
+use crate::error::LineError;
 use crate::go::Go;
 use crate::options::{OptionKind, Settings};
 use crate::report_lines;
@@ -115,7 +117,7 @@ impl<P: Playable> Machine<P> {
     }
 
     /// Handles the result of [`Action::Prepare`]: an error says why the present engine was kept.
-    pub fn prepared(&mut self, result: Result<(), String>) -> Vec<Action<P>> {
+    pub fn prepared(&mut self, result: Result<(), NoMemory>) -> Vec<Action<P>> {
         let error = result.err().map(|why| format!("error {why}"));
         match self.pending.take() {
             None => say(error),
@@ -150,7 +152,7 @@ impl<P: Playable> Machine<P> {
         acts
     }
 
-    fn execute(&mut self, command: Command<'_>) -> Result<Vec<Action<P>>, String> {
+    fn execute(&mut self, command: Command<'_>) -> Result<Vec<Action<P>>, LineError> {
         match command {
             Command::Nothing => Ok(Vec::new()),
             Command::Ugi => Ok(self.introduce()),
@@ -166,10 +168,10 @@ impl<P: Playable> Machine<P> {
     }
 
     /// An error while a search is running.
-    fn idle(&mut self) -> Result<&mut Self, String> {
+    fn idle(&mut self) -> Result<&mut Self, LineError> {
         match self.search_state {
             SearchState::Idle => Ok(self),
-            _ => Err("still thinking; say stop first".to_owned()),
+            _ => Err(LineError::StillThinking),
         }
     }
 
@@ -203,7 +205,7 @@ impl<P: Playable> Machine<P> {
         vec![Action::Prepare(Box::new(self.settings.config))]
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<Action<P>>, String> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Vec<Action<P>>, LineError> {
         let before = self.settings.clone();
         if self.settings.set::<P>(name, value)? == OptionKind::Rules {
             self.record = Record::new(self.settings.rules::<P>()?);
@@ -216,20 +218,19 @@ impl<P: Playable> Machine<P> {
         Ok(vec![Action::Prepare(Box::new(config))])
     }
 
-    fn new_game(&mut self) -> Result<Vec<Action<P>>, String> {
+    fn new_game(&mut self) -> Result<Vec<Action<P>>, LineError> {
         self.record = Record::new(self.settings.rules::<P>()?);
         Ok(vec![Action::Forget])
     }
 
-    fn set_up(&mut self, start: Start<'_>, moves: &str) -> Result<Vec<Action<P>>, String> {
+    fn set_up(&mut self, start: Start<'_>, moves: &str) -> Result<Vec<Action<P>>, LineError> {
         let mut record = match start {
             Start::Usual => Record::new(self.settings.rules::<P>()?),
-            Start::Text(text) => {
-                Record::from_position(text.parse().map_err(|e| format!("position: {e}"))?)
-            }
+            Start::Text(text) => Record::from_position(text.parse().map_err(LineError::Position)?),
         };
         for (i, word) in moves.split_whitespace().enumerate() {
-            record.play_text(word).map_err(|e| format!("move {}: {e}", i + 1))?;
+            let number = i + 1;
+            record.play_text(word).map_err(|error| LineError::Move { number, error })?;
         }
         self.record = record;
         Ok(Vec::new())

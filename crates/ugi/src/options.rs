@@ -1,8 +1,9 @@
 //! Options of `setoption`: engine configuration and options of the game.
 
+use crate::error::LineError;
 use bots::{Config, Level};
 use catalog::GameName;
-use game::{Position, excerpt};
+use game::Position;
 
 /// Maximum of `Threads`.
 const MOST_THREADS: u64 = 256;
@@ -77,12 +78,12 @@ impl Settings {
     }
 
     /// The game's options as they were set; what was not set is as usual.
-    pub(crate) fn rules<P: Position>(&self) -> Result<P::Options, String> {
+    pub(crate) fn rules<P: Position>(&self) -> Result<P::Options, LineError> {
         if self.words.is_empty() {
             return Ok(P::Options::default());
         }
         let words: Vec<&str> = self.words.iter().map(|(_, word)| word.as_str()).collect();
-        words.join(" ").parse().map_err(|e: game::ParseError| e.what)
+        words.join(" ").parse().map_err(LineError::Rules)
     }
 
     /// The lines that offer every option.
@@ -108,7 +109,7 @@ impl Settings {
         &mut self,
         name: &str,
         value: &str,
-    ) -> Result<OptionKind, String> {
+    ) -> Result<OptionKind, LineError> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         if let Some(rule) = rules(P::NAME).iter().find(|rule| is(rule.name)) {
             return self.set_rule::<P>(rule, value);
@@ -129,9 +130,12 @@ impl Settings {
         &mut self,
         rule: &'static Rule,
         value: &str,
-    ) -> Result<OptionKind, String> {
-        let word = (rule.word)(value)
-            .ok_or_else(|| format!("{} is of {}, not {}", rule.name, rule.offer, excerpt(value)))?;
+    ) -> Result<OptionKind, LineError> {
+        let word = (rule.word)(value).ok_or_else(|| LineError::NotOffered {
+            option: rule.name,
+            offer: rule.offer,
+            found: value.to_owned(),
+        })?;
         let mut changed = self.clone();
         changed.words.retain(|(name, _)| *name != rule.name);
         changed.words.push((rule.name, word));
@@ -141,16 +145,16 @@ impl Settings {
     }
 }
 
-fn within(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
-    value.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-        let found = excerpt(value);
-        format!("{name} is a number from {least} to {most}, not {found}")
+fn within(name: &str, value: &str, least: u64, most: u64) -> Result<u64, LineError> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| {
+        let (name, found) = (name.to_owned(), value.to_owned());
+        LineError::OutOfRange { name, least, most, found }
     })
 }
 
-fn no_such_option<P: Position>(name: &str) -> String {
+fn no_such_option<P: Position>(name: &str) -> LineError {
     let own = rules(P::NAME).iter().map(|rule| rule.name);
-    let all: Vec<&str> =
-        ["Threads", "Hash", "MultiPV", "Level", "Seed"].into_iter().chain(own).collect();
-    format!("no option is called {}; there are {}", excerpt(name), all.join(", "))
+    let known = ["Threads", "Hash", "MultiPV", "Level", "Seed"].into_iter().chain(own).collect();
+    LineError::UnknownOption { name: name.to_owned(), known }
 }

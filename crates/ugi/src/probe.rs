@@ -1,7 +1,7 @@
 //! What must hold for any bytes whatever: the entry point of the fuzz target, and of the property
 //! test that drives the same one where no fuzzer runs.
 
-use crate::{Action, Machine};
+use crate::{Action, Machine, NoMemory};
 use bots::{Config, Playable};
 use catalog::{GameName, with_game};
 use search::Report;
@@ -25,7 +25,7 @@ fn hold<P: Playable>(text: &str) {
         if matches!(&acts[..], [Action::Prepare(_)]) {
             // Every other size of memory cannot be had.
             let possible = line.len() % 2 == 0;
-            acts = machine.prepared(if possible { Ok(()) } else { Err("no memory".to_owned()) });
+            acts = machine.prepared(if possible { Ok(()) } else { Err(NoMemory { mib: 65_536 }) });
         }
         let refused = matches!(&acts[..], [Action::Say(line)] if line.starts_with("error "));
         assert!(!refused || machine == before, "a refusal changes nothing: {line}");

@@ -4,7 +4,6 @@ mod arguments;
 
 use crate::lines::{InputLine, next_line};
 use game::excerpt;
-use std::fmt;
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -15,30 +14,21 @@ use std::time::{Duration, Instant};
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Error of a child process. After an error it cannot be used any more.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProgramError {
     /// It could not be started.
+    #[error("cannot be started: {0}")]
     Start(String),
     /// It closed its output or left.
+    #[error("has gone away")]
     Gone,
     /// It did not answer in time.
+    #[error("did not answer in time")]
     Late,
     /// It answered with something else than it should have.
+    #[error("answered {}", excerpt(.0))]
     Nonsense(String),
 }
-
-impl fmt::Display for ProgramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start(why) => write!(f, "cannot be started: {why}"),
-            Self::Gone => write!(f, "has gone away"),
-            Self::Late => write!(f, "did not answer in time"),
-            Self::Nonsense(what) => write!(f, "answered {}", excerpt(what)),
-        }
-    }
-}
-
-impl std::error::Error for ProgramError {}
 
 /// A running process. It is given a moment to exit, and then killed, when this is dropped.
 pub struct Program {
@@ -55,7 +45,8 @@ impl Program {
     /// # Errors
     /// If it cannot be started.
     pub fn start(command: &str) -> Result<Self, ProgramError> {
-        let words = arguments::split(command).map_err(ProgramError::Start)?;
+        let words =
+            arguments::split(command).map_err(|error| ProgramError::Start(error.to_string()))?;
         let (program, arguments) =
             words.split_first().ok_or_else(|| ProgramError::Start("there is no command".into()))?;
         let mut child = in_own_group(Command::new(program).args(arguments))

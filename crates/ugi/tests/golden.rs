@@ -8,7 +8,7 @@ use bots::Config;
 use catalog::games::hex::{Move, Position};
 use search::{Line, Report, Score};
 use std::time::Duration;
-use ugi::{Action, Machine, Task};
+use ugi::{Action, Machine, NoMemory, Task};
 
 fn report(moves: &str) -> Report<Move> {
     let moves: Vec<_> =
@@ -55,7 +55,10 @@ fn goes_as_written(script: &str) {
             (",", moves) => machine.progress(&Report { elapsed: Duration::ZERO, ..report(moves) }),
             (".", moves) => machine.search_done(&report(moves)),
             ("+", _) => machine.prepared(Ok(())),
-            ("-", why) => machine.prepared(Err(why.trim().to_owned())),
+            ("-", mib) => {
+                let mib = mib.trim().parse().expect("a size in MiB");
+                machine.prepared(Err(NoMemory { mib }))
+            }
             ("e", "nd") => machine.end(),
             _ => Vec::new(),
         };

@@ -3,7 +3,8 @@
 
 mod format;
 
-use crate::Report;
+use crate::error::EntryError;
+use crate::{NotAVectorsFile, Report};
 use eclipse::{BOARD, Chain, Link, Move, Options, Piece, Position, Setup};
 use format::{ChainRow, EclipseCase, File, GameStatus, MoveRow, Place, Standing};
 use game::{BySide, Outcome, Position as _, Side};
@@ -14,9 +15,9 @@ use std::collections::BTreeSet;
 const LETTERS: [char; Chain::COUNT] = ['a', 'b', 'c', 'd', 'e', 'g', 'f', 'h', 'i', 'j'];
 
 /// Checks every position of the file.
-pub(crate) fn verify(json: &str, report: &mut Report) -> Result<(), String> {
+pub(crate) fn verify(json: &str, report: &mut Report) -> Result<(), NotAVectorsFile> {
     let file: File = serde_json::from_str(json)
-        .map_err(|e| format!("this is no vectors file of Eclipse: {e}"))?;
+        .map_err(|e| NotAVectorsFile { game: "Eclipse", why: e.to_string() })?;
     for (i, case) in file.positions.iter().enumerate() {
         let name = case.name.clone().unwrap_or_else(|| format!("position {}", i + 1));
         let options =
@@ -43,7 +44,7 @@ impl CaseChecker<'_> {
         let position = match (replayed, given) {
             (Some(None), _) => return,
             (Some(Some(position)), _) | (None, Some(Ok(position))) => position,
-            (None, Some(Err(why))) => return self.skip(&why),
+            (None, Some(Err(why))) => return self.skip(&why.to_string()),
             (None, None) => return self.skip("neither moves nor a position are given"),
         };
         if let Some(standing) = &case.position {
@@ -74,8 +75,7 @@ impl CaseChecker<'_> {
     fn replay(&mut self, moves: &[MoveRow]) -> Option<Position> {
         let mut position = Position::start(self.options);
         for (i, row) in moves.iter().enumerate() {
-            let played = read_move(&position, row)
-                .and_then(|mv| position.play(mv).map_err(|refused| refused.to_string()));
+            let played = read_move(&position, row).and_then(|mv| Ok(position.play(mv)?));
             if let Err(why) = played {
                 self.fail(&format!("move {}: {why}", i + 1));
                 return None;
@@ -86,9 +86,9 @@ impl CaseChecker<'_> {
     }
 
     /// The position with these pieces, or why they do not say which one it is.
-    fn assemble(&self, standing: &Standing) -> Result<Position, String> {
+    fn assemble(&self, standing: &Standing) -> Result<Position, EntryError> {
         let mut setup = Position::start(self.options).setup();
-        let comet = |place| cell(place).ok_or("a comet stands outside the board");
+        let comet = |place| cell(place).ok_or(EntryError::CometOffBoard);
         setup.comets = BySide::new(comet(standing.comet_light)?, comet(standing.comet_dark)?);
         setup.side = side(&standing.side_to_move)?;
         let mut ages = [None; Chain::COUNT];
@@ -96,16 +96,16 @@ impl CaseChecker<'_> {
         for (i, row) in standing.chains.iter().enumerate() {
             let chain = chain(row.id.unwrap_or(i))?;
             if !seen.insert(chain) {
-                return Err(format!("chain {chain} is given twice"));
+                return Err(EntryError::ChainTwice(chain));
             }
             setup.chains[chain.index()] = ends(row)?;
             ages[chain.index()] = row.age();
         }
         if seen.len() < Chain::COUNT {
-            return Err(format!("{} chains are given, and there are ten", seen.len()));
+            return Err(EntryError::ChainCount(seen.len()));
         }
         setup.overlaps = overlaps(&setup, &ages)?;
-        setup.position().map_err(|fault| fault.what)
+        Ok(setup.position()?)
     }
 
     /// What else the file says of the pieces: who is pinned, and how the game stands.
@@ -192,24 +192,24 @@ fn cell(place: Place) -> Option<Cell> {
     BOARD.cell(Axial::new(place[0], place[1]))
 }
 
-fn on_board(place: Place) -> Result<Cell, String> {
-    cell(place).ok_or_else(|| format!("({}, {}) is not on the board", place[0], place[1]))
+fn on_board(place: Place) -> Result<Cell, EntryError> {
+    cell(place).ok_or(EntryError::OffBoard(place))
 }
 
-fn side(name: &str) -> Result<Side, String> {
+fn side(name: &str) -> Result<Side, EntryError> {
     match name.to_lowercase().as_str() {
         "light" => Ok(Side::First),
         "dark" => Ok(Side::Second),
-        _ => Err(format!("there is no side {}", game::excerpt(name))),
+        _ => Err(EntryError::NoSide(name.to_owned())),
     }
 }
 
-fn chain(id: usize) -> Result<Chain, String> {
-    let letter = LETTERS.get(id).ok_or_else(|| format!("there is no chain {id}"))?;
+fn chain(id: usize) -> Result<Chain, EntryError> {
+    let letter = LETTERS.get(id).ok_or(EntryError::NoChain(id))?;
     Ok(Chain::lettered(*letter).expect("these are letters of chains"))
 }
 
-fn ends(row: &ChainRow) -> Result<[Cell; 2], String> {
+fn ends(row: &ChainRow) -> Result<[Cell; 2], EntryError> {
     Ok([on_board(row.head)?, on_board(row.tail)?])
 }
 
@@ -223,17 +223,17 @@ fn on_one_line(one: Link, two: Link) -> bool {
 }
 
 /// The move, if the piece it names stands where it says.
-fn read_move(position: &Position, row: &MoveRow) -> Result<Move, String> {
+fn read_move(position: &Position, row: &MoveRow) -> Result<Move, EntryError> {
     if let Some(to) = row.comet_to {
         return Ok(Move::new(position.comet(position.side_to_move()), on_board(to)?));
     }
     let (Some(from), Some(to)) = (row.from, row.to) else {
-        return Err("a move has neither comet_to nor from and to".into());
+        return Err(EntryError::MoveForm);
     };
     let mv = Move::new(on_board(from)?, on_board(to)?);
     match row.chain.map(chain).transpose()? {
         Some(chain) if position.piece(mv.from) != Some(Piece::Satellite(chain)) => {
-            Err(format!("chain {chain} does not stand on {}", eclipse::number(mv.from)))
+            Err(EntryError::ChainElsewhere { chain, number: eclipse::number(mv.from) })
         }
         _ => Ok(mv),
     }
@@ -243,7 +243,7 @@ fn read_move(position: &Position, row: &MoveRow) -> Result<Move, String> {
 fn overlaps(
     setup: &Setup,
     ages: &[Option<u64>; Chain::COUNT],
-) -> Result<Vec<(Chain, Chain)>, String> {
+) -> Result<Vec<(Chain, Chain)>, EntryError> {
     let segment = |chain: Chain| {
         let [a, b] = setup.chains[chain.index()].map(|cell| BOARD.axial(cell));
         hexgrid::Segment::new(a, b)
@@ -262,15 +262,13 @@ fn later(
     b: Chain,
     a_moved: Option<u64>,
     b_moved: Option<u64>,
-) -> Result<(Chain, Chain), String> {
+) -> Result<(Chain, Chain), EntryError> {
     let (Some(a_moved), Some(b_moved)) = (a_moved, b_moved) else {
-        return Err(format!("chains {a} and {b} cross, and last_moved is missing"));
+        return Err(EntryError::AgeMissing(a, b));
     };
     match a_moved.cmp(&b_moved) {
         std::cmp::Ordering::Greater => Ok((a, b)),
         std::cmp::Ordering::Less => Ok((b, a)),
-        std::cmp::Ordering::Equal => Err(format!(
-            "chains {a} and {b} cross and both moved last at ply {a_moved}: who lies on top is open"
-        )),
+        std::cmp::Ordering::Equal => Err(EntryError::SameAge(a, b, a_moved)),
     }
 }

@@ -14,7 +14,7 @@ mod solver;
 pub(crate) use solver::BruteForce;
 pub use solver::{Class, End, Solver};
 
-use crate::Report;
+use crate::{NotAVectorsFile, Report};
 use game::{BySide, Side, excerpt};
 use hex::{Board, CellSet, Move, Position, SwapRule};
 use hexgrid::{Axial, Cell};
@@ -27,8 +27,8 @@ pub(crate) fn verify(
     json: &str,
     report: &mut Report,
     solver: &mut dyn Solver,
-) -> Result<(), String> {
-    let not_ours = |why: &str| format!("this is no vectors file of Hex: {why}");
+) -> Result<(), NotAVectorsFile> {
+    let not_ours = |why: &str| NotAVectorsFile { game: "Hex", why: why.to_owned() };
     let file: Value = serde_json::from_str(json).map_err(|e| not_ours(&e.to_string()))?;
     let sections = file.as_object().ok_or_else(|| not_ours("it is not an object"))?;
     let mut checker = Checker { report, solver, about: String::new(), skipped: BTreeMap::new() };
@@ -134,9 +134,16 @@ impl Checker<'_> {
             sets[side] = cells;
         }
         let position = Position::setup(size, sets, to_move, SwapRule::Off);
-        let what = position.as_ref().err().cloned().unwrap_or_default();
-        self.check(position.is_ok(), || what);
-        position.ok()
+        match position {
+            Ok(position) => {
+                self.report.passed += 1;
+                Some(position)
+            }
+            Err(error) => {
+                self.fail(&error.why);
+                None
+            }
+        }
     }
 
     /// The cells with these names; each must be on the board.

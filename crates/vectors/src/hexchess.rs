@@ -9,7 +9,8 @@ mod format;
 mod leaves;
 mod setup;
 
-use crate::Report;
+use crate::error::EntryError;
+use crate::{NotAVectorsFile, Report};
 use format::{Cells, Counts, HexChessCase, Pair};
 use game::{Position as _, Side, excerpt};
 use hexchess::{Move, Parity, Piece, Position, board};
@@ -26,8 +27,8 @@ const SECTIONS: [&str; 3] = ["positions", "edge_vectors", "setup_vectors"];
 const PROSE: [&str; 4] = ["format", "source", "how_to_read", "axial"];
 
 /// Checks every entry of the file.
-pub(crate) fn verify(json: &str, report: &mut Report) -> Result<(), String> {
-    let no_file = |why: String| format!("this is no vectors file of Hex Chess: {why}");
+pub(crate) fn verify(json: &str, report: &mut Report) -> Result<(), NotAVectorsFile> {
+    let no_file = |why: String| NotAVectorsFile { game: "Hex Chess", why };
     let file: Value = serde_json::from_str(json).map_err(|e| no_file(e.to_string()))?;
     let Some(fields) = file.as_object() else {
         return Err(no_file("it is no object with named sections".into()));
@@ -101,20 +102,24 @@ fn position_entry(name: &str, case: &HexChessCase, report: &mut Report) {
 }
 
 /// The position with these cells.
-fn assemble(cells: &Cells, side: Option<&str>, turn: Option<usize>) -> Result<Position, String> {
+fn assemble(
+    cells: &Cells,
+    side: Option<&str>,
+    turn: Option<usize>,
+) -> Result<Position, EntryError> {
     let pieces = format::pieces(cells)?;
-    let side = format::side(side.ok_or("it does not say who is to move")?)?;
+    let side = format::side(side.ok_or(EntryError::NoSideToMove)?)?;
     let parity = Parity::of(turn.unwrap_or(6));
-    Position::from_pieces(pieces, side, parity)
+    Ok(Position::from_pieces(pieces, side, parity)?)
 }
 
-fn step(&[from, to]: &Pair) -> Result<Move, String> {
-    let cell = |n| board::numbered(n).ok_or_else(|| format!("there is no cell {n}"));
+fn step(&[from, to]: &Pair) -> Result<Move, EntryError> {
+    let cell = |n| board::numbered(n).ok_or(EntryError::NoCell(n));
     Ok(Move::Step { from: cell(from)?, to: cell(to)? })
 }
 
 fn legal_moves(name: &str, position: &Position, rows: &[Pair], report: &mut Report) {
-    let expected: Result<BTreeSet<Move>, String> = rows.iter().map(step).collect();
+    let expected: Result<BTreeSet<Move>, EntryError> = rows.iter().map(step).collect();
     let expected = match expected {
         Ok(moves) => moves,
         Err(why) => return report.failures.push(format!("{name}: legal moves: {why}")),
@@ -130,14 +135,14 @@ fn legal_moves(name: &str, position: &Position, rows: &[Pair], report: &mut Repo
 }
 
 /// The position after placing these back ranks and playing these moves.
-fn replay(backs: &game::BySide<String>, moves: &[Pair]) -> Result<Position, String> {
+fn replay(backs: &game::BySide<String>, moves: &[Pair]) -> Result<Position, EntryError> {
     let mut position = Position::start(hexchess::Options);
     for side in Side::BOTH {
         let lineup = position.parse_move(&format!("S:{}", backs[side]));
-        position.play(lineup.map_err(|e| e.to_string())?).map_err(|e| e.to_string())?;
+        position.play(lineup?)?;
     }
     for row in moves {
-        position.play(step(row)?).map_err(|e| e.to_string())?;
+        position.play(step(row)?)?;
     }
     Ok(position)
 }

@@ -5,10 +5,12 @@
 //! is held to stand in `data/`.
 
 mod eclipse;
+mod error;
 mod hex;
 mod hexchess;
 mod report;
 
+pub use error::NotAVectorsFile;
 pub use hex::{Class, End, Solver};
 pub use report::Report;
 
@@ -18,7 +20,7 @@ use catalog::GameName;
 ///
 /// # Errors
 /// If the text is not a vectors file of this game: where and why, in one line.
-pub fn verify(game: GameName, json: &str) -> Result<Report, String> {
+pub fn verify(game: GameName, json: &str) -> Result<Report, NotAVectorsFile> {
     verify_with(game, json, &mut hex::BruteForce::default())
 }
 
@@ -27,7 +29,11 @@ pub fn verify(game: GameName, json: &str) -> Result<Report, String> {
 ///
 /// # Errors
 /// If the text is not a vectors file of this game: where and why, in one line.
-pub fn verify_with(game: GameName, json: &str, solver: &mut dyn Solver) -> Result<Report, String> {
+pub fn verify_with(
+    game: GameName,
+    json: &str,
+    solver: &mut dyn Solver,
+) -> Result<Report, NotAVectorsFile> {
     let mut report = Report::default();
     match game {
         GameName::Eclipse => eclipse::verify(json, &mut report)?,

@@ -38,7 +38,7 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
         if named.is_some_and(|game| game != GameName::Hex) {
             return Err("SGF and HexWorld links tell of Hex alone".to_owned());
         }
-        return read.map(|imported| told(&imported));
+        return read.map(|imported| told(&imported)).map_err(|why| why.to_string());
     }
     let records = game::split_records(text);
     let mut trees = Vec::new();

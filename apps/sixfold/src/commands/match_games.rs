@@ -13,7 +13,7 @@ use crate::setup::Options;
 use crate::units::MEMORY_MIB;
 use arena::{
     Adjudication, Contestant, Entrant, GameTerms, Openings, Pairing, RecordWriter, Resources,
-    Schedule, Sprt, Tournament, make_names_unique,
+    Schedule, Sprt, Tournament, TournamentError, make_names_unique,
 };
 use bots::Playable;
 use catalog::{GameName, with_game};
@@ -178,7 +178,8 @@ impl MatchArgs {
         make_names_unique(&mut contestants);
         // Whoever cannot play says so before the first game.
         for entrant in &contestants {
-            Contestant::<P>::new(entrant, self.seed).map_err(Failure::Request)?;
+            Contestant::<P>::new(entrant, self.seed)
+                .map_err(|error| Failure::Request(error.to_string()))?;
         }
         Ok(Tournament {
             contestants,
@@ -216,23 +217,18 @@ impl MatchArgs {
             .map(|path| RecordWriter::open(path).map_err(|error| Failure::file(path, &error)))
             .transpose()?;
         let mut line = ProgressLine::new(2 * contest.total_pairs());
-        let mut unwritten = None;
         let played = contest.run(&mut |progress| {
             line.show(contest, progress);
-            let saved = writer.as_mut().map_or(Ok(()), |writer| {
+            writer.as_mut().map_or(Ok(()), |writer| {
                 let mut records = progress.records().into_iter();
                 records.try_for_each(|(number, text)| writer.write_record(number, &text))
-            });
-            saved.map_err(|error| {
-                unwritten = Some(error);
-                String::new()
             })
         });
         line.clear();
-        match (unwritten, &self.save) {
-            (Some(error), Some(path)) => Err(Failure::file(path, &error)),
-            _ => played.map_err(Failure::Request),
-        }
+        played.map_err(|error| match (error, &self.save) {
+            (TournamentError::Progress(error), Some(path)) => Failure::file(path, &error),
+            (error, _) => Failure::Request(error.to_string()),
+        })
     }
 }
 

@@ -56,7 +56,7 @@ fn Opened(seek: GameId) -> impl IntoView {
             {move || match shown.get() {
                 None => None,
                 Some(Ok(seek)) => Some(view! { <Offered online seek own /> }.into_any()),
-                Some(Err(what)) => Some(view! { <p class="notice wrong" role="alert">{what}</p> }.into_any()),
+                Some(Err(refused)) => Some(view! { <p class="notice wrong" role="alert">{refused.what}</p> }.into_any()),
             }}
             <ConnectionStatus online />
             <A href="/lobby" attr:class="button">"To the lobby"</A>

@@ -43,7 +43,7 @@ fn a_result_must_be_what_the_moves_say() {
     let won =
         "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n[Result \"0-1\"]\n\nb1 a1 b2 a2 b3 0-1";
     let error = won.parse::<Record<hex::Position>>().unwrap_err();
-    assert!(error.what.contains("the result says 0-1, the moves say 1-0"), "{error}");
+    assert!(error.to_string().contains("the result says 0-1, the moves say 1-0"), "{error}");
 }
 
 #[test]

@@ -12,13 +12,14 @@ use game::{Position as _, Record};
 use hex::{Options, Position, SwapRule};
 use hex_engine::{Player, Settings};
 use search::{Score, Search as _};
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "duel PLAYER@LIMIT PLAYER@LIMIT GAMES OPENINGS [FIRST-OPENING]";
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [first, second, games, file, rest @ ..] = &args[..] else { return Err(USAGE.to_owned()) };
+    let [first, second, games, file, rest @ ..] = &args[..] else { return Err(USAGE.into()) };
     let sides = [contestant(first)?, contestant(second)?];
     let openings = openings(file)?;
     let from = rest.first().map_or(Ok(0), |text| number(text))? as usize;
@@ -38,7 +39,7 @@ fn main() -> Result<(), String> {
             time[mover] += busy().saturating_sub(begun);
             moves[mover] += 1;
             let best = report.best().ok_or("the game is over")?;
-            record.play(best).map_err(|error| error.to_string())?;
+            record.play(best)?;
             if matches!(report.score(), Some(Score::WinIn(_))) {
                 break mover;
             }
@@ -60,7 +61,7 @@ fn busy() -> Duration {
 }
 
 /// The balanced openings of 11×11 in the vectors' file.
-fn openings(file: &str) -> Result<Vec<Record<Position>>, String> {
+fn openings(file: &str) -> Result<Vec<Record<Position>>, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let options = Options::new(11, SwapRule::Off)?;
     let words = text.split('"').filter(|word| word.contains('-'));
@@ -72,5 +73,5 @@ fn openings(file: &str) -> Result<Vec<Record<Position>>, String> {
         Some(record)
     });
     let records: Vec<_> = records.collect();
-    if records.is_empty() { Err(format!("{file}: no openings")) } else { Ok(records) }
+    if records.is_empty() { Err(format!("{file}: no openings").into()) } else { Ok(records) }
 }

@@ -11,19 +11,20 @@ use hex::{Move, Options, Position, SwapRule};
 use hex_engine::{Player, Settings};
 use search::{Limits, Search as _};
 use serde_json::Value;
+use std::error::Error;
 use std::time::Duration;
 
 const USAGE: &str = "puzzles FILE [PLAYER@PLAYOUTS]";
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [file, player @ ..] = &args[..] else { return Err(USAGE.to_owned()) };
+    let [file, player @ ..] = &args[..] else { return Err(USAGE.into()) };
     let (settings, limits) = match player.first() {
         Some(text) => contestant(text)?,
         None => (Settings::default(), Limits::time(Duration::from_secs(1))),
     };
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-    let vectors: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let vectors: Value = serde_json::from_str(&text)?;
     for kind in ["good_moves", "winning_moves"] {
         let (mut right, mut all) = (0, 0);
         let puzzles = vectors["puzzles"].as_array().ok_or("no puzzles")?;
@@ -48,14 +49,14 @@ fn words(list: &Value) -> impl Iterator<Item = &str> {
 }
 
 /// The stones of a puzzle: black is Red.
-fn record(puzzle: &Value) -> Result<Record<Position>, String> {
+fn record(puzzle: &Value) -> Result<Record<Position>, Box<dyn Error>> {
     let size = puzzle["size"].as_u64().ok_or("no size")? as usize;
     let mut position = Position::start(Options::new(size, SwapRule::Off)?);
     let board = position.board();
     let mut sets = game::BySide::from_fn(|_| hex::CellSet::EMPTY);
     for (side, name) in [(Side::First, "black"), (Side::Second, "white")] {
         for cell in words(&puzzle[name]) {
-            let Ok(Move::Place(at)) = cell.parse() else { return Err(format!("{cell}?")) };
+            let Ok(Move::Place(at)) = cell.parse() else { return Err(format!("{cell}?").into()) };
             sets[side].insert(board.cell(at).ok_or("off the board")?);
         }
     }

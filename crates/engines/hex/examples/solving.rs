@@ -16,12 +16,13 @@ use game::{BySide, Dice, Position as _, Side};
 use hex::{CellSet, Edge, Move, Options, Position, SwapRule};
 use hex_engine::{Connectivity, End, Inferior, Solver, SolverLimits, Surveyor};
 use serde_json::Value;
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 const USAGE: &str = "solving puzzles FILE SIZE SECONDS | facts FILE | openings SIZE SECONDS | \
                      empty SIZE SECONDS | builds SIZE";
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words[..] {
@@ -38,17 +39,17 @@ fn main() -> Result<(), String> {
             Ok(())
         }
         ["builds", size] => builds(number(size)? as usize),
-        _ => Err(USAGE.to_owned()),
+        _ => Err(USAGE.into()),
     }
 }
 
-fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("{text} is no number"))
+fn number(text: &str) -> Result<u64, Box<dyn Error>> {
+    Ok(text.parse().map_err(|_| format!("{text} is no number"))?)
 }
 
-fn vectors(file: &str) -> Result<Value, String> {
+fn vectors(file: &str) -> Result<Value, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-    serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))
+    Ok(serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?)
 }
 
 /// Processor time so far; where the system does not tell, time.
@@ -95,7 +96,7 @@ impl Bench {
     }
 }
 
-fn puzzles(vectors: &Value, size: u64, seconds: u64, names: &[&str]) -> Result<(), String> {
+fn puzzles(vectors: &Value, size: u64, seconds: u64, names: &[&str]) -> Result<(), Box<dyn Error>> {
     let mut bench = Bench::new(seconds);
     for puzzle in vectors["puzzles"].as_array().ok_or("no puzzles")? {
         let id = puzzle["id"].as_str().unwrap_or_default();
@@ -109,7 +110,7 @@ fn puzzles(vectors: &Value, size: u64, seconds: u64, names: &[&str]) -> Result<(
     Ok(())
 }
 
-fn openings(size: u64, seconds: u64, names: &[&str]) -> Result<(), String> {
+fn openings(size: u64, seconds: u64, names: &[&str]) -> Result<(), Box<dyn Error>> {
     let start = Position::start(Options::new(size as usize, SwapRule::Off)?);
     let mut bench = Bench::new(seconds);
     let moves = start.moves();
@@ -132,21 +133,22 @@ fn words(list: &Value) -> impl Iterator<Item = &str> {
 }
 
 /// The stones of a puzzle or a fact: black is Red.
-fn position(puzzle: &Value) -> Result<Position, String> {
+fn position(puzzle: &Value) -> Result<Position, Box<dyn Error>> {
     let size = puzzle["size"].as_u64().ok_or("no size")? as usize;
     let board = Position::start(Options::new(size, SwapRule::Off)?).board();
     let stones = |name: &str| words(&puzzle[name]).map(|cell| at(board, cell)).collect();
-    let sets: BySide<Result<CellSet, String>> = BySide::new(stones("black"), stones("white"));
+    let sets: BySide<Result<CellSet, Box<dyn Error>>> =
+        BySide::new(stones("black"), stones("white"));
     let sets = BySide::new(sets.first?, sets.second?);
-    Position::setup(size, sets, side(&puzzle["to_move"]), SwapRule::Off)
+    Ok(Position::setup(size, sets, side(&puzzle["to_move"]), SwapRule::Off)?)
 }
 
-fn at(board: &hex::Board, name: &str) -> Result<hexgrid::Cell, String> {
-    let Ok(Move::Place(at)) = name.parse() else { return Err(format!("{name} is no cell")) };
-    board.cell(at).ok_or_else(|| format!("{name} is off the board"))
+fn at(board: &hex::Board, name: &str) -> Result<hexgrid::Cell, Box<dyn Error>> {
+    let Ok(Move::Place(at)) = name.parse() else { return Err(format!("{name} is no cell").into()) };
+    Ok(board.cell(at).ok_or_else(|| format!("{name} is off the board"))?)
 }
 
-fn facts(vectors: &Value) -> Result<(), String> {
+fn facts(vectors: &Value) -> Result<(), Box<dyn Error>> {
     let mut surveyor = Surveyor::new();
     let (mut found, mut all) = (0, 0);
     for fact in vectors["connection_facts"].as_array().ok_or("no connections")? {
@@ -183,7 +185,7 @@ fn facts(vectors: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn end(position: &Position, name: &str) -> Result<End, String> {
+fn end(position: &Position, name: &str) -> Result<End, Box<dyn Error>> {
     Ok(match name {
         "north" => End::Edge(Edge::Top),
         "south" => End::Edge(Edge::Bottom),
@@ -209,14 +211,14 @@ fn has(inferior: &Inferior, cell: hexgrid::Cell, class: &str) -> bool {
 }
 
 /// All connections of one side, from positions after up to ten random moves.
-fn builds(size: usize) -> Result<(), String> {
+fn builds(size: usize) -> Result<(), Box<dyn Error>> {
     let mut dice = Dice::new(1);
     let mut surveyor = Surveyor::new();
     for stones in [0, 2, 6, 10, 20] {
         let mut position = Position::start(Options::new(size, SwapRule::Off)?);
         for _ in 0..stones {
             let mv = dice.choose(&position.moves()).ok_or("no move")?;
-            position.play(mv).map_err(|error| error.to_string())?;
+            position.play(mv)?;
         }
         let begun = Instant::now();
         let before = cpu(begun);

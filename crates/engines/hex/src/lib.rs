@@ -52,6 +52,6 @@ pub use pattern_prior::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_
 pub use player::{Knowledge, Models, Player, Settings};
 pub use playout::{HexPlayout, PlayoutPolicy};
 pub use policy_network::{Metrics, PolicyNetwork, SelfPlayTraining, TrainedNetwork, TrainingStage};
-pub use proof::{CheckedProof, check};
+pub use proof::{CheckedProof, ProofError, ProofFault, check};
 pub use solver::{Solution, Solver, SolverLimits};
 pub use survey::{Connectivity, End, Inferior, Survey, Surveyor, VirtualConnection};

@@ -38,8 +38,10 @@
 //! need no longer be free.
 
 mod check;
+mod error;
 mod read;
 mod write;
 
 pub use check::{CheckedProof, check};
+pub use error::{ProofError, ProofFault};
 pub(crate) use write::ProofWriter;

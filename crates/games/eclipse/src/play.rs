@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::options::Options;
 use crate::position::Position;
 use crate::{illegal_reason, player_notation};
-use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
+use game::{InvalidPosition, Key, MoveList, Outcome, ParseError, Side, Viewer};
 use hexgrid::Cell;
 
 impl Position {
@@ -117,11 +117,12 @@ impl game::Position for Position {
         false
     }
 
-    fn check(&self) -> Result<(), String> {
-        let again = self.setup().position().map_err(|fault| fault.what)?;
+    fn check(&self) -> Result<(), InvalidPosition> {
+        let again = self.setup().position().map_err(|fault| InvalidPosition::new(fault.what))?;
         let kept = (self.key, self.occupied);
         let anew = (again.key, again.occupied);
-        if kept == anew { Ok(()) } else { Err("what is kept differs from what stands".into()) }
+        let differs = || InvalidPosition::new("what is kept differs from what stands");
+        (kept == anew).then_some(()).ok_or_else(differs)
     }
 
     fn view(&self, _: Viewer) -> Self {

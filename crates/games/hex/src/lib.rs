@@ -30,7 +30,7 @@ mod symmetry;
 
 pub use board::{Board, CellSet, Edge};
 pub use moves::Move;
-pub use options::{Options, SwapRule};
+pub use options::{BoardSizeError, Options, SwapRule};
 pub use position::Position;
 
 use game::Side;

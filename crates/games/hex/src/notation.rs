@@ -100,7 +100,8 @@ pub(crate) fn assemble(
 ) -> Result<Position, ParseError> {
     let at = |i: usize| rows.get(i).map_or(0, |row| row.at);
     let size = rows.len();
-    let options = Options::new(size, swap).map_err(|what| ParseError::new(at(0), what))?;
+    let options =
+        Options::new(size, swap).map_err(|error| ParseError::new(at(0), error.to_string()))?;
     let mut stones = BySide::new(CellSet::EMPTY, CellSet::EMPTY);
     for (r, row) in rows.iter().enumerate() {
         if row.cells.len() != size {

@@ -25,6 +25,21 @@ impl SwapRule {
     }
 }
 
+/// A board on which no game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardSizeError {
+    /// Cells a row, and rows, that were asked for.
+    pub size: usize,
+}
+
+impl fmt::Display for BoardSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "boards are 3×3 to 19×19, not {0}×{0}", self.size)
+    }
+}
+
+impl std::error::Error for BoardSizeError {}
+
 /// A size from 3 to 19 and a swap rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Options {
@@ -40,11 +55,11 @@ impl Options {
     ///
     /// # Errors
     /// If no game is played on a board of this size.
-    pub fn new(size: usize, swap: SwapRule) -> Result<Self, String> {
+    pub fn new(size: usize, swap: SwapRule) -> Result<Self, BoardSizeError> {
         if (Board::SMALLEST..=Board::LARGEST).contains(&size) {
             Ok(Self::unchecked(size, swap))
         } else {
-            Err(format!("boards are 3×3 to 19×19, not {size}×{size}"))
+            Err(BoardSizeError { size })
         }
     }
 
@@ -88,7 +103,8 @@ impl FromStr for Options {
         }
         let usual = Self::default();
         let (at, size) = found.size.unwrap_or((0, usual.size()));
-        Self::new(size, found.swap.unwrap_or(usual.swap)).map_err(|what| ParseError::new(at, what))
+        Self::new(size, found.swap.unwrap_or(usual.swap))
+            .map_err(|error| ParseError::new(at, error.to_string()))
     }
 }
 

@@ -8,7 +8,7 @@
 //! the order in which they came.
 
 use crate::{Board, CellSet, Edge, Options, SwapRule, key};
-use game::{BySide, Key, Side};
+use game::{BySide, InvalidPosition, Key, Side};
 use hexgrid::Cell;
 
 /// Stones on a board of any size from 2 to 19, and whose turn it is.
@@ -35,15 +35,15 @@ impl Position {
         stones: BySide<CellSet>,
         to_move: Side,
         swap: SwapRule,
-    ) -> Result<Self, String> {
-        let board = Board::sized(size)
-            .ok_or_else(|| format!("boards are 2×2 to 19×19, not {size}×{size}"))?;
+    ) -> Result<Self, InvalidPosition> {
+        let no_board = || format!("boards are 2×2 to 19×19, not {size}×{size}");
+        let board = Board::sized(size).ok_or_else(|| InvalidPosition::new(no_board()))?;
         if (stones.first | stones.second).meets(!board.cells()) {
-            return Err(format!("a stone is off the {size}×{size} board"));
+            return Err(InvalidPosition::new(format!("a stone is off the {size}×{size} board")));
         }
         if let Some(cell) = (stones.first & stones.second).lowest() {
             let place = crate::Move::Place(board.axial(cell));
-            return Err(format!("{place} has both a red and a blue stone"));
+            return Err(InvalidPosition::new(format!("{place} has both a red and a blue stone")));
         }
         Ok(Self::with_stones(size, stones, to_move, swap))
     }

@@ -1,7 +1,7 @@
 //! The contract, kept for Hex: what may be played, and what it does (HX-2.1 to HX-2.3).
 
 use crate::{CellSet, Move, Options, Position, SwapRule, colour};
-use game::{BySide, Key, MoveList, Outcome, ParseError, Side, Viewer};
+use game::{BySide, InvalidPosition, Key, MoveList, Outcome, ParseError, Side, Viewer};
 
 impl game::Position for Position {
     type Move = Move;
@@ -64,10 +64,11 @@ impl game::Position for Position {
         true
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidPosition> {
         let stones = BySide::from_fn(|side| self.stones(side));
         let again = Self::setup(self.size(), stones, self.turn(), self.swap_rule())?;
-        if again == *self { Ok(()) } else { Err("what is kept is not what the stones say".into()) }
+        let differs = || InvalidPosition::new("what is kept is not what the stones say");
+        (again == *self).then_some(()).ok_or_else(differs)
     }
 
     fn view(&self, _viewer: Viewer) -> Self {

@@ -5,18 +5,18 @@
 
 use crate::board::{BACK_RANKS, PAWN_CELLS, colour};
 use crate::{Kind, Phase, Position};
-use game::{BySide, Side};
+use game::{BySide, InvalidPosition, Side};
 use hexgrid::CellSet;
 
 /// Why this position cannot stand on a board.
-pub(crate) fn check(position: &Position) -> Result<(), String> {
+pub(crate) fn check(position: &Position) -> Result<(), InvalidPosition> {
     if !sets_agree(position) {
-        return Err("a cell holds two pieces at once".into());
+        return Err(InvalidPosition::new("a cell holds two pieces at once"));
     }
     for side in Side::BOTH {
         let kings = position.pieces(side, Kind::King).len();
         if kings > 1 {
-            return Err(format!("{} has {kings} kings", colour(side)));
+            return Err(InvalidPosition::new(format!("{} has {kings} kings", colour(side))));
         }
     }
     match position.phase {
@@ -34,13 +34,15 @@ fn sets_agree(position: &Position) -> bool {
     union == first | second && together == union.len() && !first.meets(second)
 }
 
-fn check_setup(position: &Position) -> Result<(), String> {
+fn check_setup(position: &Position) -> Result<(), InvalidPosition> {
     for side in Side::BOTH {
         check_placed(position, side)?;
     }
     let placed = BySide::from_fn(|side| 5 - position.vacant(side).len());
     let due = match (placed.first, placed.second) {
-        (5, 5) => return Err("the setup is over when both back ranks are full".into()),
+        (5, 5) => {
+            return Err(InvalidPosition::new("the setup is over when both back ranks are full"));
+        }
         (1.., 5) => Some(Side::First),
         (5, _) => Some(Side::Second),
         (first, second) if first == second => Some(Side::First),
@@ -50,32 +52,38 @@ fn check_setup(position: &Position) -> Result<(), String> {
     if due != Some(position.to_move) {
         let BySide { first, second } = placed;
         let who = colour(position.to_move);
-        return Err(format!(
+        return Err(InvalidPosition::new(format!(
             "{who} cannot be to place after {first} white and {second} black pieces"
-        ));
+        )));
     }
     if position.parity == crate::Parity::Odd {
-        return Err("the setup has no odd turn".into());
+        return Err(InvalidPosition::new("the setup has no odd turn"));
     }
     Ok(())
 }
 
 /// Pawns at home, different pieces on the back rank, nothing elsewhere, and a king at last
 /// (HC-2.1 to HC-2.5).
-fn check_placed(position: &Position, side: Side) -> Result<(), String> {
+fn check_placed(position: &Position, side: Side) -> Result<(), InvalidPosition> {
     let who = colour(side);
     if position.pieces(side, Kind::Pawn) != PAWN_CELLS[side] {
-        return Err(format!("in the setup {who}'s pawns stand on their five cells"));
+        return Err(InvalidPosition::new(format!(
+            "in the setup {who}'s pawns stand on their five cells"
+        )));
     }
     if position.of(side).meets(!(BACK_RANKS[side] | PAWN_CELLS[side])) {
-        return Err(format!("in the setup {who}'s pieces stand on its back rank"));
+        return Err(InvalidPosition::new(format!(
+            "in the setup {who}'s pieces stand on its back rank"
+        )));
     }
     let twice = Kind::ALL[..10].iter().find(|kind| position.pieces(side, **kind).len() > 1);
     if let Some(kind) = twice {
-        return Err(format!("{who} has placed the {} twice", kind.name()));
+        return Err(InvalidPosition::new(format!("{who} has placed the {} twice", kind.name())));
     }
     if position.vacant(side).is_empty() && position.king(side).is_none() {
-        return Err(format!("{who} has filled its back rank without the king"));
+        return Err(InvalidPosition::new(format!(
+            "{who} has filled its back rank without the king"
+        )));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use crate::board::PAWN_CELLS;
 use crate::{Kind, Move, Options, Parity, Phase, Piece, Position, View};
 use crate::{check, illegal_reason, notation, position_text};
-use game::{Key, MoveList, Outcome, ParseError, Side, Viewer};
+use game::{InvalidPosition, Key, MoveList, Outcome, ParseError, Side, Viewer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -103,7 +103,7 @@ impl game::Position for Position {
         }
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidPosition> {
         check::check(self)
     }
 

@@ -115,47 +115,59 @@ fn read_step(position: &Position, mut s: Scanner, text: &str) -> Result<Move, Pa
     let promoted = s.promotion()?;
     s.end()?;
     if let Some(kind) = kind {
-        letter_fits(position, from, kind).map_err(|what| ParseError::new(letter_at, what))?;
+        letter_fits(position, from, kind, letter_at)?;
     }
-    sign_fits(position, sign, to).map_err(|what| ParseError::new(sign_at, what))?;
+    sign_fits(position, sign, to, sign_at)?;
     if promoted {
-        promotion_fits(position, from, to).map_err(|what| ParseError::new(promotion_at, what))?;
+        promotion_fits(position, from, to, promotion_at)?;
     }
     Ok(Move::Step { from, to })
 }
 
 /// A fool answers to `N` as well: to everyone but its owner that is its name.
-fn letter_fits(position: &Position, from: Cell, kind: Kind) -> Result<(), String> {
-    match position.piece_at(from).map(|piece| piece.kind) {
-        Some(found) if found == kind || found.disguised() == kind => Ok(()),
-        Some(found) => {
-            Err(format!("cell {} holds a {}, not a {}", number(from), found.name(), kind.name()))
-        }
-        None => Err(format!("cell {} is empty: no {} stands there", number(from), kind.name())),
-    }
+fn letter_fits(
+    position: &Position,
+    from: Cell,
+    kind: Kind,
+    letter_at: usize,
+) -> Result<(), ParseError> {
+    let (cell, named) = (number(from), kind.name());
+    let what = match position.piece_at(from).map(|piece| piece.kind) {
+        Some(found) if found == kind || found.disguised() == kind => return Ok(()),
+        Some(found) => format!("cell {cell} holds a {}, not a {named}", found.name()),
+        None => format!("cell {cell} is empty: no {named} stands there"),
+    };
+    Err(ParseError::new(letter_at, what))
 }
 
-fn sign_fits(position: &Position, sign: Sign, to: Cell) -> Result<(), String> {
-    let us = position.to_move;
-    match sign {
+fn sign_fits(position: &Position, sign: Sign, to: Cell, sign_at: usize) -> Result<(), ParseError> {
+    let (us, cell) = (position.to_move, number(to));
+    let what = match sign {
         Sign::Capture if !position.of(us.other()).contains(to) => {
-            Err(format!("x captures, and cell {} holds no enemy", number(to)))
+            format!("x captures, and cell {cell} holds no enemy")
         }
         Sign::Swap if !position.of(us).contains(to) => {
-            Err(format!("o changes places with a friend, and cell {} holds none", number(to)))
+            format!("o changes places with a friend, and cell {cell} holds none")
         }
-        _ => Ok(()),
-    }
+        _ => return Ok(()),
+    };
+    Err(ParseError::new(sign_at, what))
 }
 
 /// Whether a pawn goes to the last rank; whether it survives there need not be known yet.
-fn promotion_fits(position: &Position, from: Cell, to: Cell) -> Result<(), String> {
+fn promotion_fits(
+    position: &Position,
+    from: Cell,
+    to: Cell,
+    promotion_at: usize,
+) -> Result<(), ParseError> {
     let us = position.to_move;
     let pawn = position.pieces(us, Kind::Pawn).contains(from);
     if pawn && BACK_RANKS[us.other()].contains(to) {
         Ok(())
     } else {
-        Err(format!("no pawn becomes a queen on cell {} by this move", number(to)))
+        let what = format!("no pawn becomes a queen on cell {} by this move", number(to));
+        Err(ParseError::new(promotion_at, what))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::board::{CELLS, number, on_board};
 use crate::{Kind, Piece, check, key, reach};
-use game::{BySide, Key, ParseError, Side, excerpt};
+use game::{BySide, InvalidPosition, Key, ParseError, Side, excerpt};
 use hexgrid::{Cell, CellSet};
 use std::fmt;
 use std::str::FromStr;
@@ -118,11 +118,12 @@ impl Position {
         pieces: impl IntoIterator<Item = (Cell, Piece)>,
         to_move: Side,
         parity: Parity,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, InvalidPosition> {
         let mut position = Self::bare(Phase::Play, to_move, parity);
         for (cell, piece) in pieces {
             if !on_board(cell) || position.occupied().contains(cell) {
-                return Err(format!("cell {} is taken twice or not there", number(cell)));
+                let why = format!("cell {} is taken twice or not there", number(cell));
+                return Err(InvalidPosition::new(why));
             }
             position.toggle(piece, cell);
         }

@@ -12,7 +12,7 @@
 
 use crate::board::{CELLS, COLUMNS, SHAPE, colour};
 use crate::{Kind, Kinds, Parity, Phase, Piece, Position, check};
-use game::{BySide, ParseError, Side, Viewer, excerpt};
+use game::{BySide, InvalidPosition, ParseError, Side, Viewer, excerpt};
 use hexgrid::{Axial, Cell};
 use std::fmt::{self, Write};
 
@@ -127,12 +127,12 @@ pub(crate) fn read_position(text: &str) -> Result<Position, ParseError> {
     if let Some((at, word)) = rest.first() {
         return Err(ParseError::new(*at, format!("the position ends before {}", excerpt(word))));
     }
-    check_pools(&position, pools).map_err(|what| ParseError::new(at, what))?;
+    check_pools(&position, pools).map_err(|error| error.in_text(at))?;
     if let Some(side) = pools.and_then(|p| Side::BOTH.into_iter().find(|&s| p[s].is_none())) {
         let what = format!("only views hide a pool, and {}'s is missing", colour(side));
         return Err(ParseError::new(at, what));
     }
-    check::check(&position).map_err(|what| ParseError::new(0, what))?;
+    check::check(&position).map_err(|error| error.in_text(0))?;
     Ok(position)
 }
 
@@ -275,12 +275,13 @@ fn read_pool((at, text): Word, side: Side) -> Result<Option<Kinds>, ParseError> 
 }
 
 /// Makes sure that the pools which the text names are those that the board leaves.
-pub(crate) fn check_pools(position: &Position, pools: Pools) -> Result<(), String> {
+pub(crate) fn check_pools(position: &Position, pools: Pools) -> Result<(), InvalidPosition> {
     for side in Side::BOTH {
         let named = pools.and_then(|pools| pools[side]);
         if let Some(named) = named.filter(|&named| named != position.pool(side)) {
             let left = position.pool(side);
-            return Err(format!("{}'s pool is {left} by the board, not {named}", colour(side)));
+            let why = format!("{}'s pool is {left} by the board, not {named}", colour(side));
+            return Err(InvalidPosition::new(why));
         }
     }
     Ok(())

@@ -4,7 +4,9 @@
 //! not play is hidden. What follows from the moves so far is in `observed`.
 
 use crate::{Kind, Kinds, Move, Phase, Piece, Position, check, position_text};
-use game::{BySide, MoveList, Outcome, ParseError, Position as _, Side, Viewer, excerpt};
+use game::{
+    BySide, InvalidPosition, MoveList, Outcome, ParseError, Position as _, Side, Viewer, excerpt,
+};
 use hexgrid::{Cell, CellSet};
 use std::fmt;
 use std::str::FromStr;
@@ -192,27 +194,29 @@ impl FromStr for View {
             .ok_or_else(|| ParseError::new(at, format!("nobody looks on as {}", excerpt(word))))?;
         let view = Self { seen: reading.position, viewer };
         let (at, pools) = reading.pools;
-        position_text::check_pools(&view.seen, pools).map_err(|what| ParseError::new(at, what))?;
+        position_text::check_pools(&view.seen, pools).map_err(|error| error.in_text(at))?;
         for side in Side::BOTH {
             let hidden = pools.is_some_and(|pools| pools[side].is_none());
-            view.check(side, hidden).map_err(|what| ParseError::new(at, what))?;
+            view.check(side, hidden).map_err(|error| error.in_text(at))?;
         }
-        check::check(&view.worlds()[0]).map_err(|what| ParseError::new(0, what))?;
+        check::check(&view.worlds()[0]).map_err(|error| error.in_text(0))?;
         Ok(view)
     }
 }
 
 impl View {
     /// Makes sure that the viewer is shown what it may know of a side, and no more.
-    fn check(&self, side: Side, pool_hidden: bool) -> Result<(), String> {
+    fn check(&self, side: Side, pool_hidden: bool) -> Result<(), InvalidPosition> {
         let who = crate::board::colour(side);
         let setup = self.seen.phase() == Phase::Setup;
         if setup && pool_hidden == self.viewer.knows(side) {
             let should = if pool_hidden { "known" } else { "hidden" };
-            return Err(format!("to this viewer {who}'s pool is {should}"));
+            let why = format!("to this viewer {who}'s pool is {should}");
+            return Err(InvalidPosition::new(why));
         }
         if !self.viewer.knows(side) && !self.seen.pieces(side, Kind::Fool).is_empty() {
-            return Err(format!("this viewer cannot see that {who} has a fool"));
+            let why = format!("this viewer cannot see that {who} has a fool");
+            return Err(InvalidPosition::new(why));
         }
         Ok(())
     }

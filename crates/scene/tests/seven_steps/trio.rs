@@ -1,7 +1,10 @@
 //! Trio, a game small enough to read at a sitting: seven cells, a stone a turn, and three in a line
 //! through the centre win (TR-1 to TR-3 in `main.rs`).
 
-use game::{Key, MoveList, Outcome, ParseError, Position as Contract, Side, Viewer, excerpt};
+use game::{
+    InvalidPosition, Key, MoveList, Outcome, ParseError, Position as Contract, Side, Viewer,
+    excerpt,
+};
 use hexgrid::{Cell, CellSet, Shape};
 use std::fmt;
 use std::str::FromStr;
@@ -79,9 +82,10 @@ impl Contract for Trio {
         true
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), InvalidPosition> {
         let [first, second] = self.stones;
-        if first.meets(second) { Err("two stones on one cell".into()) } else { Ok(()) }
+        let invalid = || InvalidPosition::new("two stones on one cell");
+        if first.meets(second) { Err(invalid()) } else { Ok(()) }
     }
 
     fn view(&self, _: Viewer) -> Self {

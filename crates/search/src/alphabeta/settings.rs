@@ -92,16 +92,29 @@ impl fmt::Display for Technique {
 }
 
 impl FromStr for Technique {
-    type Err = String;
+    type Err = UnknownTechnique;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
         let known = Self::ALL.into_iter().find(|technique| technique.text() == text.trim());
-        known.ok_or_else(|| {
-            let all = Self::ALL.map(Self::text).join(", ");
-            format!("no technique is called {}; there are {all}", excerpt(text))
-        })
+        known.ok_or_else(|| UnknownTechnique { name: text.to_owned() })
     }
 }
+
+/// No technique has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownTechnique {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownTechnique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = Technique::ALL.map(Technique::text).join(", ");
+        write!(f, "no technique is called {}; there are {all}", excerpt(&self.name))
+    }
+}
+
+impl std::error::Error for UnknownTechnique {}
 
 /// A set of techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +147,13 @@ impl Techniques {
     }
 
     /// This set less `technique`.
+    ///
+    /// ```
+    /// use search::alphabeta::{Technique, Techniques};
+    /// let set = Techniques::ALL.without(Technique::NullMove);
+    /// assert!(!set.has(Technique::NullMove) && set.has(Technique::Killers));
+    /// assert_eq!(set.with(Technique::NullMove), Techniques::ALL);
+    /// ```
     pub const fn without(self, technique: Technique) -> Self {
         Self(self.0 & !(1 << technique as u16))
     }
@@ -193,7 +213,7 @@ mod tests {
         for technique in Technique::ALL {
             assert_eq!(technique.to_string().parse(), Ok(technique));
         }
-        let error = "x".repeat(10_000_000).parse::<Technique>().unwrap_err();
+        let error = "x".repeat(10_000_000).parse::<Technique>().unwrap_err().to_string();
         assert!(error.starts_with("no technique is called") && error.len() < 400, "{error}");
     }
 }

@@ -41,7 +41,7 @@ macro_rules! plain {
         fn options(&self) -> $crate::toys::Plain {
             $crate::toys::Plain
         }
-        fn check(&self) -> Result<(), String> {
+        fn check(&self) -> Result<(), game::InvalidPosition> {
             Ok(())
         }
         fn view(&self, _viewer: game::Viewer) -> Self {

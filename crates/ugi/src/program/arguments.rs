@@ -1,7 +1,12 @@
 //! Splits a command line into arguments.
 
+/// A quotation mark is never closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a quotation mark {0} is never closed")]
+pub(super) struct UnclosedQuote(char);
+
 /// Words between spaces; spaces inside '…' or "…" belong to a word.
-pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
+pub(super) fn split(command: &str) -> Result<Vec<String>, UnclosedQuote> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -17,7 +22,7 @@ pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
         }
     }
     if let Some(open) = quote {
-        return Err(format!("a quotation mark {open} is never closed"));
+        return Err(UnclosedQuote(open));
     }
     words.extend(word);
     Ok(words)
@@ -36,6 +41,6 @@ mod tests {
         ] {
             assert_eq!(split(command).unwrap(), expected);
         }
-        assert_eq!(split("a 'b").unwrap_err(), "a quotation mark ' is never closed");
+        assert_eq!(split("a 'b").unwrap_err().to_string(), "a quotation mark ' is never closed");
     }
 }

@@ -1,6 +1,7 @@
 //! How a vectors file of Eclipse is written. What is not known is passed over; what a position
 //! does not say stays open.
 
+use crate::error::UnknownStatus;
 use game::Side;
 use serde::Deserialize;
 use serde_json::Value;
@@ -103,7 +104,7 @@ pub(super) enum GameStatus {
 impl GameStatus {
     /// Reads `"InProgress"`, `"LightWins"`, `{"Won": "Dark"}` and the like; what is not understood
     /// is given back as text.
-    pub(super) fn read(status: &Value) -> Result<Self, String> {
+    pub(super) fn read(status: &Value) -> Result<Self, UnknownStatus> {
         let letters = status.to_string().to_lowercase();
         let says = |words: &[&str]| words.iter().any(|word| letters.contains(word));
         let side = match (says(&["light"]), says(&["dark"])) {
@@ -117,7 +118,7 @@ impl GameStatus {
             None if says(&["progress", "open", "ongoing", "playing"]) => Ok(Self::Open),
             None if says(&["draw", "repetition"]) => Ok(Self::Drawn),
             None if says(&["over", "finished", "ended"]) => Ok(Self::Over),
-            _ => Err(game::excerpt(&letters)),
+            _ => Err(UnknownStatus(letters)),
         }
     }
 }

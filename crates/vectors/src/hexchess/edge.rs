@@ -3,6 +3,7 @@
 use super::format::{Cells, Edge};
 use super::{assemble, code, format, step};
 use crate::Report;
+use crate::error::{EntryError, UnknownStatus};
 use game::{Outcome, Position as _, Side};
 use hexchess::{Fate, Kind, Move, Position, board};
 use serde_json::Value;
@@ -10,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn verify(name: &str, edge: &Edge, report: &mut Report) {
     let position = assemble(&edge.cells, edge.side_to_move.as_deref(), edge.turn);
-    let mv = edge.step.as_ref().ok_or_else(|| "no move is given".to_owned()).and_then(step);
+    let mv = edge.step.as_ref().ok_or(EntryError::NoMove).and_then(step);
     let (position, mv) = match (position, mv) {
         (Ok(position), Ok(mv)) => (position, mv),
         (Err(why), _) | (_, Err(why)) => return report.skipped.push(format!("{name}: {why}")),
@@ -65,13 +66,13 @@ fn changed(before: &Cells, after: &Cells) -> BTreeMap<String, Option<String>> {
 }
 
 /// `null`, `{"winner": "White"}` or `{"draw": true}`.
-pub(super) fn read_outcome(value: &Value) -> Result<Option<Outcome>, String> {
+pub(super) fn read_outcome(value: &Value) -> Result<Option<Outcome>, UnknownStatus> {
     let winner = value.get("winner").and_then(Value::as_str).map(format::side);
     match (value, winner, value.get("draw")) {
         (Value::Null, _, _) => Ok(None),
         (_, Some(Ok(side)), _) => Ok(Some(Outcome::Win(side))),
         (_, None, Some(Value::Bool(true))) => Ok(Some(Outcome::Draw)),
-        _ => Err(game::excerpt(&value.to_string())),
+        _ => Err(UnknownStatus(value.to_string())),
     }
 }
 

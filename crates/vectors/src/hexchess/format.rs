@@ -1,6 +1,7 @@
 //! How vectors files of Hex Chess are written. Fields may be missing, and others are ignored.
 
-use game::{BySide, Side, excerpt};
+use crate::error::EntryError;
+use game::{BySide, Side};
 use hexchess::{Kind, Piece, board};
 use hexgrid::Cell;
 use serde::Deserialize;
@@ -113,16 +114,16 @@ fn present<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, 
 }
 
 /// `W` or `White`, `B` or `Black`.
-pub(super) fn side(name: &str) -> Result<Side, String> {
+pub(super) fn side(name: &str) -> Result<Side, EntryError> {
     match name.to_lowercase().as_str() {
         "w" | "white" => Ok(Side::First),
         "b" | "black" => Ok(Side::Second),
-        _ => Err(format!("there is no side {}", excerpt(name))),
+        _ => Err(EntryError::NoSide(name.to_owned())),
     }
 }
 
 /// A piece such as `WK`.
-pub(super) fn piece(code: &str) -> Result<Piece, String> {
+pub(super) fn piece(code: &str) -> Result<Piece, EntryError> {
     let mut letters = code.chars();
     let side = match letters.next() {
         Some('W') => Some(Side::First),
@@ -132,14 +133,14 @@ pub(super) fn piece(code: &str) -> Result<Piece, String> {
     let kind = letters.next().and_then(Kind::from_letter);
     match (side, kind, letters.next()) {
         (Some(side), Some(kind), None) => Ok(Piece::new(side, kind)),
-        _ => Err(format!("there is no piece {}", excerpt(code))),
+        _ => Err(EntryError::NoPiece(code.to_owned())),
     }
 }
 
 /// The pieces on all cells.
-pub(super) fn pieces(cells: &Cells) -> Result<Vec<(Cell, Piece)>, String> {
+pub(super) fn pieces(cells: &Cells) -> Result<Vec<(Cell, Piece)>, EntryError> {
     if cells.len() != board::CELLS {
-        return Err(format!("{} cells are given, and there are 37", cells.len()));
+        return Err(EntryError::CellCount(cells.len()));
     }
     let taken = cells.iter().enumerate().filter_map(|(i, code)| Some((i, code.as_deref()?)));
     taken.map(|(i, code)| Ok((Cell::new(i), piece(code)?))).collect()

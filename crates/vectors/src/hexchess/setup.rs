@@ -3,6 +3,7 @@
 use super::edge::read_outcome;
 use super::format::{self, Action, Letters, Sequence, State};
 use crate::Report;
+use crate::error::EntryError;
 use game::{BySide, Position as _, Side, excerpt};
 use hexchess::{Kind, Kinds, Lineup, Move, Options, Phase, Position, board};
 use serde_json::Value;
@@ -38,14 +39,14 @@ impl Table {
     }
 
     /// Plays the action if the rules allow it, and says whether they do.
-    fn try_action(&mut self, action: &Action) -> Result<bool, String> {
+    fn try_action(&mut self, action: &Action) -> Result<bool, EntryError> {
         let side = self.position.side_to_move();
         let mv = match action.name.as_str() {
             "placePiece" => single(&action.args, side)?,
             "placeAllFixed" => self.position.place_all_fixed(),
             "placeAllRandom" => self.drawn(action),
             "movePiece" => moved(&action.args),
-            other => return Err(format!("the action {} is not known", excerpt(other))),
+            other => return Err(EntryError::UnknownAction(other.to_owned())),
         };
         let vacant = self.position.vacant(side);
         match mv {
@@ -166,11 +167,11 @@ fn same_letters(one: &str, two: &str) -> bool {
 }
 
 /// `[17, "WQ"]`; another side's piece is no move at all.
-fn single(args: &[Value], side: Side) -> Result<Option<Move>, String> {
+fn single(args: &[Value], side: Side) -> Result<Option<Move>, EntryError> {
     let cell = args.iter().find_map(Value::as_u64);
     let piece = args.iter().find_map(Value::as_str);
     let (Some(cell), Some(piece)) = (cell, piece) else {
-        return Err("a placement needs a cell and a piece".into());
+        return Err(EntryError::PlacementForm);
     };
     let piece = format::piece(piece)?;
     let cell = usize::try_from(cell).ok().and_then(board::numbered);

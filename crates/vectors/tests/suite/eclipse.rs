@@ -125,7 +125,7 @@ fn the_tabletop_rules_are_used_when_asked_for() {
 #[test]
 fn what_is_no_vectors_file_is_refused_in_one_line() {
     for json in ["", "[]", "{}", "{\"positions\": 3}", "{\"positions\": [{\"perft\": \"x\"}]}"] {
-        let error = verify(GameName::Eclipse, json).unwrap_err();
+        let error = verify(GameName::Eclipse, json).unwrap_err().to_string();
         assert!(error.starts_with("this is no vectors file of Eclipse") && !error.contains('\n'));
     }
     let nothing = check("{\"positions\": [{}]}");

@@ -1,7 +1,7 @@
 //! Contestants on the command line: `WHO,SETTING=VALUE,…`.
 
 use super::pace::{PaceArgs, clock};
-use arena::{Entrant, Pace, Resources, Spec};
+use arena::{DescriptionError, Entrant, Pace, Resources, Spec};
 use game::excerpt;
 use std::str::FromStr;
 
@@ -82,7 +82,8 @@ impl FromStr for EntrantArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = split(text).into_iter();
-        let mut arg = Self::of(parts.next().unwrap_or_default().parse()?);
+        let spec = parts.next().unwrap_or_default().parse();
+        let mut arg = Self::of(spec.map_err(|error: DescriptionError| error.to_string())?);
         for part in parts {
             let (name, value) = part.split_once('=').ok_or_else(|| no_setting(part.trim()))?;
             let value = unquoted(value.trim());

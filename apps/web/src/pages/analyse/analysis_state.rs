@@ -93,7 +93,7 @@ impl AnalysisState {
                     return;
                 }
                 Ok(imported) => self.take(imported),
-                Err(why) => self.trouble.set(Some(why)),
+                Err(why) => self.trouble.set(Some(why.to_string())),
             }
             navigate(&PlayMode::Analyse.address(self.game), quietly);
         });
@@ -108,7 +108,10 @@ impl AnalysisState {
             spawn_local(async move {
                 let path = format!("/api/games/{}/export", http::in_address(&id));
                 let told = http::get_text(&path).await.map_err(|refusal| refusal.to_string());
-                let read = |text| import::read_linked(self.game, link::LinkText::Whole(text));
+                let read = |text| {
+                    import::read_linked(self.game, link::LinkText::Whole(text))
+                        .map_err(|why| why.to_string())
+                };
                 // Whoever went on to another page does not want it any more.
                 if self.editing.try_get_untracked().is_none() {
                     return;

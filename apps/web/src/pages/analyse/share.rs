@@ -70,7 +70,7 @@ fn Paste(analysis: AnalysisState) -> impl IntoView {
         let Some(field) = field.get_untracked() else { return };
         let text = field.value();
         match analysis.tree.with_untracked(|here| import::read(here, &text)) {
-            Err(why) => refused.set(Some(why)),
+            Err(why) => refused.set(Some(why.to_string())),
             Ok(imported) if imported.tree.game() != analysis.game => {
                 let there = PlayMode::Analyse.address(imported.tree.game());
                 let hash = link::write(&imported.text());

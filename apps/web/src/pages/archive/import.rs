@@ -77,7 +77,7 @@ pub(super) fn Import() -> impl IntoView {
 /// taken for Hex.
 fn read(text: &str) -> Result<String, String> {
     let usual = AnyRecord::begin(GameName::Hex, "").map_err(|error| error.to_string())?;
-    let imported = import::read(&Tree::new(&usual), text)?;
+    let imported = import::read(&Tree::new(&usual), text).map_err(|why| why.to_string())?;
     let hash = link::write(&imported.text());
     Ok(format!("{}#{hash}", PlayMode::Analyse.address(imported.tree.game())))
 }

@@ -3,22 +3,23 @@
 
 use hex_engine::Settings;
 use search::Limits;
+use std::error::Error;
 use std::time::Duration;
 
 const USAGE: &str = "a player is full or bare, settings like pattern=20, and @PLAYOUTS or @TIMEms";
 
-pub(crate) fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("{text} is no number"))
+pub(crate) fn number(text: &str) -> Result<u64, Box<dyn Error>> {
+    Ok(text.parse().map_err(|_| format!("{text} is no number"))?)
 }
 
 /// A player's settings, and its limits for a move.
-pub(crate) fn contestant(text: &str) -> Result<(Settings, Limits), String> {
+pub(crate) fn contestant(text: &str) -> Result<(Settings, Limits), Box<dyn Error>> {
     let (name, limit) = text.split_once('@').ok_or(USAGE)?;
     let mut words = name.split(',');
     let mut settings = match words.next() {
         Some("full") => Settings::default(),
         Some("bare") => Settings::plain(),
-        _ => return Err(USAGE.to_owned()),
+        _ => return Err(USAGE.into()),
     };
     for word in words {
         let (key, value) = word.split_once('=').ok_or(USAGE)?;
@@ -31,7 +32,7 @@ pub(crate) fn contestant(text: &str) -> Result<(Settings, Limits), String> {
     Ok((settings, limits))
 }
 
-fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
+fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), Box<dyn Error>> {
     match key {
         "prove-after" => settings.prove_after = number(value)? as u32,
         "connection" => settings.connection_weight = number(value)? as u16,
@@ -46,7 +47,7 @@ fn set(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
             let number = value.parse().map_err(|_| format!("{value} is no number"))?;
             settings.exploration = number;
         }
-        _ => return Err(format!("there is no setting {key}")),
+        _ => return Err(format!("there is no setting {key}").into()),
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Proof checker: every line must follow from those before it.
 
 use super::read::{self, ClaimRule, LinkEnd, LinkKind, LinkRule, ProofHeader, ProofLine};
+use super::{ProofError, ProofFault};
 use game::{Position as _, Side};
 use hex::{Board, CellSet, Edge, Position};
 use hexgrid::Cell;
@@ -21,20 +22,20 @@ pub struct CheckedProof {
 ///
 /// # Errors
 /// The first line that cannot be read or does not follow, and why.
-pub fn check(text: &str) -> Result<CheckedProof, String> {
+pub fn check(text: &str) -> Result<CheckedProof, ProofError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let header = read::header(&mut lines.by_ref().map(|(_, line)| line))?;
     let mut checker = Checker::new(&header);
     let mut result = None;
     for (i, text) in lines {
-        let at = |what: String| format!("line {}: {what}", i + 1);
+        let at = |fault| ProofError::at(i + 1, fault);
         if result.is_some() {
-            return Err(at("nothing may follow the result".into()));
+            return Err(at(ProofFault::AfterResult));
         }
         let line = read::line(checker.board, text).map_err(at)?;
         result = checker.take(line, &header).map_err(at)?;
     }
-    result.ok_or_else(|| "the proof has no result".to_owned())
+    Ok(result.ok_or(ProofFault::NoResult)?)
 }
 
 struct Checker {
@@ -76,7 +77,7 @@ impl Checker {
         &mut self,
         line: ProofLine,
         header: &ProofHeader,
-    ) -> Result<Option<CheckedProof>, String> {
+    ) -> Result<Option<CheckedProof>, ProofFault> {
         self.lines += 1;
         match line {
             ProofLine::Stones(stones) => {
@@ -98,10 +99,12 @@ impl Checker {
         Ok(None)
     }
 
-    fn check_link(&self, link: CheckedLink, why: &LinkRule) -> Result<(), String> {
+    fn check_link(&self, link: CheckedLink, why: &LinkRule) -> Result<(), ProofFault> {
         let ends = link.ends.iter().fold(CellSet::EMPTY, |set, end| set | end.cell());
         if link.cells.meets(self.stones | ends) {
-            return Err("a link's cells are neither stones nor its ends".into());
+            return Err(ProofFault::DoesNotFollow(
+                "a link's cells are neither stones nor its ends",
+            ));
         }
         match why {
             LinkRule::Touch => self.check_touch(link),
@@ -110,23 +113,23 @@ impl Checker {
                 let parts: Vec<CheckedLink> =
                     parts.iter().map(|&part| self.link(part)).collect::<Result<_, _>>()?;
                 if parts.iter().any(|part| !part.joins(link.ends)) {
-                    return Err("a part joins other ends".into());
+                    return Err(ProofFault::DoesNotFollow("a part joins other ends"));
                 }
                 check_or(link.kind, link.cells, parts.iter().map(|part| part.cells))
             }
         }
     }
 
-    fn link(&self, number: usize) -> Result<CheckedLink, String> {
-        self.links.get(&number).copied().ok_or_else(|| format!("there is no link {number} here"))
+    fn link(&self, number: usize) -> Result<CheckedLink, ProofFault> {
+        self.links.get(&number).copied().ok_or(ProofFault::NoLink(number))
     }
 
-    fn claim(&self, number: usize) -> Result<CheckedClaim, String> {
-        self.claims.get(&number).copied().ok_or_else(|| format!("there is no claim {number}"))
+    fn claim(&self, number: usize) -> Result<CheckedClaim, ProofFault> {
+        self.claims.get(&number).copied().ok_or(ProofFault::NoClaim(number))
     }
 
     /// The stones and the ends themselves connect the ends.
-    fn check_touch(&self, link: CheckedLink) -> Result<(), String> {
+    fn check_touch(&self, link: CheckedLink) -> Result<(), ProofFault> {
         let [from, to] = link.ends;
         let all = self.stones | from.cell() | to.cell();
         let mut reached = self.reach(from) & all;
@@ -140,7 +143,11 @@ impl Checker {
             }
             reached = more;
         }
-        if reached.meets(self.reach(to)) { Ok(()) } else { Err("the ends do not touch".into()) }
+        if reached.meets(self.reach(to)) {
+            Ok(())
+        } else {
+            Err(ProofFault::DoesNotFollow("the ends do not touch"))
+        }
     }
 
     /// The cell of an end, or the cells along it in the case of an edge.
@@ -158,13 +165,13 @@ impl Checker {
         a: CheckedLink,
         b: CheckedLink,
         via: Cell,
-    ) -> Result<(), String> {
+    ) -> Result<(), ProofFault> {
         let [from, to] = link.ends;
         if !a.joins([from, LinkEnd::At(via)]) || !b.joins([LinkEnd::At(via), to]) {
-            return Err("the parts do not meet there".into());
+            return Err(ProofFault::DoesNotFollow("the parts do not meet there"));
         }
         if (a.cells | from.cell()).meets(b.cells | to.cell()) {
-            return Err("a cell is used twice".into());
+            return Err(ProofFault::DoesNotFollow("a cell is used twice"));
         }
         let step = CellSet::EMPTY.with(via) & !self.stones;
         let semis = usize::from(a.kind == LinkKind::Semi) + usize::from(b.kind == LinkKind::Semi);
@@ -173,23 +180,23 @@ impl Checker {
             LinkKind::Semi => semis + step.len() <= 1,
         };
         if !is_right {
-            return Err("one move does not make it".into());
+            return Err(ProofFault::DoesNotFollow("one move does not make it"));
         }
         covers(link.cells, a.cells | b.cells | step)
     }
 
-    fn check_claim(&self, claim: CheckedClaim, why: &ClaimRule) -> Result<(), String> {
+    fn check_claim(&self, claim: CheckedClaim, why: &ClaimRule) -> Result<(), ProofFault> {
         if claim.cells.meets(self.stones) {
-            return Err("a claim's cells have no stones".into());
+            return Err(ProofFault::DoesNotFollow("a claim's cells have no stones"));
         }
         match why {
             ClaimRule::Link(number) => {
                 let link = self.link(*number)?;
                 if !link.joins([LinkEnd::Near, LinkEnd::Far]) {
-                    return Err("the link does not join the edges".into());
+                    return Err(ProofFault::DoesNotFollow("the link does not join the edges"));
                 }
                 if claim.kind == LinkKind::Full && link.kind == LinkKind::Semi {
-                    return Err("the link is only semi".into());
+                    return Err(ProofFault::DoesNotFollow("the link is only semi"));
                 }
                 covers(claim.cells, link.cells)
             }
@@ -198,39 +205,39 @@ impl Checker {
                 let parts: Vec<CheckedClaim> =
                     parts.iter().map(|&part| self.claim(part)).collect::<Result<_, _>>()?;
                 if parts.iter().any(|part| part.stones.meets(!self.stones)) {
-                    return Err("a part needs a stone that is missing".into());
+                    return Err(ProofFault::DoesNotFollow("a part needs a stone that is missing"));
                 }
                 check_or(claim.kind, claim.cells, parts.iter().map(|p| p.cells & !self.stones))
             }
         }
     }
 
-    fn check_move(&self, claim: CheckedClaim, cell: Cell, number: usize) -> Result<(), String> {
+    fn check_move(&self, claim: CheckedClaim, cell: Cell, number: usize) -> Result<(), ProofFault> {
         let then = self.claim(number)?;
         let stones = self.stones.with(cell);
         if claim.kind == LinkKind::Full {
-            return Err("a move makes a semi claim".into());
+            return Err(ProofFault::DoesNotFollow("a move makes a semi claim"));
         }
         if then.kind == LinkKind::Semi {
-            return Err("after the move the opponent is to move".into());
+            return Err(ProofFault::DoesNotFollow("after the move the opponent is to move"));
         }
         if then.stones.meets(!stones) {
-            return Err("a stone is missing".into());
+            return Err(ProofFault::DoesNotFollow("a stone is missing"));
         }
         covers(claim.cells, (then.cells & !stones).with(cell) & !self.stones)
     }
 
-    fn conclude(&self, number: usize, header: &ProofHeader) -> Result<CheckedProof, String> {
+    fn conclude(&self, number: usize, header: &ProofHeader) -> Result<CheckedProof, ProofFault> {
         let claim = self.claim(number)?;
         let position = &header.position;
         if claim.stones.meets(!position.stones(header.winner)) {
-            return Err("the winner lacks a stone of the claim".into());
+            return Err(ProofFault::DoesNotFollow("the winner lacks a stone of the claim"));
         }
         if claim.cells.meets(position.stones(header.winner.other())) {
-            return Err("the opponent has a stone in the claim's cells".into());
+            return Err(ProofFault::DoesNotFollow("the opponent has a stone in the claim's cells"));
         }
         if claim.kind == LinkKind::Semi && position.side_to_move() != header.winner {
-            return Err("the claim needs the winner to move".into());
+            return Err(ProofFault::DoesNotFollow("the claim needs the winner to move"));
         }
         Ok(CheckedProof { position: position.clone(), winner: header.winner, lines: self.lines })
     }
@@ -257,18 +264,22 @@ fn check_or(
     kind: LinkKind,
     cells: CellSet,
     mut parts: impl Iterator<Item = CellSet>,
-) -> Result<(), String> {
+) -> Result<(), ProofFault> {
     if kind == LinkKind::Semi {
-        return Err("or makes something full".into());
+        return Err(ProofFault::DoesNotFollow("or makes something full"));
     }
     let first = parts.next().unwrap_or(CellSet::EMPTY);
     let (meet, join) = parts.fold((first, first), |(meet, join), p| (meet & p, join | p));
     if !meet.is_empty() {
-        return Err("a cell is common to all parts".into());
+        return Err(ProofFault::DoesNotFollow("a cell is common to all parts"));
     }
     covers(cells, join)
 }
 
-fn covers(cells: CellSet, needed: CellSet) -> Result<(), String> {
-    if needed.meets(!cells) { Err("it needs more cells".into()) } else { Ok(()) }
+fn covers(cells: CellSet, needed: CellSet) -> Result<(), ProofFault> {
+    if needed.meets(!cells) {
+        Err(ProofFault::DoesNotFollow("it needs more cells"))
+    } else {
+        Ok(())
+    }
 }

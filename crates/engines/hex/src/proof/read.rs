@@ -1,6 +1,6 @@
 //! Parser of written proofs.
 
-use game::excerpt;
+use super::ProofFault;
 use hex::{Board, CellSet, Move, Position};
 use hexgrid::Cell;
 
@@ -54,28 +54,30 @@ pub(super) struct ProofHeader {
 }
 
 /// The first three lines.
-pub(super) fn header<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<ProofHeader, String> {
-    let mut next = |name: &str| {
-        let line = lines.next().ok_or_else(|| format!("the text ends before its {name}"))?;
+pub(super) fn header<'a>(
+    lines: &mut impl Iterator<Item = &'a str>,
+) -> Result<ProofHeader, ProofFault> {
+    let mut next = |name: &'static str| {
+        let line = lines.next().ok_or(ProofFault::HeaderEnds(name))?;
         line.strip_prefix(name)
             .map(str::trim)
-            .ok_or_else(|| format!("expected the {name}, found {}", excerpt(line)))
+            .ok_or_else(|| ProofFault::Header { name, found: line.to_owned() })
     };
     match next("hex proof")? {
         "1" => {}
-        other => return Err(format!("version {} of proofs is not known", excerpt(other))),
+        other => return Err(ProofFault::Version(other.to_owned())),
     }
-    let position = next("position")?.parse().map_err(|e: game::ParseError| e.to_string())?;
+    let position = next("position")?.parse()?;
     let winner = match next("winner")? {
         "red" => game::Side::First,
         "blue" => game::Side::Second,
-        other => return Err(format!("the winner is red or blue, not {}", excerpt(other))),
+        other => return Err(ProofFault::Winner(other.to_owned())),
     };
     Ok(ProofHeader { position, winner })
 }
 
 /// A line after the head.
-pub(super) fn line(board: &Board, text: &str) -> Result<ProofLine, String> {
+pub(super) fn line(board: &Board, text: &str) -> Result<ProofLine, ProofFault> {
     let mut words = LineParser { board, words: text.split_whitespace() };
     let line = match words.next()? {
         "stones" => ProofLine::Stones(words.rest_cells()?),
@@ -93,12 +95,16 @@ pub(super) fn line(board: &Board, text: &str) -> Result<ProofLine, String> {
             why: words.claim_rule()?,
         },
         "result" => ProofLine::Result(words.number()?),
-        other => return Err(format!("no line starts with {}", excerpt(other))),
+        other => return Err(ProofFault::UnknownLine(other.to_owned())),
     };
     match words.words.next() {
         None => Ok(line),
-        Some(more) => Err(format!("the line should end before {}", excerpt(more))),
+        Some(more) => Err(ProofFault::LineTooLong(more.to_owned())),
     }
+}
+
+fn unexpected(what: &'static str, found: &str) -> ProofFault {
+    ProofFault::Unexpected { what, found: found.to_owned() }
 }
 
 struct LineParser<'a> {
@@ -107,16 +113,16 @@ struct LineParser<'a> {
 }
 
 impl<'a> LineParser<'a> {
-    fn next(&mut self) -> Result<&'a str, String> {
-        self.words.next().ok_or_else(|| "the line ends too early".to_owned())
+    fn next(&mut self) -> Result<&'a str, ProofFault> {
+        self.words.next().ok_or(ProofFault::LineTooShort)
     }
 
-    fn number(&mut self) -> Result<usize, String> {
+    fn number(&mut self) -> Result<usize, ProofFault> {
         let word = self.next()?;
-        word.parse().map_err(|_| format!("expected a number, found {}", excerpt(word)))
+        word.parse().map_err(|_| unexpected("a number", word))
     }
 
-    fn numbers(&mut self) -> Result<Vec<usize>, String> {
+    fn numbers(&mut self) -> Result<Vec<usize>, ProofFault> {
         let mut all = vec![self.number()?];
         while self.words.clone().next().is_some() {
             all.push(self.number()?);
@@ -124,15 +130,15 @@ impl<'a> LineParser<'a> {
         Ok(all)
     }
 
-    fn kind(&mut self) -> Result<LinkKind, String> {
+    fn kind(&mut self) -> Result<LinkKind, ProofFault> {
         match self.next()? {
             "full" => Ok(LinkKind::Full),
             "semi" => Ok(LinkKind::Semi),
-            other => Err(format!("expected full or semi, found {}", excerpt(other))),
+            other => Err(unexpected("full or semi", other)),
         }
     }
 
-    fn end(&mut self) -> Result<LinkEnd, String> {
+    fn end(&mut self) -> Result<LinkEnd, ProofFault> {
         match self.next()? {
             "near" => Ok(LinkEnd::Near),
             "far" => Ok(LinkEnd::Far),
@@ -140,28 +146,28 @@ impl<'a> LineParser<'a> {
         }
     }
 
-    fn cell(&mut self) -> Result<Cell, String> {
+    fn cell(&mut self) -> Result<Cell, ProofFault> {
         let word = self.next()?;
         self.cell_of(word)
     }
 
-    fn cell_of(&self, word: &str) -> Result<Cell, String> {
+    fn cell_of(&self, word: &str) -> Result<Cell, ProofFault> {
         let cell = match word.parse() {
             Ok(Move::Place(at)) => self.board.cell(at),
             _ => None,
         };
-        cell.ok_or_else(|| format!("expected a cell of the board, found {}", excerpt(word)))
+        cell.ok_or_else(|| unexpected("a cell of the board", word))
     }
 
     /// Cells with commas between them, or `-` for none.
-    fn cells(&mut self) -> Result<CellSet, String> {
+    fn cells(&mut self) -> Result<CellSet, ProofFault> {
         match self.next()? {
             "-" => Ok(CellSet::EMPTY),
             word => word.split(',').map(|word| self.cell_of(word)).collect(),
         }
     }
 
-    fn rest_cells(&mut self) -> Result<CellSet, String> {
+    fn rest_cells(&mut self) -> Result<CellSet, ProofFault> {
         let mut cells = CellSet::EMPTY;
         while self.words.clone().next().is_some() {
             cells.insert(self.cell()?);
@@ -169,21 +175,21 @@ impl<'a> LineParser<'a> {
         Ok(cells)
     }
 
-    fn link_rule(&mut self) -> Result<LinkRule, String> {
+    fn link_rule(&mut self) -> Result<LinkRule, ProofFault> {
         match self.next()? {
             "touch" => Ok(LinkRule::Touch),
             "and" => Ok(LinkRule::And(self.number()?, self.number()?, self.cell()?)),
             "or" => Ok(LinkRule::Or(self.numbers()?)),
-            other => Err(format!("expected touch, and, or or, found {}", excerpt(other))),
+            other => Err(unexpected("touch, and, or or", other)),
         }
     }
 
-    fn claim_rule(&mut self) -> Result<ClaimRule, String> {
+    fn claim_rule(&mut self) -> Result<ClaimRule, ProofFault> {
         match self.next()? {
             "link" => Ok(ClaimRule::Link(self.number()?)),
             "move" => Ok(ClaimRule::Move(self.cell()?, self.number()?)),
             "or" => Ok(ClaimRule::Or(self.numbers()?)),
-            other => Err(format!("expected link, move or or, found {}", excerpt(other))),
+            other => Err(unexpected("link, move or or", other)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Positions set up from sets of stones, as solvers and editors do.
 
-use game::{BySide, Position as _, Side};
+use game::{BySide, InvalidPosition, Position as _, Side};
 use hex::{CellSet, Position, SwapRule};
 use hexgrid::Cell;
 
@@ -33,7 +33,7 @@ fn what_cannot_stand_is_refused() {
     ];
     for (size, stones, why) in cases {
         let refused = Position::setup(size, stones, Side::First, SwapRule::On);
-        assert_eq!(refused, Err(why.to_owned()));
+        assert_eq!(refused, Err(InvalidPosition::new(why)));
     }
 }
 
