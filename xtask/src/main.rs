@@ -1,5 +1,6 @@
 //! Everything that is done with the project as a whole, behind `cargo xtask …`.
 
+mod dependencies;
 mod dist;
 mod fuzz;
 mod quick;
@@ -20,7 +21,8 @@ Commands:
   serve    Builds everything and serves it; `--port N`, and `-- ARGS` for the server
   dist     Only builds the browser app, into target/dist; `--draft` soon, large and slow
   quick    Format, lints and unit tests of the crates that differ from the last commit
-  test     Everything: format, lints, unit, property, conformance, browser and fuzz tests
+  test     Everything: format, dependencies, lints, documentation, unit, property, conformance, browser and fuzz tests
+  deny     Only the dependencies: licences, duplicates, bans, advisories
   browser  Only the tests in a real browser
   fuzz     Only the fuzz targets; `cargo xtask fuzz 60` runs each for 60 seconds
   setup    Installs what the other commands need
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         ["dist", "--draft"] => setup::browser_app().and_then(|()| dist::build(Finish::Draft)),
         ["quick"] => quick::quick(),
         ["test"] => test::everything(),
+        ["deny"] => dependencies::check(),
         ["browser"] => setup::everything().and_then(|()| test::browser()),
         ["fuzz"] => fuzz::all(fuzz::SHORT),
         ["fuzz", seconds] => match seconds.parse() {

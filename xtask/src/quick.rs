@@ -1,6 +1,6 @@
 //! `cargo xtask quick`: format, lints and unit tests of the crates that differ from the last commit.
 
-use crate::run::{Done, cargo, command, root};
+use crate::run::{Done, cargo, output, root};
 use std::path::{Path, PathBuf};
 
 /// Checks what has changed since the last commit; nothing else is compiled for it.
@@ -33,12 +33,8 @@ fn changed_packages() -> Result<Vec<String>, String> {
 
 /// Files that differ from the last commit, and files that git does not know yet.
 fn changed_files() -> Result<Vec<PathBuf>, String> {
-    let list = |args: &[&str]| {
-        let output = command("git", args).output().map_err(|e| format!("git: {e}"))?;
-        Ok::<_, String>(String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    let changed = list(&["diff", "--name-only", "HEAD"])?;
-    let new = list(&["ls-files", "--others", "--exclude-standard"])?;
+    let changed = output("git", &["diff", "--name-only", "HEAD"])?;
+    let new = output("git", &["ls-files", "--others", "--exclude-standard"])?;
     Ok(changed.lines().chain(new.lines()).map(|line| root().join(line)).collect())
 }
 

@@ -35,6 +35,12 @@ pub(crate) fn run(what: &str, command: &mut Command) -> Done {
     if status.success() { Ok(()) } else { Err(format!("{what} failed ({status})")) }
 }
 
+/// What a command prints.
+pub(crate) fn output(program: &str, args: &[&str]) -> Result<String, String> {
+    let output = command(program, args).output().map_err(|e| format!("{program}: {e}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// Cargo with `args`.
 pub(crate) fn cargo(what: &str, args: &[&str]) -> Done {
     cargo_with(what, args, &[])

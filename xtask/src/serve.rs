@@ -1,9 +1,10 @@
 //! `cargo xtask serve`: builds everything and runs it.
 
 use crate::dist::Finish;
-use crate::run::{Done, cargo, command, target_folder};
+use crate::run::{Done, cargo, command, output, target_folder};
 use crate::{dist, setup};
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 
 /// What `serve --help` prints.
 pub(crate) const HELP: &str = "\
@@ -39,14 +40,24 @@ pub(crate) fn serve(args: &[&str]) -> Done {
     TcpListener::bind((Ipv4Addr::LOCALHOST, request.port)).map_err(|error| {
         format!("port {} cannot be used ({error}); choose another with --port", request.port)
     })?;
-    eprintln!("── builds the browser app and the server: some minutes the first time");
+    eprintln!("── builds the browser app and the server: about five minutes the first time");
     setup::browser_app()?;
     dist::build(Finish::Serve)?;
-    cargo("server", &["build", "--locked", "--profile", "serve", "--package", "sixfold"])?;
-    let sixfold = target_folder()?.join("serve/sixfold");
+    let sixfold = build_server()?;
     let port = request.port.to_string();
     let args = [&["serve", "--port", &port][..], request.passed_on].concat();
     become_program(&sixfold.to_string_lossy(), &args)
+}
+
+/// Builds the server; gives the place of its program.
+fn build_server() -> Result<PathBuf, String> {
+    // With its target named, the build shares its macros with that of the browser app.
+    let host = output("rustc", &["--print", "host-tuple"])?;
+    let host = host.trim();
+    let args =
+        ["build", "--locked", "--profile", "serve", "--package", "sixfold", "--target", host];
+    cargo("server", &args)?;
+    Ok(target_folder()?.join(host).join("serve/sixfold"))
 }
 
 fn parse<'a>(args: &'a [&'a str]) -> Result<Request<'a>, String> {

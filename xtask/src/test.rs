@@ -1,8 +1,8 @@
 //! `cargo xtask test`: everything that must hold before anything lands.
 
 use crate::dist::Finish;
-use crate::run::{Done, cargo};
-use crate::{dist, fuzz, setup};
+use crate::run::{Done, cargo, cargo_with};
+use crate::{dependencies, dist, fuzz, setup};
 use std::thread;
 use std::time::Instant;
 
@@ -14,12 +14,14 @@ const SELECTION: [&str; 4] = ["--locked", "--workspace", "--features", "e2e/brow
 pub(crate) fn everything() -> Done {
     let started = Instant::now();
     eprintln!(
-        "── format, lints, browser app, all tests (those of the page in Chromium), fuzz targets: about \
-         15 minutes, and as many again to compile on a new machine"
+        "── format, dependencies, lints, browser app, documentation, all tests (those of the page in \
+         Chromium), fuzz targets: about 15 minutes, and as many again to compile on a new machine"
     );
     setup::everything()?;
     cargo("format", &["fmt", "--all", "--check"])?;
+    dependencies::check()?;
     lints_and_app()?;
+    documentation()?;
     // One run tells everything that is broken.
     cargo("tests", &[&["test", "--quiet", "--no-fail-fast"][..], &SELECTION].concat())?;
     fuzz::all(fuzz::SHORT)?;
@@ -36,6 +38,12 @@ fn lints_and_app() -> Done {
         let built = app.join().unwrap_or_else(|_| Err("building the browser app panicked".into()));
         linted.and(built)
     })
+}
+
+/// The documentation of every crate, without a broken link.
+fn documentation() -> Done {
+    let args = [&["doc", "--quiet", "--no-deps"][..], &SELECTION].concat();
+    cargo_with("documentation", &args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
 /// Only the tests in a real browser, with the app they need.

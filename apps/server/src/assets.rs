@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::fmt::Write;
 
-/// Debug builds read the folder when they are asked, release builds carry it inside.
+/// Builds with debug assertions read the folder when they are asked, others carry it inside.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../target/dist"]
 #[allow_missing = true]

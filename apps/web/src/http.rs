@@ -3,10 +3,10 @@
 //! Answers are read by the browser itself; a reader of JSON of our own would weigh more than the
 //! pages that need it.
 
+mod api_request;
 pub(crate) mod bodies;
 #[cfg(not(test))]
 mod browser_value;
-mod api_request;
 mod fetched;
 mod json;
 #[cfg(test)]

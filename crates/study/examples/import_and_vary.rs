@@ -1,9 +1,9 @@
 //! Reads a imported game, adds a variation with a comment and a mark, and writes it all.
 //!
-//! `cargo run -p study --example paste_and_vary`
+//! `cargo run -p study --example import_and_vary`
 
 use catalog::{AnyRecord, GameName};
-use study::{MoveAnnotation, ImportError, Tree, import};
+use study::{ImportError, MoveAnnotation, Tree, import};
 
 fn main() {
     let board = AnyRecord::begin(GameName::Hex, "size=5 swap=off").expect("options of Hex");

@@ -17,8 +17,8 @@ mod text;
 mod tree;
 
 pub use annotation::MoveAnnotation;
-pub use position_editor::{EditorPiece, PositionEditor, PositionEditorError};
 pub use import::ImportError;
+pub use position_editor::{EditorPiece, PositionEditor, PositionEditorError};
 pub use sgf::Property;
 pub use text::{Partial, Token};
 pub use tree::{Node, NodeId, Tree};

@@ -162,7 +162,8 @@ impl PositionEditor {
     }
 
     fn known(&self, text: &str) -> Result<AnyRecord, PositionEditorError> {
-        AnyRecord::from_position(self.game, text).map_err(|error| PositionEditorError::Invalid(error.what))
+        AnyRecord::from_position(self.game, text)
+            .map_err(|error| PositionEditorError::Invalid(error.what))
     }
 
     fn caption(&mut self) {
@@ -251,7 +252,9 @@ impl PositionEditor {
         let comet = |side: Side| {
             let of = |p: &&Piece| p.glyph == Glyph::Comet && p.side == side;
             let comet = self.scene.pieces.iter().find(of);
-            comet.map(|p| p.cell).ok_or(PositionEditorError::NoComet { colour: self.scene.colours[side] })
+            comet
+                .map(|p| p.cell)
+                .ok_or(PositionEditorError::NoComet { colour: self.scene.colours[side] })
         };
         let comets = BySide::new(comet(Side::First)?, comet(Side::Second)?);
         let mut chains = [[Cell::new(0); 2]; Chain::COUNT];

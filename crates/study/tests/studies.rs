@@ -3,7 +3,9 @@
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use scene::Table;
-use study::{MoveAnnotation, NodeId, PositionEditor, PositionEditorError, Tree, hex_formats, import};
+use study::{
+    MoveAnnotation, NodeId, PositionEditor, PositionEditorError, Tree, hex_formats, import,
+};
 
 fn hex(moves: &str) -> AnyRecord {
     let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();

@@ -18,8 +18,6 @@ use wasm_split_cli_support::Options;
 pub(super) struct Module {
     /// The package, its module and its files.
     pub(super) name: &'static str,
-    profile: &'static str,
-    serve_profile: &'static str,
     flags: &'static str,
     parts: Parts,
 }
@@ -33,31 +31,24 @@ enum Parts {
 }
 
 /// The page, small.
-pub(super) const PAGE: Module = Module {
-    name: "web",
-    profile: "wasm-page",
-    serve_profile: "wasm-page-serve",
-    flags: "",
-    parts: Parts::Many,
-};
+pub(super) const PAGE: Module = Module { name: "web", flags: "", parts: Parts::Many };
 
 /// The engine, fast. Its memory ends at 3,906 pages of 64 KiB, the most under 256 MB: a telephone
 /// has to have room for more than us.
 pub(super) const ENGINE: Module = Module {
     name: "worker",
-    profile: "wasm-worker",
-    serve_profile: "wasm-worker-serve",
-    flags: "-C target-feature=+simd128 -C link-arg=--max-memory=255983616",
+    flags: "-C opt-level=3 -C target-feature=+simd128 -C link-arg=--max-memory=255983616",
     parts: Parts::One,
 };
 
 impl Module {
     /// Runs cargo, which does nothing if nothing changed.
     pub(super) fn compile(&self, finish: Finish) -> Result<(), String> {
-        let (name, profile) = (self.name, self.profile(finish));
+        let (name, profile) = (self.name, profile(finish));
         let target = "wasm32-unknown-unknown";
         let mut args = vec![
             "rustc",
+            "--locked",
             "--target",
             target,
             "--profile",
@@ -74,17 +65,9 @@ impl Module {
         cargo_with(&format!("module {name}"), &args, &[flags])
     }
 
-    fn profile(&self, finish: Finish) -> &'static str {
-        match finish {
-            Finish::Draft => "wasm-draft",
-            Finish::Serve => self.serve_profile,
-            Finish::Full => self.profile,
-        }
-    }
-
     /// The file that cargo made.
     pub(super) fn compiled(&self, finish: Finish) -> Result<PathBuf, String> {
-        let folder = target_folder()?.join("wasm32-unknown-unknown").join(self.profile(finish));
+        let folder = target_folder()?.join("wasm32-unknown-unknown").join(profile(finish));
         Ok(folder.join(self.name).with_extension("wasm"))
     }
 
@@ -135,6 +118,15 @@ impl Module {
         fs::create_dir_all(into)?;
         wasm_split_cli_support::transform(options)?;
         Ok(main)
+    }
+}
+
+/// One profile for both modules: macros are compiled once for each.
+fn profile(finish: Finish) -> &'static str {
+    match finish {
+        Finish::Draft => "wasm-draft",
+        Finish::Serve => "serve",
+        Finish::Full => "wasm",
     }
 }
 

@@ -7,8 +7,8 @@ use analysis::{Line, Report};
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
-use scene::{Scene, Table as _};
 use scene::table::Choice;
+use scene::{Scene, Table as _};
 
 /// So much of an expected line is drawn.
 const PLIES: usize = 9;

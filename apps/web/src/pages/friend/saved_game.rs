@@ -148,9 +148,11 @@ mod tests {
     #[test]
     fn without_a_clock_there_is_none() {
         let table = AnyRecord::begin(GameName::HexChess, "").unwrap();
-        let kept =
-            read(GameName::HexChess, &text(&table, HotSeatTerms::default(), None, &ClockHistory::default()))
-                .unwrap();
+        let kept = read(
+            GameName::HexChess,
+            &text(&table, HotSeatTerms::default(), None, &ClockHistory::default()),
+        )
+        .unwrap();
         assert_eq!((kept.terms, kept.clock, kept.table.ply()), (HotSeatTerms::default(), None, 0));
     }
 
