@@ -124,7 +124,7 @@ impl Site {
             let provisional = rating.is_provisional();
             let rating = rated.then(|| rating.shown());
             let player = Player { person: person.person(), rating, provisional };
-            seats.push(Seated { person: person.id.clone(), player });
+            seats.push(Seated { person: person.id.clone(), kind: person.kind, player });
         }
         let (game, options) = (finished.game.to_owned(), finished.options.to_owned());
         let [first, second]: [Seated; 2] = seats.try_into().expect("two seats");

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use study::{Partial, Tree, import};
+use study::{Tree, import};
 
 /// `FILE`, `FILE:N` for the Nth game in it, or `-` for standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,7 +132,7 @@ pub(crate) fn read_trees(usual: GameName, text: &str) -> Result<Vec<Tree>, Strin
         return Ok(std::iter::once(imported.tree).chain(imported.others).collect());
     }
     let records = split_records(text).into_iter().map(|record| {
-        Tree::read(usual, record.text).map_err(|Partial { what, .. }| in_file(&what, record.line))
+        Tree::read(usual, record.text).map_err(|partial| in_file(&partial.what, record.line))
     });
     records.collect()
 }

@@ -1,4 +1,4 @@
-//! Reads a imported game, adds a variation with a comment and a mark, and writes it all.
+//! Reads a pasted game, adds a variation with a comment and a mark, and writes it all.
 //!
 //! `cargo run -p study --example import_and_vary`
 
@@ -12,12 +12,12 @@ fn main() {
     let mut tree = imported.tree;
     let first = tree.next(Tree::START).expect("the first move");
     let other = tree.play(first, "b2").expect("a legal move");
-    tree.judge(other, Some(MoveAnnotation::Good));
+    tree.annotate(other, Some(MoveAnnotation::Good));
     tree.comment(other, "A classic block.");
     println!("{tree}");
 
     match import::read(&here, "(;GM[1]SZ[19];B[aa])") {
-        Err(ImportError::Foreign(trouble)) => println!("not of Hex: {trouble}"),
+        Err(ImportError::Foreign(error)) => println!("not of Hex: {error}"),
         other => println!("unexpected: {other:?}"),
     }
 }

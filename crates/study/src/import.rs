@@ -1,7 +1,7 @@
 //! Import of pasted text: records, SGF, a position, a list of moves, or a link; the format is detected.
 
 use crate::link::{self, LinkText};
-use crate::{Partial, Tree, hex_formats};
+use crate::{Tree, hex_formats};
 use catalog::{AnyRecord, GameName};
 use game::split_records;
 
@@ -25,7 +25,7 @@ pub enum ImportError {
     OtherSite(String),
     /// SGF or a `HexWorld` link with an error in it.
     #[error("This cannot be read: {0}.")]
-    Foreign(#[from] sgf::Trouble),
+    Foreign(#[from] sgf::ReadError),
     /// SGF without a game.
     #[error("There is no game in it.")]
     NoGame,
@@ -169,7 +169,7 @@ fn without_torn_end(text: &str) -> &str {
 fn tree_of(game: GameName, text: &str) -> (Tree, Option<String>) {
     match Tree::read(game, text) {
         Ok(tree) => (tree, None),
-        Err(Partial { tree, what }) => (tree, Some(what)),
+        Err(partial) => (partial.tree, Some(partial.what)),
     }
 }
 

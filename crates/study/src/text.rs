@@ -60,7 +60,7 @@ impl Tree {
     ///
     /// # Errors
     /// If only part of it, or nothing, can be read.
-    pub fn read(game: GameName, text: &str) -> Result<Self, Partial> {
+    pub fn read(game: GameName, text: &str) -> Result<Self, Box<Partial>> {
         let (table, error) = match AnyRecord::read(game, text) {
             Ok(table) => (table, None),
             Err(partial) => (partial.record, Some(partial.what)),
@@ -69,7 +69,7 @@ impl Tree {
         reader.read(text);
         match error.or(reader.error) {
             None => Ok(reader.tree),
-            Some(what) => Err(Partial { tree: reader.tree, what }),
+            Some(what) => Err(Box::new(Partial { tree: reader.tree, what })),
         }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) enum EntryError {
     #[error("chains {0} and {1} cross and both moved last at ply {2}: who lies on top is open")]
     SameAge(Chain, Chain, u64),
     #[error("{}", .0.what)]
-    Setup(#[from] eclipse::Fault),
+    Setup(#[from] eclipse::SetupError),
     #[error(transparent)]
     Position(#[from] InvalidPosition),
     #[error(transparent)]

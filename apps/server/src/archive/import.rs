@@ -3,8 +3,8 @@
 
 use catalog::GameName;
 use scene::Table as _;
+use study::Tree;
 use study::import::{self, Import};
-use study::{Partial, Tree};
 
 /// The longest text that is read, in bytes.
 pub(crate) const LONGEST_TEXT: usize = 100_000;
@@ -47,7 +47,7 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
             return Err(UNNAMED.to_owned());
         };
         let tree = Tree::read(game, record.text);
-        trees.push(tree.map_err(|Partial { what, .. }| what)?);
+        trees.push(tree.map_err(|partial| partial.what)?);
     }
     let mut trees = trees.into_iter();
     let tree = trees.next().ok_or(UNNAMED)?;

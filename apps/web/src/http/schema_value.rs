@@ -1,4 +1,4 @@
-//! Answers and requests held to the server's OpenAPI document, for tests.
+//! Answers and requests held to the server's `OpenAPI` document, for tests.
 //!
 //! `docs/openapi.json` is the server's description of itself; a test of the server holds it to the routes.
 //! Here it stands for the server: a [`SchemaValue`] is what a schema allows, and reading a field that the schema
@@ -160,7 +160,7 @@ pub(crate) fn answers_with(name: &str, status: &str) -> Vec<Json> {
 
 /// Asserts that a page reads whatever these operations may answer. A field that it reads must be one of all
 /// of them, or at least of one.
-pub(crate) fn assert_reads<T: super::Told>(names: &[&str]) {
+pub(crate) fn assert_reads<T: super::FromJson>(names: &[&str]) {
     let fields: Vec<Node> = names.iter().flat_map(|name| fields_of(&answers(name)[0])).collect();
     for answer in names.iter().flat_map(|name| answers(name)) {
         let own = fields_of(&answer);

@@ -124,7 +124,7 @@ impl Online {
                 SocketCommand::Send(text) => self.socket.with_value(|socket| {
                     if let Some(socket) = socket {
                         // What does not arrive is sent again once connected.
-                        let _ = socket.web_socket.send_with_str(&text);
+                        let _ = socket.inner.send_with_str(&text);
                     }
                 }),
             }
@@ -181,7 +181,7 @@ fn seed() -> String {
 
 /// A socket with its listeners.
 struct Socket {
-    web_socket: WebSocket,
+    inner: WebSocket,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_close: Closure<dyn FnMut(CloseEvent)>,
 }
@@ -204,15 +204,15 @@ impl Socket {
         let on_close = Closure::new(move |event: CloseEvent| closed(event.code(), event.reason()));
         socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
-        Some(Self { web_socket: socket, _on_message: on_message, _on_close: on_close })
+        Some(Self { inner: socket, _on_message: on_message, _on_close: on_close })
     }
 }
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        self.web_socket.set_onmessage(None);
-        self.web_socket.set_onclose(None);
+        self.inner.set_onmessage(None);
+        self.inner.set_onclose(None);
         // It may be closed already.
-        let _ = self.web_socket.close();
+        let _ = self.inner.close();
     }
 }

@@ -70,7 +70,7 @@ fn Analysis(analysis: AnalysisState) -> impl IntoView {
         Callback::new(move |choice: Choice| analysis.play(&choice.mv)),
     );
     let rotation = BoardRotation::new(scene.into());
-    let ply = Memo::new(move |_| analysis.table.with(|t| t.ply()));
+    let ply = Memo::new(move |_| analysis.table.with(catalog::AnyRecord::ply));
     let over = Memo::new(move |_| analysis.table.with(|t| t.conclusion().is_some()));
     sound::follow(ply.into(), scene, over.into());
     let overlays =

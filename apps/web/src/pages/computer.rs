@@ -36,7 +36,7 @@ use start::Start;
 pub(crate) fn ComputerPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Play.title()));
     let computer_game = ComputerGame::load(game);
-    let ply = Memo::new(move |_| computer_game.table.with(|t| t.ply()));
+    let ply = Memo::new(move |_| computer_game.table.with(catalog::AnyRecord::ply));
     let navigation = MoveNavigation::new(ply.into());
     let scene = Memo::new(move |_| {
         let (viewer, shown) = (computer_game.viewer(), navigation.shown());
@@ -47,7 +47,7 @@ pub(crate) fn ComputerPage(game: GameName) -> impl IntoView {
     });
     let choices = Memo::new(move |_| {
         let free = computer_game.is_humans_turn() && navigation.shown().is_none();
-        if free { computer_game.table.with(|t| t.choices()) } else { Vec::new() }
+        if free { computer_game.table.with(scene::Table::choices) } else { Vec::new() }
     });
     let over = Memo::new(move |_| computer_game.table.with(|t| t.conclusion().is_some()));
     sound::follow(ply.into(), scene, over.into());

@@ -33,7 +33,7 @@ use setup::Setup;
 pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Friend.title()));
     let hot_seat = HotSeatGame::load(game);
-    let ply = Memo::new(move |_| hot_seat.table.with(|table| table.ply()));
+    let ply = Memo::new(move |_| hot_seat.table.with(catalog::AnyRecord::ply));
     let navigation = MoveNavigation::new(ply.into());
     let scene = Memo::new(move |_| {
         let (viewer, shown) = (hot_seat.viewer(), navigation.shown());

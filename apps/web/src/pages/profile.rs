@@ -258,6 +258,6 @@ mod tests {
     #[test]
     fn profiles_and_opponents_are_read() {
         assert_reads::<Profile>(&["get /api/people/{name}"]);
-        assert_reads::<Vec<Against>>(&["get /api/people/{name}/opponents"]);
+        assert_reads::<Vec<HeadToHead>>(&["get /api/people/{name}/opponents"]);
     }
 }

@@ -158,8 +158,8 @@ mod tests {
     #[test]
     fn recovery_codes_are_read() {
         for operation in ["post /api/sign-up", "post /api/account/recovery-codes"] {
-            let told = answers(operation).into_iter().map(|answer| told_codes(&answer));
-            assert!(told.take(5).all(|codes| !codes.is_empty()), "{operation}");
+            let codes = answers(operation).into_iter().map(|answer| recovery_codes(&answer));
+            assert!(codes.take(5).all(|codes| !codes.is_empty()), "{operation}");
         }
         let left = answers("get /api/account/recovery-codes");
         assert!(left.iter().all(|answer| codes_left(answer).is_some()));

@@ -62,7 +62,7 @@ pub fn move_features(position: &Position, last: Option<Move>, mv: Move) -> Vec<f
     if let Move::Place(at) = mv {
         debug_assert!(position.is_legal(mv));
         for_each_feature(&board.oriented(position.side_to_move(), last), at, |feature| {
-            counts[feature] += 1.0
+            counts[feature] += 1.0;
         });
     }
     counts

@@ -30,9 +30,10 @@ pub(super) fn techniques(games: &[GameName], markdown: bool, out: &mut impl Writ
         markdown::heading(out, &cells)?;
     }
     for &game in games {
-        with_game!(game, P => run_ablation::<P, _>(|found| match markdown {
-            true => ablation_markdown::<P>(found, out),
-            false => ablation_text::<P>(found, out),
+        with_game!(game, P => run_ablation::<P, _>(|found| if markdown {
+            ablation_markdown::<P>(found, out)
+        } else {
+            ablation_text::<P>(found, out)
         }))?;
     }
     Ok(())

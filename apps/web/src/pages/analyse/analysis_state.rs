@@ -261,7 +261,7 @@ impl AnalysisState {
         }
         if !self.on.get_untracked() {
             if self.has_links() && self.links.get_untracked() {
-                let record = self.table.with_untracked(|table| table.to_string());
+                let record = self.table.with_untracked(std::string::ToString::to_string);
                 self.thinking.look(self.game.text().to_owned(), record);
             }
             return;
@@ -277,7 +277,7 @@ impl AnalysisState {
 
     /// A question about the game up to where one stands.
     pub(super) fn question(self, bounds: Limits, lines: u8) -> SearchRequest {
-        let record = self.table.with_untracked(|table| table.to_string());
+        let record = self.table.with_untracked(std::string::ToString::to_string);
         let game = self.game.text().to_owned();
         SearchRequest { id: 0, game, record, level: 8, lines, seed: 0, limits: bounds }
     }
@@ -288,7 +288,7 @@ impl AnalysisState {
         Effect::new(move || {
             let score = found.with(|found| Some(found.as_ref()?.lines.first()?.score));
             let Some(score) = score else { return };
-            let side = self.table.with_untracked(|table| table.side_to_move());
+            let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
             let score = if side == game::Side::First { score } else { score.negated() };
             self.scores.update(|scores| {
                 scores.insert(self.at.get_untracked(), score);

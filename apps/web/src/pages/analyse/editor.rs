@@ -19,7 +19,7 @@ const SIZES: [u8; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
 
 #[component]
 pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
-    let editor = RwSignal::new(analysis.table.with_untracked(|table| PositionEditor::new(table)));
+    let editor = RwSignal::new(analysis.table.with_untracked(PositionEditor::new));
     let editor_pieces = StoredValue::new(editor.with_untracked(PositionEditor::editor_pieces));
     let editor_piece = RwSignal::new(editor_pieces.with_value(|all| all.first().copied()));
     let scene = Memo::new(move |_| editor.with(|s| s.scene().clone()));

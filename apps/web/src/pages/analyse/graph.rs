@@ -41,7 +41,7 @@ pub(super) fn Bar(analysis: AnalysisState) -> impl IntoView {
 
 /// What the rules say of the position one looks at.
 fn decided(analysis: AnalysisState) -> Option<Score> {
-    let conclusion = analysis.table.with(|table| table.conclusion())?;
+    let conclusion = analysis.table.with(catalog::AnyRecord::conclusion)?;
     Some(match conclusion.outcome.winner() {
         None => Score::Draw,
         Some(Side::First) => Score::WinIn(0),

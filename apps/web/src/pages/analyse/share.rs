@@ -44,7 +44,7 @@ pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
                 <button type="button" class="button" on:click=move |_| copy("Text copied", untrack(text))>
                     "Copy text"
                 </button>
-                <button type="button" class="button" on:click=move |_| copy("Position copied", analysis.table.with_untracked(|t| t.position()))>
+                <button type="button" class="button" on:click=move |_| copy("Position copied", analysis.table.with_untracked(catalog::AnyRecord::position))>
                     "Copy position"
                 </button>
                 <a class="button" id="save-text" download=format!("{}.txt", analysis.game) href=record>

@@ -116,7 +116,7 @@ impl ComputerGame {
 
     /// The same again, with the sides changed about.
     pub(super) fn rematch(self) {
-        let options = self.table.with_untracked(|t| t.options());
+        let options = self.table.with_untracked(catalog::AnyRecord::options);
         let terms = self.terms.get_untracked();
         self.begin(&options, ComputerTerms { human: terms.human.other(), seed: chance(), ..terms });
     }
@@ -141,7 +141,7 @@ impl ComputerGame {
 
     fn move_by_anyone(self, mv: &str) {
         self.look();
-        let side = self.table.with_untracked(|t| t.side_to_move());
+        let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
         let played = self.table.try_update(|t| t.play(mv));
         match played {
             Some(Ok(())) => {
@@ -165,7 +165,7 @@ impl ComputerGame {
         self.table.update(|table| {
             take_back(table, human);
         });
-        let ply = self.table.with_untracked(|t| t.ply());
+        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
         self.clock.update(|clock| {
             *clock = clock.map(|clock| self.past.with_value(|past| past.at(ply, clock)));
         });
@@ -187,7 +187,7 @@ impl ComputerGame {
         self.turn.update_value(|turn| *turn += 1);
         self.hint.set(None);
         self.trouble.set(None);
-        let record = self.table.with_untracked(|t| t.to_string());
+        let record = self.table.with_untracked(std::string::ToString::to_string);
         let terms = self.terms.get_untracked().text();
         browser::keep(&place(self.game), &format!("{terms}\n{record}"));
         self.keep_clock();
@@ -205,7 +205,7 @@ impl ComputerGame {
 
     /// The clocks are noted as they stand now.
     fn note(self) {
-        let ply = self.table.with_untracked(|t| t.ply());
+        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
         if let Some(clock) = self.clock.get_untracked() {
             self.past.update_value(|past| past.note(ply, clock));
         }
@@ -285,7 +285,7 @@ impl ComputerGame {
         SearchRequest {
             id: 0,
             game: self.game.text().to_owned(),
-            record: self.table.with_untracked(|t| t.to_string()),
+            record: self.table.with_untracked(std::string::ToString::to_string),
             level,
             lines: 1,
             seed: self.terms.get_untracked().seed,

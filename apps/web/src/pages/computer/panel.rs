@@ -63,7 +63,7 @@ fn opponent(computer_game: ComputerGame, scene: Memo<Scene>) -> String {
 /// Whose turn it is, or how it ended.
 fn status(computer_game: ComputerGame, scene: Memo<Scene>) -> String {
     let caption = scene.with(|s| s.caption.clone());
-    if let Some(end) = computer_game.table.with(|t| t.conclusion()) {
+    if let Some(end) = computer_game.table.with(catalog::AnyRecord::conclusion) {
         let (who, why) = outcome_text(end, computer_game.terms.get().human, &caption);
         return format!("{who}. {why}");
     }
@@ -79,7 +79,7 @@ fn status(computer_game: ComputerGame, scene: Memo<Scene>) -> String {
 
 /// Who won, for all to see; it is spoken by the status line.
 fn banner(computer_game: ComputerGame, scene: Memo<Scene>) -> impl IntoView {
-    let end = computer_game.table.with(|t| t.conclusion())?;
+    let end = computer_game.table.with(catalog::AnyRecord::conclusion)?;
     let human = computer_game.terms.get().human;
     let (who, _) = outcome_text(end, human, &scene.with(|s| s.caption.clone()));
     let class = format!("banner {}", outcome_class(end, human));
@@ -105,7 +105,7 @@ fn analyse(computer_game: ComputerGame) -> impl IntoView {
         let told = computer_game.game != GameName::HexChess
             || computer_game.table.with(|t| t.conclusion().is_some());
         told.then(|| {
-            let there = computer_game.table.with(|t| analyse::address(t));
+            let there = computer_game.table.with(analyse::address);
             view! { <A href=there attr:class="button" attr:id="analyse">"Analyse this game"</A> }
         })
     }

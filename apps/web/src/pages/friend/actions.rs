@@ -72,7 +72,7 @@ fn ask(
     asked: RwSignal<Option<Question>>,
     question: Question,
 ) -> impl IntoView {
-    let side = hot_seat.table.with_untracked(|table| table.side_to_move());
+    let side = hot_seat.table.with_untracked(catalog::AnyRecord::side_to_move);
     let colour = scene.with_untracked(|s| s.colours[side]);
     let (words, yes, ending) = match question {
         Question::Resign => {
@@ -112,14 +112,14 @@ fn after(hot_seat: HotSeatGame) -> impl IntoView {
 /// The record, to be taken elsewhere; not before the end where it would tell secrets.
 fn record(hot_seat: HotSeatGame) -> impl IntoView {
     let copied = RwSignal::new(false);
-    let text = move || hot_seat.table.with(|table| table.to_string());
+    let text = move || hot_seat.table.with(std::string::ToString::to_string);
     Effect::new(move || {
         hot_seat.table.track();
         copied.set(false);
     });
     let address =
         move || format!("data:text/plain;charset=utf-8,{}", js_sys::encode_uri_component(&text()));
-    let there = move || hot_seat.table.with(|table| analyse::address(table));
+    let there = move || hot_seat.table.with(analyse::address);
     let shown = move || hot_seat.is_over() || !hot_seat.has_secrets();
     view! {
         <Show when=shown>

@@ -6,7 +6,6 @@ use crate::thinking::Thinking;
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use leptos::prelude::*;
-use scene::Table;
 use scene::table::Choice;
 use std::time::Duration;
 
@@ -93,7 +92,7 @@ impl HotSeatGame {
     }
 
     pub(super) fn side_to_move(self) -> Side {
-        self.table.with(|table| table.side_to_move())
+        self.table.with(catalog::AnyRecord::side_to_move)
     }
 
     pub(super) fn is_covered(self) -> bool {
@@ -107,7 +106,7 @@ impl HotSeatGame {
     }
 
     pub(super) fn choices(self) -> Vec<Choice> {
-        if self.is_covered() { Vec::new() } else { self.table.with(|table| table.choices()) }
+        if self.is_covered() { Vec::new() } else { self.table.with(scene::Table::choices) }
     }
 
     /// Sets up a game with other options.
@@ -134,7 +133,7 @@ impl HotSeatGame {
             self.begin();
         }
         self.look();
-        let side = self.table.with_untracked(|table| table.side_to_move());
+        let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
         let played = self.table.try_update(|table| table.play(mv).is_ok()) == Some(true);
         if played {
             self.clock.update(|clock| {
@@ -150,7 +149,7 @@ impl HotSeatGame {
 
     /// The clocks are noted as they stand now.
     fn note(self) {
-        let ply = self.table.with_untracked(|table| table.ply());
+        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
         if let Some(clock) = self.clock.get_untracked() {
             self.past.update_value(|past| past.note(ply, clock));
         }
@@ -161,7 +160,7 @@ impl HotSeatGame {
         self.table.update(|table| {
             table.undo();
         });
-        let ply = self.table.with_untracked(|table| table.ply());
+        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
         self.clock.update(|clock| {
             *clock = clock.map(|clock| self.past.with_value(|past| past.at(ply, clock)));
         });
@@ -180,13 +179,13 @@ impl HotSeatGame {
 
     /// Another game on the same terms.
     pub(super) fn rematch(self) {
-        self.set_up(&self.table.with_untracked(|table| table.options()));
+        self.set_up(&self.table.with_untracked(catalog::AnyRecord::options));
         self.begin();
     }
 
     /// Another game on other terms.
     pub(super) fn leave(self) {
-        self.set_up(&self.table.with_untracked(|table| table.options()));
+        self.set_up(&self.table.with_untracked(catalog::AnyRecord::options));
         self.clock.set(None);
         self.phase.set(HotSeatPhase::Choosing);
         self.screen.set(Screen::Open);
@@ -210,7 +209,7 @@ impl HotSeatGame {
     fn keep(self) {
         let (terms, clock) = (self.terms.get_untracked(), self.clock.get_untracked());
         self.table.with_untracked(|table| {
-            self.past.with_value(|past| keep(&table, terms, clock, past));
+            self.past.with_value(|past| keep(table, terms, clock, past));
         });
     }
 
@@ -234,7 +233,7 @@ impl HotSeatGame {
         if !playing || !open || over {
             return;
         }
-        let side = self.table.with_untracked(|table| table.side_to_move());
+        let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
         clock.run(side, now() - before);
         self.clock.set(Some(clock));
         if clock.has_fallen(side) {

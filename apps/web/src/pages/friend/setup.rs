@@ -56,14 +56,14 @@ fn options(hot_seat: HotSeatGame) -> AnyView {
 }
 
 fn eclipse(hot_seat: HotSeatGame) -> impl IntoView {
-    let now = hot_seat.table.with_untracked(|table| table.options());
+    let now = hot_seat.table.with_untracked(catalog::AnyRecord::options);
     let rules = RwSignal::new(if now == "tabletop" { "tabletop" } else { "standard" });
     Effect::new(move |_| hot_seat.set_up(rules.get()));
     segments("rules", "Rules", rules, [("standard", "Standard"), ("tabletop", "Tabletop")])
 }
 
 fn hex(hot_seat: HotSeatGame) -> impl IntoView {
-    let now = hot_seat.table.with_untracked(|table| table.options());
+    let now = hot_seat.table.with_untracked(catalog::AnyRecord::options);
     let size = SIZES.into_iter().find(|size| now.contains(&format!("size={size} ")));
     let size = RwSignal::new(size.unwrap_or(11));
     let swap = RwSignal::new(if now.contains("swap=off") { "off" } else { "on" });

@@ -67,7 +67,7 @@ impl LessonState {
     /// Moves can be made until one was made.
     fn choices(self) -> Vec<Choice> {
         match self.answer.get() {
-            MoveFeedback::Open | MoveFeedback::Hinted => self.table.with(|table| table.choices()),
+            MoveFeedback::Open | MoveFeedback::Hinted => self.table.with(scene::Table::choices),
             MoveFeedback::Right | MoveFeedback::Wrong(_) => Vec::new(),
         }
     }
@@ -111,7 +111,7 @@ pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl I
 fn board(lesson_state: LessonState) -> impl IntoView {
     let table = lesson_state.table;
     // The reader keeps their seat, whoever is to move after the answer.
-    let viewer = Viewer::Player(table.with_untracked(|t| t.side_to_move()));
+    let viewer = Viewer::Player(table.with_untracked(catalog::AnyRecord::side_to_move));
     let scene = Memo::new(move |_| table.with(|t| t.scene(viewer)));
     let choices = Memo::new(move |_| lesson_state.choices());
     let picking = Picking::new(choices.into(), Callback::new(move |c| lesson_state.make(&c)));

@@ -167,6 +167,6 @@ mod tests {
 
     #[test]
     fn points_are_read() {
-        assert_reads::<Vec<Point>>(&["get /api/people/{name}/ratings"]);
+        assert_reads::<Vec<RatingPoint>>(&["get /api/people/{name}/ratings"]);
     }
 }

@@ -105,7 +105,7 @@ fn what_cannot_be_read_gets_one_line() {
         (&format!("{head}result 1"), "no claim 1"),
         (&format!("{head}result {garbage}"), "number"),
     ] {
-        let error = check(text).expect_err("no proof");
+        let error = check(text).expect_err("no proof").to_string();
         assert!(error.contains(says) && error.len() < 200 && !error.contains('\n'), "{error}");
     }
 }
