@@ -5,17 +5,19 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/dist");
+    // The macro takes note of the folder's place only if it is there; and a folder that is not there
+    // would count as changed, and rebuild the server every time.
+    if let Err(error) = std::fs::create_dir_all(&dist) {
+        println!("cargo::warning={}: {error}", dist.display());
+    }
     // Builds with debug assertions read the folder when they run.
     if std::env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_none() {
-        watch(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/dist"));
+        watch(&dist);
     }
 }
 
 fn watch(dist: &Path) {
-    // A folder that is not there would count as changed, and rebuild the server every time.
-    if let Err(error) = std::fs::create_dir_all(dist) {
-        println!("cargo::warning={}: {error}", dist.display());
-    }
     println!("cargo::rerun-if-changed={}", dist.display());
     if !dist.join("index.html").exists() {
         println!(
