@@ -1,4 +1,4 @@
-//! Games of Hex as other programs write them: SGF (FF[4] GM[11]) with variations, comments and
+//! Games of Hex as other programs write them: SGF (`FF[4]` `GM[11]`) with variations, comments and
 //! markup, and `HexWorld` links. Text in, text out; nothing is read from or written to anywhere else,
 //! so a link that holds no more than the number of a game cannot be followed: [`other_site`] says
 //! where its record is.

@@ -21,7 +21,7 @@ pub enum Format {
     Text,
     /// Tags, moves in players' notation, and a comment with the clock after each.
     Pgn,
-    /// SGF (FF[4] GM[11]), for Hex.
+    /// SGF (`FF[4]` `GM[11]`), for Hex.
     Sgf,
 }
 

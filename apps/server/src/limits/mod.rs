@@ -1,5 +1,5 @@
 //! Budgets: every message and request has a [cost], paid by the person, by the networks of the
-//! address, and by the server; and what can be [held] at once is limited by the same payers.
+//! address, and by the server; and what can be `held` at once is limited by the same payers.
 //!
 //! What is over budget is refused before it costs anything, with the time after which to come back; a
 //! refusal takes nothing from any budget. `now` is an argument. Memory is bounded: full buckets are

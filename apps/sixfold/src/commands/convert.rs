@@ -32,7 +32,7 @@ pub(crate) struct ConvertArgs {
 enum Form {
     /// Our own text
     Record,
-    /// SGF, FF[4] GM[11]
+    /// SGF, file format 4, of Hex (game 11)
     Sgf,
     /// A link
     Hexworld,

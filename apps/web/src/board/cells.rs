@@ -1,6 +1,6 @@
 //! The cells as targets of pointer, keyboard and screen reader.
 //!
-//! One cell at a time is in the page's tab order; keys move it (see [`cursor`](super::cursor)).
+//! One cell at a time is in the page's tab order; keys move it (see `cursor`).
 
 use super::aria_label;
 use super::cursor;

@@ -1,7 +1,7 @@
 //! JSON values: responses of the server and bodies of requests.
 //!
 //! The browser itself reads JSON. Tests read answers that are made from the `OpenAPI` document instead, so that
-//! a field that the server does not promise is found there ([`schema_value`](super::schema_value)).
+//! a field that the server does not promise is found there (`schema_value`).
 
 #[cfg(not(test))]
 use super::browser_value::BrowserValue as Value;
