@@ -8,11 +8,15 @@ use sqlx::error::DatabaseError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AnyConnection, ConnectOptions, Error};
 use std::io;
-use std::time::Duration;
-use tokio::time::timeout;
+use std::time::{Duration, Instant};
+use tokio::time::{sleep, timeout};
 
 /// How long the first connection may take.
 const CONNECTING: Duration = Duration::from_secs(10);
+
+/// How long another process may hold the file before that is an error, and how often it is tried.
+const LOCKED: Duration = Duration::from_secs(5);
+const RETRY: Duration = Duration::from_millis(50);
 
 /// Connects once, with settings for the connection.
 pub(super) async fn connect(
@@ -31,6 +35,26 @@ pub(super) async fn connect(
         Error::Io(io::Error::new(io::ErrorKind::TimedOut, what))
     };
     timeout(CONNECTING, opening).await.unwrap_or_else(|_| Err(late()))
+}
+
+/// [Connects](connect), and tries again for a while if another process holds a lock: without waiting for
+/// its busy timeout, SQLite refuses whoever changes the journal mode of a file while another does.
+pub(super) async fn connect_when_unlocked(
+    options: &AnyConnectOptions,
+    settings: &[&'static str],
+) -> Result<AnyConnection, Error> {
+    let started = Instant::now();
+    loop {
+        match connect(options, settings).await {
+            Err(error) if is_locked(&error) && started.elapsed() < LOCKED => sleep(RETRY).await,
+            done => return done,
+        }
+    }
+}
+
+/// By SQLite's code for a lock of another connection.
+fn is_locked(error: &Error) -> bool {
+    error.as_database_error().and_then(DatabaseError::code).is_some_and(|code| code == "5")
 }
 
 /// Why a database could not be opened.

@@ -164,7 +164,7 @@ async fn bring_up_to_date(
         Dialect::Sqlite => [SQLITE_WRITER, SQLITE_MIGRATION].concat(),
         Dialect::Postgres => Vec::new(),
     };
-    let mut db = opening::connect(options, &settings).await?;
+    let mut db = opening::connect_when_unlocked(options, &settings).await?;
     schema::bring_up_to_date(&mut db, dialect).await?;
     Ok(db.close().await?)
 }

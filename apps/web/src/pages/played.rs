@@ -55,7 +55,7 @@ impl FromJson for FinishedGame {
             rated: json.flag("rated"),
             first: Seat::read(&json.field("first"))?,
             second: Seat::read(&json.field("second"))?,
-            ended: json.number("ended")?,
+            ended: json.number("ended").or_else(|| json.number("created"))?,
             winner: winner.map(|seat| if seat == "first" { Side::First } else { Side::Second }),
             why: json.text("why").unwrap_or_default(),
         })
