@@ -106,7 +106,9 @@ async fn step_through(page: &Page) {
         page.press("body", LEFT).await;
     }
     let again = report(&mut overheard, 1 + 2 * STEPS).await;
-    assert!(again.nodes * 2 < first.nodes, "{} nodes, then {}", first.nodes, again.nodes);
+    // A new table would take exactly as many; how much of the old one is left depends on how long the
+    // positions in between were searched.
+    assert!(again.nodes < first.nodes, "{} nodes, then {}", first.nodes, again.nodes);
     let ended = |responses: &[Response]| {
         let ids = responses.iter().filter_map(Response::ends_search);
         (ids.count() >= 2 * STEPS).then_some(())
