@@ -99,8 +99,10 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
         if let Some(at) = settings.metrics {
             tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&state)));
         }
+        // Signals are caught before the address is told: whoever reads it may send one at once.
+        let stop = stop_signal();
         announce(listener.local_addr().unwrap_or(settings.at));
-        serve(listener, state, signal()).await;
+        serve(listener, state, stop).await;
         Ok(())
     })
 }
@@ -176,24 +178,28 @@ fn is_shown(ip: IpAddr) -> bool {
     }
 }
 
+/// Catches SIGTERM and SIGINT from the call on, and is done when one arrives.
 #[cfg(unix)]
-async fn signal() {
+fn stop_signal() -> impl Future<Output = ()> + Send + 'static {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        return interrupt().await;
-    };
-    tokio::select! {
-        () = interrupt() => {}
-        _ = terminate.recv() => {}
+    let caught = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
+    async move {
+        let [terminate, interrupt] = caught.map(|signal| async move {
+            match signal {
+                Ok(mut signal) => drop(signal.recv().await),
+                // Without a way to hear the signal the server simply runs on.
+                Err(_) => std::future::pending().await,
+            }
+        });
+        tokio::select! {
+            () = terminate => {}
+            () = interrupt => {}
+        }
     }
 }
 
 #[cfg(not(unix))]
-async fn signal() {
-    interrupt().await;
-}
-
-async fn interrupt() {
+async fn stop_signal() {
     // Without a way to hear Ctrl-C the server simply runs on.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
