@@ -5,7 +5,7 @@
 //! Also prints the nodes of a fixed depth: the same number on every machine, and another one as
 //! soon as the search behaves differently.
 
-#[path = "../tests/toys/mod.rs"]
+#[path = "../tests/suite/toys/mod.rs"]
 mod toys;
 
 use game::{Position, Record};

@@ -24,7 +24,7 @@ pub use engine::{AlphaBetaEngine, TunedEvaluator};
 pub use settings::{AlphaBetaSettings, Technique, TechniqueCounts, Techniques, UnknownTechnique};
 
 use crate::transposition::TranspositionTable;
-use crate::{Budget, Evaluator, Limits, Report, Search};
+use crate::{Budget, Evaluator, Limits, Report, Search, SharedTable};
 use game::{Position, Record};
 use history::History;
 use root::Root;
@@ -39,6 +39,7 @@ pub struct AlphaBeta<P, E> {
     evaluator: E,
     tt: TranspositionTable,
     counts: TechniqueCounts,
+    shared_table: Option<SharedTable>,
     position: PhantomData<P>,
 }
 
@@ -78,7 +79,8 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
     /// ```
     pub fn new(evaluator: E, settings: AlphaBetaSettings) -> Self {
         let tt = TranspositionTable::new(settings.table_mib);
-        Self { settings, evaluator, tt, counts: TechniqueCounts::default(), position: PhantomData }
+        let counts = TechniqueCounts::default();
+        Self { settings, evaluator, tt, shared_table: None, counts, position: PhantomData }
     }
 
     /// The settings in use.
@@ -112,6 +114,11 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
         &mut self.evaluator
     }
 
+    /// The first depth of iterative deepening: searches that share a table begin at different ones.
+    pub fn first_depth(&self) -> usize {
+        self.shared_table.map_or(1, |table| table.first_depth())
+    }
+
     /// Threads besides the caller's.
     fn helpers(&self) -> usize {
         if cfg!(target_family = "wasm") { 0 } else { self.settings.threads.max(1) - 1 }
@@ -131,7 +138,9 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
         let helpers: Vec<E> = (0..self.helpers()).map(|_| self.evaluator.clone()).collect();
         let AlphaBetaSettings { techniques, lines, .. } = self.settings;
         let budget = Budget::start(limits);
-        let shared = SharedState { tt: &self.tt, budget: &budget, done: AtomicBool::new(false) };
+        let first_depth = self.first_depth();
+        let (shared_table, done) = (self.shared_table, AtomicBool::new(false));
+        let shared = SharedState { tt: &self.tt, shared_table, budget: &budget, done };
         let iterative_deepening =
             |evaluator: &mut E, from, progress: &mut dyn FnMut(&Report<P::Move>)| {
                 let mut worker =
@@ -149,7 +158,7 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
                 });
             }
             let _stop_helpers = StopHelpersOnDrop(&shared.done);
-            iterative_deepening(&mut self.evaluator, 1, progress)
+            iterative_deepening(&mut self.evaluator, first_depth, progress)
         });
         self.counts = counts;
         report
@@ -157,6 +166,10 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> Search<P> for AlphaBeta<P, E> 
 
     fn forget(&mut self) {
         self.tt.clear();
+    }
+
+    fn share_table(&mut self, table: Option<SharedTable>) {
+        self.shared_table = table;
     }
 }
 

@@ -1,5 +1,6 @@
 //! The trait of all searches.
 
+use crate::SharedTable;
 use analysis::{Limits, Report};
 use game::{Position, Record};
 
@@ -17,4 +18,8 @@ pub trait Search<P: Position> {
 
     /// Clears tables and trees: the next search belongs to another game.
     fn forget(&mut self) {}
+
+    /// Gives the search a second-level transposition table, or takes it away. Searches without a
+    /// transposition table do without.
+    fn share_table(&mut self, _table: Option<SharedTable>) {}
 }

@@ -182,7 +182,7 @@ fn is_empty(packed: u64) -> bool {
 }
 
 #[inline]
-fn pack(entry: Entry, generation: u8) -> u64 {
+pub(crate) fn pack(entry: Entry, generation: u8) -> u64 {
     u64::from(entry.value as u32) << 32
         | u64::from(entry.move_index.unwrap_or(NO_MOVE)) << 16
         | u64::from(entry.depth) << 8
@@ -191,7 +191,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
 }
 
 #[inline]
-fn unpack(packed: u64) -> Option<Entry> {
+pub(crate) fn unpack(packed: u64) -> Option<Entry> {
     let bound = match packed & 3 {
         1 => Bound::Lower,
         2 => Bound::Upper,

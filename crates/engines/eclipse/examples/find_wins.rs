@@ -1,4 +1,4 @@
-//! Finds forced wins for `tests/wins.txt` by brute force, in quick games of the engine with itself.
+//! Finds forced wins for `tests/suite/wins.txt` by brute force, in quick games of the engine with itself.
 //!
 //! `cargo run --release -p eclipse-engine --example find_wins -- GAMES SEED > wins.txt`
 

@@ -48,7 +48,8 @@ impl<'a> WorldSearch<'a> {
     pub(crate) fn run(&mut self, progress: &mut dyn FnMut(&Report<Move>)) -> Report<Move> {
         let mut report = self.unsearched();
         let mut instability = 0;
-        for depth in 1..=self.budget.depth(Deepening::<Position>::MAX_DEPTH) {
+        let most = self.budget.depth(Deepening::<Position>::MAX_DEPTH);
+        for depth in self.search.first_depth()..=most {
             let mut scores = WorldScores::new(self.games.len());
             let completed = self.iterate(depth, &mut scores).is_some();
             if !completed && (report.depth > 0 || scores.is_empty()) {

@@ -98,7 +98,8 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
         let helpers = if depth < HELPED_DEPTH { 0 } else { self.helpers() };
         let helpers: Vec<E> = (0..helpers).map(|_| self.evaluator.clone()).collect();
         let techniques = self.settings.techniques;
-        let shared = SharedState { tt: &self.tt, budget, done: AtomicBool::new(false) };
+        let (shared_table, done) = (self.shared_table, AtomicBool::new(false));
+        let shared = SharedState { tt: &self.tt, shared_table, budget, done };
         let (record, shared, search) = (&position.record, &shared, &search);
         let moves = std::mem::take(&mut position.moves);
         let history = position.history.take().unwrap_or_else(History::new);

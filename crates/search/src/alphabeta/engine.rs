@@ -2,7 +2,7 @@
 //! weights and the techniques that gain strength in the game.
 
 use super::{AlphaBeta, AlphaBetaSettings, Techniques};
-use crate::{Evaluator, Limits, Report, Search};
+use crate::{Evaluator, Limits, Report, Search, SharedTable};
 use game::{Position, Record};
 
 /// What a game adds to the search.
@@ -90,5 +90,9 @@ impl<P: Position, E: TunedEvaluator<P>> Search<P> for AlphaBetaEngine<P, E> {
 
     fn forget(&mut self) {
         self.search.forget();
+    }
+
+    fn share_table(&mut self, table: Option<SharedTable>) {
+        self.search.share_table(table);
     }
 }

@@ -63,6 +63,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         self.repetitions.push(key);
         let tt_entry = early.or_else(|| self.probe_tt(key));
+        let tt_entry = self.probe_shared_table(key, args.depth, tt_entry);
         let node = InnerNode { position, key, forced, tt_entry };
         let value = self.search(&node, stack, args);
         self.repetitions.pop();
@@ -73,6 +74,17 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     #[inline]
     pub(super) fn probe_tt(&self, key: Key) -> Option<Entry> {
         if self.uses(Technique::TranspositionTable) { self.shared.tt.probe(key) } else { None }
+    }
+
+    /// Asks the second-level table, if there is one, for a better entry than `known`.
+    #[inline]
+    fn probe_shared_table(&self, key: Key, depth: i32, known: Option<Entry>) -> Option<Entry> {
+        match &self.shared.shared_table {
+            Some(table) if self.uses(Technique::TranspositionTable) => {
+                table.probe(key, depth, known)
+            }
+            _ => known,
+        }
     }
 
     /// The value where nothing needs to be searched: the game is over, drawn by repetition or by
@@ -320,7 +332,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         };
         let value = best.to_table(args.ply);
         let depth = args.depth.clamp(0, 255) as u8;
-        self.shared.tt.store(key, Entry { value, bound, depth, move_index });
+        let entry = Entry { value, bound, depth, move_index };
+        self.shared.tt.store(key, entry);
+        if let Some(table) = &self.shared.shared_table {
+            table.store(key, entry);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::history::History;
 use super::settings::{Technique, TechniqueCounts, Techniques};
 use super::value::Value;
+use crate::SharedTable;
 use crate::budget::Budget;
 use crate::evaluator::Evaluator;
 use crate::repetition::RepetitionStack;
@@ -18,6 +19,8 @@ const POLL_EVERY: u64 = 256;
 /// What the threads of one search share.
 pub(crate) struct SharedState<'a> {
     pub(crate) tt: &'a TranspositionTable,
+    /// The second-level table, if there is one.
+    pub(crate) shared_table: Option<SharedTable>,
     pub(crate) budget: &'a Budget,
     /// Set when the main thread is done; helpers stop then.
     pub(crate) done: AtomicBool,

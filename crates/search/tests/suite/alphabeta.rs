@@ -1,7 +1,8 @@
 //! Guarantees of alpha-beta with every technique on: legal variations, true proofs, prompt ends.
 
-mod toys;
-
+use crate::toys::{
+    Clash, Coins, HashEvaluator, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander,
+};
 use game::{Dice, Position, Record, Side};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Line, Report, Score, Search};
@@ -9,7 +10,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
-use toys::{Clash, Coins, HashEvaluator, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
 fn engine<P: Position>(settings: AlphaBetaSettings) -> AlphaBeta<P, HashEvaluator> {
     AlphaBeta::new(HashEvaluator(3), AlphaBetaSettings { table_mib: 1, ..settings })

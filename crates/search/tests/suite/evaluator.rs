@@ -1,13 +1,13 @@
 //! Every method of `Evaluator` is used with the right sign and on the right side.
 
-mod toys;
+use crate::toys;
 
+use crate::toys::{Coins, Mv, Nim, Plain, Rows, minimax, wander};
 use game::{Dice, Key, MoveList, Position, Record};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Rank, Report, Score, Search};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use toys::{Coins, Mv, Nim, Plain, Rows, minimax, wander};
 
 fn look<P: Position, E: Evaluator<P> + Clone + Send>(
     evaluator: E,

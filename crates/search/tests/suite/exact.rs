@@ -1,12 +1,9 @@
 //! Every exact configuration of alpha-beta finds what plain minimax finds.
 
-mod techniques;
-mod toys;
-
+use crate::toys::{Coins, HashEvaluator, Nim, Plain, Ring, Rows, follow, minimax, wander};
 use game::{Dice, Position, Record};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Budget, Limits, Report, Score, Search};
-use toys::{Coins, HashEvaluator, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
 fn settings(techniques: Techniques) -> AlphaBetaSettings {
     AlphaBetaSettings { techniques, table_mib: 1, ..AlphaBetaSettings::default() }

@@ -1,8 +1,6 @@
 //! Wins in one and the threat of one, against brute force.
 
-mod common;
-
-use common::walk;
+use crate::common::walk;
 use eclipse::{Options, Position};
 use eclipse_engine::Evaluation;
 use game::{Outcome, Position as _};

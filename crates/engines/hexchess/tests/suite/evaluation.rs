@@ -1,9 +1,7 @@
 //! Laws of the evaluation: it is a sum, it does not care who is called White, and it knows exactly
 //! when a king can be taken.
 
-mod common;
-
-use common::walk;
+use crate::common::walk;
 use game::{MoveList, Outcome, Position as _, Record};
 use hexchess::board::SHAPE;
 use hexchess::{Kind, Piece, Position};

@@ -1,7 +1,7 @@
 //! The player knows what its side may know and no more (HC-5.3): the same view, the same move; and
 //! what is hidden from it does not keep it from reporting.
 
-mod common;
+use crate::common;
 
 use game::{Dice, Position as _, Record, Side, Viewer};
 use hexchess::{Kind, Move, Options, Position, view_of};

@@ -1,6 +1,6 @@
 //! The setup phase: whole line-ups with a king, and no king that falls at once.
 
-mod common;
+use crate::common;
 
 use game::{Dice, MoveList, Outcome, Position as _, Record, Side};
 use hexchess::{Kind, Move, Options, Phase, Position, RECOMMENDED_LINEUPS};

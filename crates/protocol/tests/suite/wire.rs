@@ -29,7 +29,7 @@ fn messages_look_as_the_page_says() {
 
 #[test]
 fn every_example_of_the_page_is_read() {
-    let page = include_str!("../../../docs/protocol.md");
+    let page = include_str!("../../../../docs/protocol.md");
     let block = |name: &str| {
         let fence = format!("```{name}\n");
         let from = page.find(&fence).expect("the page has the block") + fence.len();
@@ -87,7 +87,7 @@ proptest! {
     /// Nearly right messages: the examples with pieces cut out, doubled or exchanged.
     #[test]
     fn no_nearly_right_message_breaks_it(at in 0..80_usize, cut in 0..20_usize, with in "[\\{\\}\\[\\]\",:0-9a-z\\\\-]{0,6}") {
-        for line in include_str!("../../../docs/protocol.md").lines().filter(|l| l.starts_with('{')) {
+        for line in include_str!("../../../../docs/protocol.md").lines().filter(|l| l.starts_with('{')) {
             let at = at.min(line.len());
             let to = (at + cut).min(line.len());
             if let (Some(head), Some(tail)) = (line.get(..at), line.get(to..))

@@ -1,8 +1,6 @@
 //! Features and weights of the evaluation.
 
-mod common;
-
-use common::{turned, walk};
+use crate::common::{turned, walk};
 use eclipse::{Options, Position};
 use eclipse_engine::{Evaluation, FEATURES, Weights, feature_names, features};
 use game::{Dice, Position as _};

@@ -1,7 +1,6 @@
 //! Guarantees of Monte-Carlo tree search: wins in one, true proofs, bounded memory, prompt ends.
 
-mod toys;
-
+use crate::toys::{Coins, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
 use game::{Dice, MoveList, Outcome, Position, Record, Side};
 use search::mcts::{
     DomainKnowledge, MctsSettings, NoKnowledge, Playout, Prior, ProvenOutcome, RandomPlayout, Rave,
@@ -11,7 +10,6 @@ use search::{Limits, Line, Mcts, Report, Score, Search};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use toys::{Coins, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
 
 fn settings() -> MctsSettings {
     MctsSettings { memory_mib: 4, ..MctsSettings::default() }

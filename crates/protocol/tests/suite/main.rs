@@ -1,0 +1,4 @@
+//! All integration tests of this crate in one binary: one link instead of 2.
+
+mod resume;
+mod wire;

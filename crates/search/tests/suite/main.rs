@@ -1,0 +1,8 @@
+//! All integration tests of this crate in one binary: one link instead of 4.
+
+mod alphabeta;
+mod evaluator;
+mod exact;
+mod mcts;
+mod techniques;
+mod toys;
