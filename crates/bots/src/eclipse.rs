@@ -11,6 +11,8 @@ impl Playable for Position {
 
     const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
+    const EPSILON: [f64; 7] = [0.5, 0.3, 0.15, 0.05, 0.0, 0.0, 0.0];
+
     const OPENING_PLIES: usize = 6;
 
     const BENCH: BenchSuite = BenchSuite {

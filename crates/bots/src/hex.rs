@@ -17,6 +17,8 @@ impl Playable for Position {
 
     const NODES: [u64; 7] = [10, 100, 300, 900, 600, 2_000, 8_000];
 
+    const EPSILON: [f64; 7] = [0.5, 0.2, 0.05, 0.0, 0.0, 0.0, 0.0];
+
     const OPENING_PLIES: usize = 2;
 
     const BENCH: BenchSuite = BenchSuite {

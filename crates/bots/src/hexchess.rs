@@ -14,6 +14,8 @@ impl Playable for Position {
 
     const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
+    const EPSILON: [f64; 7] = [0.8, 0.45, 0.25, 0.1, 0.0, 0.0, 0.0];
+
     const OPENING_PLIES: usize = 4;
 
     const OPENING_NODES: Option<u64> = Some(200_000);

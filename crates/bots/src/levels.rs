@@ -1,9 +1,10 @@
-//! Levels below full strength: a small node limit and a softmax choice among moves of nearly equal
-//! value.
+//! Levels below full strength: a small node limit, a softmax choice among moves of nearly equal
+//! value, and now and then a random move (epsilon-greedy).
 //!
-//! A weak level searches little and chooses at random, but makes no absurd moves: it takes a win in
-//! one, from level 2 on it avoids moves that lose to the next reply, and it only chooses among
-//! moves whose values are within [`MAX_GAP`] temperatures of the best.
+//! A weak level searches little and chooses at random among moves whose values are within
+//! [`MAX_GAP`] temperatures of the best. With probability [`Playable::EPSILON`] it plays any move, as people
+//! do who overlook something. Every level takes a win in one, and from level 2 on moves that lose to the
+//! next reply are avoided. `docs/strength.md` has each level against the next.
 
 use crate::random::{dice, single};
 use crate::two_ply::{risk, win_in_one};
@@ -82,12 +83,17 @@ impl<P: Playable> Levelled<P> {
             return single(win, Score::WinIn(1));
         }
         let acceptable = self.acceptable(record, &worlds);
+        let mut dice = dice(self.seed, record.ply(), &worlds);
+        if dice.fraction() < P::EPSILON[index(self.level)]
+            && let Some(mv) = dice.choose(&acceptable)
+        {
+            return single(mv, Score::Estimate(0));
+        }
         self.engine.forget();
         let mut report =
             self.engine.search(record, &self.limits(record.position(), limits), &mut |_| ());
         report.lines.retain(|line| line.first().is_some_and(|mv| acceptable.contains(&mv)));
         let temperature = parameters(self.level).temperature;
-        let mut dice = dice(self.seed, record.ply(), &worlds);
         match softmax_choice::<P>(&report.lines, temperature, &mut dice) {
             Some(line) => Report { lines: vec![line], ..report },
             None => self.fallback(&worlds, &acceptable),

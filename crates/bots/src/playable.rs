@@ -17,6 +17,10 @@ pub trait Playable: Position {
     /// Nodes, or playouts, per move of each level below the highest.
     const NODES: [u64; Level::FULL.number() as usize - 1];
 
+    /// Epsilon of each level below the highest (epsilon-greedy): the share of its moves that are chosen
+    /// at random. `docs/strength.md` has the levels against a one-ply greedy player.
+    const EPSILON: [f64; Level::FULL.number() as usize - 1];
+
     /// Nodes per move of a level in this position: `of_level` is its index in
     /// [`NODES`](Self::NODES).
     fn nodes(&self, of_level: usize) -> u64 {

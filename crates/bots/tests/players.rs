@@ -17,10 +17,15 @@ fn options<P: Position>() -> P::Options {
     "size=5".parse().unwrap_or_default()
 }
 
-/// A game played by chance from its start, as far as `plies`.
+/// A game on a small board played by chance from its start, as far as `plies`.
 fn walk<P: Position>(seed: u64, plies: usize) -> Record<P> {
+    walk_of(options::<P>(), seed, plies)
+}
+
+/// The same on any board.
+fn walk_of<P: Position>(options: P::Options, seed: u64, plies: usize) -> Record<P> {
     let mut dice = Dice::new(seed);
-    let mut record = Record::<P>::new(options::<P>());
+    let mut record = Record::<P>::new(options);
     for _ in 0..plies {
         if record.conclusion().is_some() {
             break;
@@ -95,6 +100,36 @@ fn avoids_the_loss<P: Playable>() {
 fn an_avoidable_loss_is_avoided_from_level_two_on() {
     for game in GameName::ALL {
         with_game!(game, P => avoids_the_loss::<P>());
+    }
+}
+
+/// Whether the first of two players wins a game that begins with some random plies.
+fn wins<P: Playable>(players: &mut [&mut dyn Search<P>; 2], seed: u64) -> bool {
+    let mut record = walk_of::<P>(P::Options::default(), seed, P::OPENING_PLIES);
+    let sides = if seed.is_multiple_of(2) { Side::BOTH } else { [Side::Second, Side::First] };
+    while record.conclusion().is_none() && record.ply() < 300 {
+        let turn = usize::from(record.position().side_to_move() != sides[0]);
+        let mv = players[turn].search(&record, &Limits::default(), &mut |_| ()).best();
+        record.play(mv.expect("a move")).expect("legal");
+    }
+    record.conclusion().and_then(|end| end.outcome.winner()) == Some(sides[0])
+}
+
+fn loses_to_greedy<P: Playable>() {
+    const GAMES: u64 = 20;
+    let won = (0..GAMES).filter(|&seed| {
+        let (mut greedy, mut beginner) =
+            (Greedy::<P>::new(seed), Levelled::<P>::new(Level::LOWEST, seed));
+        wins(&mut [&mut greedy, &mut beginner], seed)
+    });
+    let won = won.count() as u64;
+    assert!(won * 10 >= GAMES * 7, "{}: greedy wins {won} of {GAMES}", P::NAME);
+}
+
+#[test]
+fn the_lowest_level_loses_to_a_greedy_player() {
+    for game in GameName::ALL {
+        with_game!(game, P => loses_to_greedy::<P>());
     }
 }
 

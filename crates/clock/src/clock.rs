@@ -18,7 +18,7 @@ struct TimeLeft {
 }
 
 /// A game's clock.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: Control,
     left: BySide<TimeLeft>,
@@ -78,6 +78,21 @@ impl Clock {
             moved: BySide::new(false, false),
             running: None,
         }
+    }
+
+    /// A clock of players who sit at one board: the first move is charged like every other.
+    pub fn over_the_board(control: Control) -> Self {
+        Self { moved: BySide::new(true, true), ..Self::new(control) }
+    }
+
+    /// The same clock with these main times, from `now` on.
+    #[must_use]
+    pub fn with_left(mut self, left: BySide<Span>, now: Moment) -> Self {
+        for side in Side::BOTH {
+            self.left[side].main = left[side];
+        }
+        self.running = self.running.map(|(side, _)| (side, now));
+        self
     }
 
     /// The time control.

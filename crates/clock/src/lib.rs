@@ -7,6 +7,7 @@
 
 mod clock;
 mod control;
+mod display;
 mod lag;
 mod moment;
 

@@ -71,7 +71,7 @@ fn fischer_takes_what_was_used_and_adds() {
 #[test]
 fn a_flag_falls_at_the_very_millisecond() {
     let mut clock = under_way("60+2");
-    let mut late = clock.clone();
+    let mut late = clock;
     assert_eq!(clock.press(First, Second, Moment(69_999), Span::ZERO), Ok(Span::ZERO));
     assert_eq!(late.press(First, Second, Moment(70_000), Span::ZERO), Err(Flag(First)));
     assert_eq!(late, under_way("60+2"), "a refusal changes nothing");

@@ -3,13 +3,6 @@
 use clock::{ClockReading, Control, Moment, Span};
 use game::Side;
 
-/// Below this, tenths of seconds are shown.
-const SHORT: Span = Span::seconds(10);
-/// Below this, a side should hurry.
-const LOW: Span = Span::seconds(20);
-const HOUR: u64 = 3_600;
-const DAY: u64 = 24 * HOUR;
-
 /// A clock reading and when it was taken, in the server's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunningClock {
@@ -57,10 +50,10 @@ impl RunningClock {
         let running = self.running() == Some(side);
         let (time, more) = match self.control {
             Control::ByoYomi { period, .. } => in_periods(left, self.periods(side), period),
-            _ => (time_text(left), None),
+            _ => (left.clock_text(), None),
         };
         let sitting = !matches!(self.control, Control::PerMove(each) if each >= Span::days(1));
-        ClockDisplay { time, more, low: sitting && left < LOW, running }
+        ClockDisplay { time, more, low: sitting && left.is_low(), running }
     }
 
     fn periods(&self, side: Side) -> u8 {
@@ -73,27 +66,11 @@ impl RunningClock {
 fn in_periods(left: Span, periods: u8, period: Span) -> (String, Option<String>) {
     let kept = period.times(u64::from(periods));
     if left > kept {
-        return (time_text(left.less(kept)), Some(format!("{periods} × {} s", period.0 / 1_000)));
+        return (left.less(kept).clock_text(), Some(format!("{periods} × {} s", period.0 / 1_000)));
     }
     let after = left.0.div_ceil(period.0.max(1)).saturating_sub(1);
     let now = left.less(period.times(after));
-    (time_text(now), Some(format!("{after} × {} s", period.0 / 1_000)))
-}
-
-/// A stretch of time as a clock shows it. What is left is never shown as nothing.
-fn time_text(span: Span) -> String {
-    if span < SHORT {
-        let tenths = span.0.div_ceil(100);
-        return format!("0:{:02}.{}", tenths / 10, tenths % 10);
-    }
-    let seconds = span.0.div_ceil(1_000);
-    match seconds {
-        DAY.. => format!("{} d {} h", seconds / DAY, seconds % DAY / HOUR),
-        HOUR.. => {
-            format!("{}:{:02}:{:02}", seconds / HOUR, seconds % HOUR / 60, seconds % 60)
-        }
-        _ => format!("{}:{:02}", seconds / 60, seconds % 60),
-    }
+    (now.clock_text(), Some(format!("{after} × {} s", period.0 / 1_000)))
 }
 
 #[cfg(test)]

@@ -17,8 +17,28 @@ use serde::{Deserialize, Serialize};
 /// searches and reviews with a smaller number stop.
 pub const STOP_WORD: u32 = 0;
 
-/// Length of that array.
-pub const SHARED_WORDS: u32 = 1;
+/// Index of the word above which the main worker raises the number of the next search when it has
+/// ended one: helpers stop at it as at the stop word.
+pub const ENDED_WORD: u32 = 1;
+
+/// Index of the first mailbox, in which a helper publishes its latest report: sequence number (odd
+/// while it is being written), number of the search, length in bytes, bytes.
+pub const FIRST_MAILBOX: u32 = 2;
+
+/// Length of a mailbox: its three words and 64 KiB.
+pub const MAILBOX_WORDS: u32 = 3 + (1 << 14);
+
+/// The most workers that search one position together, the main one included.
+pub const MOST_THREADS: u32 = 8;
+
+/// The level of full strength, at which helpers take part.
+pub const FULL_LEVEL: u8 = 8;
+
+/// Length of the shared array.
+pub const SHARED_WORDS: u32 = FIRST_MAILBOX + (MOST_THREADS - 1) * MAILBOX_WORDS;
+
+/// Number of 64-bit words of the second-level transposition table, two for each slot: 16 MiB.
+pub const TABLE_WORDS: u32 = 1 << 21;
 
 /// A request of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +47,13 @@ pub enum Request {
     Ping(u32),
     /// Search for the best move.
     Search(SearchRequest),
+    /// Search the same position as the main worker and share what is found. Nothing is answered.
+    Help {
+        /// Number of the helper, from 1 on.
+        number: u8,
+        /// The request that the main worker has.
+        request: SearchRequest,
+    },
     /// Run the bench suite.
     Bench {
         /// Comes back with the answer.
@@ -66,7 +93,9 @@ impl Request {
             | Self::Bench { id, .. }
             | Self::Marks { id, .. }
             | Self::LineUp { id, .. } => *id,
-            Self::Search(request) | Self::Review(request) => request.id,
+            Self::Search(request) | Self::Review(request) | Self::Help { request, .. } => {
+                request.id
+            }
         }
     }
 }
@@ -86,6 +115,8 @@ pub struct SearchRequest {
     pub lines: u8,
     /// Seed of the random choice below full strength.
     pub seed: u64,
+    /// Number of helper workers that search the same position.
+    pub helpers: u8,
     /// Limits of the search. Without any it ends when the position is solved, or when the page stops
     /// it.
     pub limits: Limits,
@@ -112,6 +143,8 @@ pub enum Response {
         id: u32,
         /// So far.
         report: Report,
+        /// Number of helper workers whose part is in it.
+        helpers: u8,
     },
     /// Final report of a search.
     BestMove {
@@ -238,9 +271,10 @@ mod tests {
             Request::LineUp { id: 9, game: "hexchess".into(), record: "*".into(), seed: u64::MAX };
         let look = Request::Marks { id: 8, game: "hex".into(), record: "*".into() };
         let review = Request::Review(request.clone());
+        let help = Request::Help { number: 2, request: request.clone() };
         let requests =
-            [Request::Ping(u32::MAX), Request::Search(request), bench, review, look, line_up];
-        assert_eq!(requests.each_ref().map(Request::id), [u32::MAX, 3, 1, 3, 8, 9]);
+            [Request::Ping(u32::MAX), Request::Search(request), bench, review, look, line_up, help];
+        assert_eq!(requests.each_ref().map(Request::id), [u32::MAX, 3, 1, 3, 8, 9, 3]);
         for request in requests {
             assert_eq!(decode(&encode(&request)), Some(request));
         }
@@ -248,7 +282,7 @@ mod tests {
             Response::Ready,
             Response::Pong(7),
             Response::Marks { id: 8, marks: vec![mark()] },
-            Response::Progress { id: 1, report: Report::empty() },
+            Response::Progress { id: 1, report: Report::empty(), helpers: 2 },
             Response::BestMove { id: 2, report: report() },
             Response::Bench { id: 4, nodes: 5, fold: u64::MAX, speed: 6 },
             Response::ReviewProgress { id: 5, done: 3, of: 40 },
