@@ -1,8 +1,8 @@
 //! What a game gives to be drawn.
 
 use crate::table::Played;
-use crate::{ClickPath, Mark, Scene};
-use game::{Dice, ParseError, Position, Record, Viewer};
+use crate::{ClickPath, Glyph, Mark, Scene};
+use game::{BySide, Dice, ParseError, Position, Record, Viewer};
 use hexgrid::Cell;
 
 /// A move with a button of its own.
@@ -23,6 +23,11 @@ pub trait Depict: Position {
 
     /// How a legal move is made with a pointer; no path begins another, and no two are equal.
     fn clicks(&self, mv: Self::Move) -> ClickPath;
+
+    /// The letters of the links that a legal move would pin.
+    fn pins(&self, _mv: Self::Move) -> Vec<char> {
+        Vec::new()
+    }
 
     /// The legal moves that are made on the board; others have [shortcuts](Self::shortcuts).
     fn touchable(&self) -> Vec<Self::Move> {
@@ -49,6 +54,11 @@ pub trait Depict: Position {
         text.parse()
     }
 
+    /// The pieces that each side has lost in a game; nothing where nothing is ever captured.
+    fn captured(_record: &Record<Self>) -> Option<BySide<Vec<Glyph>>> {
+        None
+    }
+
     /// The move after `ply` moves of a game as `viewer` may see it.
     fn played_at(record: &Record<Self>, ply: usize, _viewer: Viewer) -> Option<Played> {
         let (before, &mv) = (record.positions().get(ply)?, record.moves().get(ply)?);
@@ -70,6 +80,7 @@ pub trait Depict: Position {
 pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
     let viewer = if record.conclusion().is_some() { Viewer::Judge } else { viewer };
     let mut scene = record.position().scene(viewer);
+    scene.captured = P::captured(record);
     if let Some(before) = record.positions().iter().rev().nth(1) {
         mark_changes(&before.scene(viewer), &mut scene);
     }

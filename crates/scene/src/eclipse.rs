@@ -1,7 +1,7 @@
 //! Eclipse, drawn: comets, chains, and what pins what.
 
-use crate::{Click, ClickPath, Depict, Glyph, HexLayout, Link, Mark, Piece, Scene, Tile};
-use eclipse::{BOARD, Chain, Kind, Options, Position, number};
+use crate::{Click, ClickPath, Depict, Glyph, HexLayout, Mark, Piece, Scene, Tile};
+use eclipse::{BOARD, Chain, Kind, Link, Options, Position, number};
 use game::{BySide, Outcome, Position as _, Side, Viewer};
 use hexgrid::Cell;
 
@@ -16,8 +16,9 @@ impl Depict for Position {
             labels: Vec::new(),
             links: lowest_first(self).into_iter().map(|chain| link(self, chain)).collect(),
             pieces: pieces(self),
-            marks: stuck_comets(self).map(|cell| (cell, Mark::Danger)).collect(),
+            marks: marks(self),
             trays: BySide::new(Some(Vec::new()), Some(Vec::new())),
+            captured: None,
             colours: COLOURS,
             caption: caption(self),
             remarks: pins(self),
@@ -26,6 +27,13 @@ impl Depict for Position {
 
     fn clicks(&self, mv: eclipse::Move) -> ClickPath {
         ClickPath(vec![Click::Cell(mv.from), Click::Cell(mv.to)])
+    }
+
+    fn pins(&self, mv: eclipse::Move) -> Vec<char> {
+        let mut after = self.clone();
+        after.play_unchecked(mv);
+        let newly = |c: &Chain| after.pinned().contains(*c) && !self.pinned().contains(*c);
+        Chain::ALL.into_iter().filter(newly).map(Chain::letter).collect()
     }
 
     fn turned(&self) -> Option<Self> {
@@ -56,10 +64,10 @@ fn lowest_first(position: &Position) -> Vec<Chain> {
     order
 }
 
-fn link(position: &Position, chain: Chain) -> Link {
+fn link(position: &Position, chain: Chain) -> crate::Link {
     let [from, to] = position.link(chain).ends();
     let pinned = position.pinned().contains(chain);
-    Link { name: chain.letter(), side: chain.side(), from, to, pinned }
+    crate::Link { name: chain.letter(), side: chain.side(), from, to, pinned }
 }
 
 fn pieces(position: &Position) -> Vec<Piece> {
@@ -88,6 +96,33 @@ fn pieces(position: &Position) -> Vec<Piece> {
 fn stuck_comets(position: &Position) -> impl Iterator<Item = Cell> + '_ {
     let stuck = |side: &Side| position.comet_moves(*side).is_empty();
     Side::BOTH.into_iter().filter(stuck).map(|side| position.comet(side))
+}
+
+/// Comets that cannot move; at the end of the game also what closes each of the loser's ways.
+fn marks(position: &Position) -> Vec<(Cell, Mark)> {
+    let stuck = stuck_comets(position).map(|cell| (cell, Mark::Danger));
+    let loser = position.outcome().and_then(Outcome::winner).map(Side::other);
+    let closers = loser.map(|loser| closed_ways(position, loser)).unwrap_or_default();
+    stuck.chain(closers.into_iter().map(|cell| (cell, Mark::Winning))).collect()
+}
+
+/// What keeps a comet from stepping to each neighbouring cell: the piece that stands there, or the
+/// satellites of the link across the way.
+fn closed_ways(position: &Position, loser: Side) -> Vec<Cell> {
+    let comet = position.comet(loser);
+    let mut cells = Vec::new();
+    for cell in BOARD.neighbours()[comet.index()].into_iter().flatten() {
+        if position.occupied().contains(cell) {
+            cells.push(cell);
+            continue;
+        }
+        let step = Link::between(comet, cell);
+        let across = |link: &Link| step.is_some_and(|step| link.crosses(step));
+        cells.extend(position.links(loser.other()).into_iter().filter(across).flat_map(Link::ends));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 fn caption(position: &Position) -> String {

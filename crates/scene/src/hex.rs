@@ -19,6 +19,7 @@ impl Depict for Position {
             pieces: Side::BOTH.into_iter().flat_map(|side| stones(self, side)).collect(),
             marks: winning_chain(self),
             trays: BySide::new(Some(Vec::new()), Some(Vec::new())),
+            captured: None,
             colours: COLOURS,
             caption: caption(self),
             remarks: Vec::new(),

@@ -15,8 +15,12 @@ const COLOURS: BySide<&str> = BySide::new("White", "Black");
 const LINEUP_LABELS: [&str; RECOMMENDED_LINEUPS.len()] =
     ["Line-up D Q M K B", "Line-up K M Q C D", "Line-up Q D M B K"];
 
-const RECOMMENDED: &str =
-    "Fills your back rank; the engine judges these line-ups about even against each other.";
+/// What is to be said for each of them; the engine judges them about even against each other.
+const LINEUP_HINTS: [&str; RECOMMENDED_LINEUPS.len()] = [
+    "Balanced: queen and dragon attack on the left, the king stays between moon and bishop.",
+    "Attacking: the king hides in the corner; queen, charger and dragon aim forward together.",
+    "Wide: the queen in one corner and the king in the other, with long-range pieces between them.",
+];
 const RANDOM: &str =
     "Fills your back rank by chance, so that neither king can be taken by force at once.";
 const FIXED: &str = "Fills your back rank in the order of the rules, K C D G F M N B Q R; the engine \
@@ -34,6 +38,7 @@ impl Depict for Position {
             pieces: self.board().map(|(cell, piece)| shown(cell, piece, viewer)).collect(),
             marks: kings_in_danger(self).map(|cell| (cell, Mark::Danger)).collect(),
             trays: BySide::from_fn(|side| tray(self, side, viewer)),
+            captured: None,
             colours: COLOURS,
             caption: caption(self),
             remarks: Vec::new(),
@@ -62,8 +67,9 @@ impl Depict for Position {
     }
 
     fn shortcuts(&self, dice: &mut Dice) -> Vec<Shortcut<Move>> {
-        let recommended = LINEUP_LABELS.into_iter().zip(self.place_all_recommended());
-        let recommended = recommended.map(|(label, mv)| Shortcut { label, hint: RECOMMENDED, mv });
+        let words = LINEUP_LABELS.into_iter().zip(LINEUP_HINTS);
+        let recommended = words.zip(self.place_all_recommended());
+        let recommended = recommended.map(|((label, hint), mv)| Shortcut { label, hint, mv });
         let random = self.place_all_fair(dice).map(|mv| ("Place all (random)", RANDOM, mv));
         let fixed = self.place_all_fixed().map(|mv| ("Place all (fixed)", FIXED, mv));
         let by_rules = random.into_iter().chain(fixed);
@@ -77,6 +83,13 @@ impl Depict for Position {
 
     fn from_view(text: &str) -> Result<Self, ParseError> {
         text.parse::<View>().map(|view| view.as_seen().clone())
+    }
+
+    /// A captured fool is revealed to all (HC-5.2).
+    fn captured(record: &Record<Self>) -> Option<BySide<Vec<Glyph>>> {
+        let steps = || record.positions().windows(2);
+        let lost = |side| steps().flat_map(move |step| lost_between(&step[0], &step[1], side));
+        Some(BySide::from_fn(|side| lost(side).map(glyph).collect()))
     }
 
     fn played_at(record: &Record<Self>, ply: usize, viewer: Viewer) -> Option<Played> {
@@ -128,6 +141,22 @@ const fn glyph(kind: Kind) -> Glyph {
         Kind::Queen => Glyph::Queen,
         Kind::Rook => Glyph::Rook,
     }
+}
+
+/// The pieces of a side that a move removed.
+fn lost_between(before: &Position, after: &Position, side: Side) -> Vec<Kind> {
+    let kinds = |position: &Position| -> Vec<Kind> {
+        position.board().filter(|(_, piece)| piece.side == side).map(|(_, p)| p.kind).collect()
+    };
+    let mut gone = kinds(before);
+    for kind in kinds(after) {
+        // What was not there before is a promoted pawn, or a piece that was placed.
+        let was = |wanted: Kind| gone.iter().position(|&other| other == wanted);
+        if let Some(place) = was(kind).or_else(|| was(Kind::Pawn)) {
+            gone.swap_remove(place);
+        }
+    }
+    gone
 }
 
 /// The pool during setup; afterwards there is nothing left to place.

@@ -1,5 +1,6 @@
 //! Colours. Sides differ in lightness as well as in hue, for eyes that see fewer colours.
 
+use crate::Scene;
 use game::BySide;
 
 /// The colours of one game in one light.
@@ -9,6 +10,8 @@ pub struct Paint {
     pub tiles: [&'static str; 3],
     /// The lines between tiles.
     pub grid: &'static str,
+    /// The border around all tiles.
+    pub frame: &'static str,
     /// Cell names and captions.
     pub ink: &'static str,
     /// What fills each side's pieces.
@@ -23,50 +26,93 @@ pub struct Paint {
     pub danger: &'static str,
 }
 
-/// Ivory and ink on slate, for Eclipse and Hex Chess, in daylight.
-pub const STONE_LIGHT: Paint = Paint {
-    tiles: ["#d9cfbb", "#c8b99c", "#e6dfd0"],
-    grid: "#8d8069",
-    ink: "#4a4234",
-    fill: BySide::new("#fffaf0", "#2f3646"),
-    edge: BySide::new("#3b3222", "#f1ead9"),
+impl Paint {
+    /// The colours of a scene, by light and in the dark.
+    pub fn of(scene: &Scene) -> (Self, Self) {
+        if !scene.rims.is_empty() {
+            (WOOD_LIGHT, WOOD_DARK)
+        } else if !scene.links.is_empty() {
+            (NIGHT_LIGHT, NIGHT_DARK)
+        } else {
+            (GREEN_LIGHT, GREEN_DARK)
+        }
+    }
+}
+
+/// Ivory and ink on night blue, for Eclipse, by light.
+const NIGHT_LIGHT: Paint = Paint {
+    tiles: ["#7186c2", "#677cb9", "#7b90ca"],
+    grid: "#4a5d99",
+    frame: "#222d5c",
+    ink: "#10183a",
+    fill: BySide::new("#fff3cf", "#1a2145"),
+    edge: BySide::new("#4a3608", "#dfe6ff"),
+    last: "#ffd76a",
+    winning: "#35c98a",
+    danger: "#ff5a47",
+};
+
+/// The same in the dark.
+const NIGHT_DARK: Paint = Paint {
+    tiles: ["#40528c", "#394a80", "#475a97"],
+    grid: "#243060",
+    frame: "#1b2550",
+    ink: "#d5def9",
+    fill: BySide::new("#fbe7b2", "#0d1228"),
+    edge: BySide::new("#3f2e07", "#b9c6f2"),
+    last: "#ffd76a",
+    winning: "#46d39a",
+    danger: "#ff7a69",
+};
+
+/// Ivory and ink on green, for Hex Chess, by light.
+const GREEN_LIGHT: Paint = Paint {
+    tiles: ["#b4c9a3", "#7fa58a", "#ece7d1"],
+    grid: "#54765f",
+    frame: "#24493a",
+    ink: "#22382d",
+    fill: BySide::new("#fffcf2", "#22312a"),
+    edge: BySide::new("#332b1c", "#eef3e6"),
     last: "#e0a100",
     winning: "#2c9a5b",
     danger: "#c8322b",
 };
 
-/// The same after dark.
-pub const STONE_DARK: Paint = Paint {
-    tiles: ["#4a5162", "#3d4454", "#586075"],
-    grid: "#232833",
-    ink: "#c9cfdb",
-    fill: BySide::new("#fff4dc", "#161a23"),
-    edge: BySide::new("#3b3222", "#c7d0e4"),
-    last: "#f0b429",
-    winning: "#46c07d",
-    danger: "#ff6b5e",
+/// The same in the dark.
+const GREEN_DARK: Paint = Paint {
+    tiles: ["#5f7c66", "#48644f", "#7f967f"],
+    grid: "#24392d",
+    frame: "#1d382b",
+    ink: "#dce8da",
+    fill: BySide::new("#fff8e6", "#15201a"),
+    edge: BySide::new("#2e2614", "#d6e3d6"),
+    last: "#f4bd3a",
+    winning: "#5ad69a",
+    danger: "#ff7a69",
 };
 
-/// Red and blue, for Hex, in daylight.
-pub const EDGES_LIGHT: Paint = Paint {
-    tiles: ["#eceae4", "#e2dfd6", "#f5f3ee"],
-    grid: "#8f8b80",
-    ink: "#4a4740",
-    fill: BySide::new("#d5412f", "#1f4e9e"),
-    edge: BySide::new("#ffe3da", "#cfe3ff"),
-    last: "#e0a100",
-    winning: "#2c9a5b",
+/// Red and blue on wood, for Hex, by light.
+const WOOD_LIGHT: Paint = Paint {
+    tiles: ["#e9d0a8", "#e4c89c", "#eed8b4"],
+    grid: "#b08a55",
+    frame: "#5c3b1e",
+    ink: "#4a3823",
+    fill: BySide::new("#c5321f", "#1d4b9f"),
+    edge: BySide::new("#ffece6", "#dfeaff"),
+    last: "#b87400",
+    winning: "#1f8a4c",
     danger: "#c8322b",
 };
 
-/// The same after dark.
-pub const EDGES_DARK: Paint = Paint {
-    tiles: ["#3a3f4b", "#333844", "#424857"],
-    grid: "#1d2028",
-    ink: "#c9cfdb",
-    fill: BySide::new("#f0644f", "#5b8def"),
-    edge: BySide::new("#4a120a", "#0c1c40"),
-    last: "#f0b429",
-    winning: "#46c07d",
-    danger: "#ff6b5e",
+/// The same in the dark.
+const WOOD_DARK: Paint = Paint {
+    tiles: ["#6a5038", "#634a33", "#71563d"],
+    grid: "#3a2a1b",
+    frame: "#33220f",
+    ink: "#ead9c2",
+    fill: BySide::new("#f2634c", "#7fb0ff"),
+    edge: BySide::new("#3d0f07", "#0b1c42"),
+    last: "#ffc94d",
+    winning: "#5ad69a",
+    danger: "#ff7a69",
 };

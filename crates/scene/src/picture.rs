@@ -23,6 +23,8 @@ pub struct Scene {
     pub marks: Vec<(Cell, Mark)>,
     /// Pieces beside the board that can still be placed. `None`: not for this viewer to know.
     pub trays: BySide<Option<Vec<TrayPiece>>>,
+    /// The pieces that each side has lost, first to last; nothing in games without captures.
+    pub captured: Option<BySide<Vec<Glyph>>>,
     /// What the sides are called in this game.
     pub colours: BySide<&'static str>,
     /// One sentence on where the game stands.

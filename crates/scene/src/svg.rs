@@ -1,14 +1,15 @@
 //! Scenes as SVG: one self-contained picture that looks right on light and dark pages.
 
-use crate::paint::{EDGES_DARK, EDGES_LIGHT, Paint, STONE_DARK, STONE_LIGHT};
-use crate::{HexLayout, Link, Mark, Piece, Point, Rim, Scene, Tile, art};
+use crate::art::{self, PieceSet};
+use crate::paint::Paint;
+use crate::{HexLayout, Link, Mark, Piece, Point, Rim, Scene, Tile};
 use game::Side;
 use std::fmt::Write;
 
 /// Units of the picture per cell radius.
 const SCALE: f64 = 50.0;
 /// How much of a cell a piece fills.
-const PIECE: f64 = 0.72;
+const PIECE: f64 = 0.82;
 
 /// The picture of a scene.
 ///
@@ -28,6 +29,7 @@ fn write_picture(out: &mut String, scene: &Scene) -> std::fmt::Result {
     )?;
     writeln!(out, "<title>{}</title>", escape(&scene.caption))?;
     style(out, scene)?;
+    draw_frame(out, scene)?;
     for tile in &scene.tiles {
         draw_tile(out, scene, tile)?;
     }
@@ -60,9 +62,7 @@ fn frame(scene: &Scene) -> (f64, f64, f64, f64) {
 }
 
 fn style(out: &mut String, scene: &Scene) -> std::fmt::Result {
-    // Boards whose borders belong to sides wear their sides' colours.
-    let (light, dark) =
-        if scene.rims.is_empty() { (STONE_LIGHT, STONE_DARK) } else { (EDGES_LIGHT, EDGES_DARK) };
+    let (light, dark) = Paint::of(scene);
     writeln!(out, "<style>")?;
     colours(out, &light)?;
     writeln!(out, "@media (prefers-color-scheme: dark) {{")?;
@@ -70,7 +70,7 @@ fn style(out: &mut String, scene: &Scene) -> std::fmt::Result {
     writeln!(out, "}}")?;
     writeln!(
         out,
-        "text{{font:600 15px system-ui,sans-serif;text-anchor:middle}}.link{{stroke-width:13;stroke-linecap:round;fill:none}}.case{{stroke-width:19;stroke-linecap:round;fill:none}}.pinned{{stroke-dasharray:4 16}}.rim{{stroke-width:12;stroke-linecap:round;stroke-linejoin:round;fill:none}}.mark{{fill:none;stroke-width:6}}.piece path{{stroke-width:5;stroke-linejoin:round;stroke-linecap:round}}"
+        "text{{font:600 15px system-ui,sans-serif;text-anchor:middle}}.frame{{stroke-width:26;stroke-linejoin:round;fill:none}}.shadow{{stroke:#000;stroke-width:20;stroke-opacity:.3;stroke-linecap:round}}.link{{stroke-width:13;stroke-linecap:round;fill:none}}.case{{stroke-width:19;stroke-linecap:round;fill:none}}.pinned{{stroke-dasharray:4 16}}.rim{{stroke-width:12;stroke-linecap:round;stroke-linejoin:round;fill:none}}.mark{{fill:none;stroke-width:6}}.piece path{{stroke-width:5;stroke-linejoin:round;stroke-linecap:round}}"
     )?;
     writeln!(out, "</style>")
 }
@@ -79,12 +79,13 @@ fn colours(out: &mut String, paint: &Paint) -> std::fmt::Result {
     for (i, shade) in paint.tiles.iter().enumerate() {
         writeln!(out, ".t{i}{{fill:{shade};stroke:{};stroke-width:2}}", paint.grid)?;
     }
+    writeln!(out, ".frame{{stroke:{}}}", paint.frame)?;
     writeln!(out, ".name,.label{{fill:{}}}.name{{opacity:.55}}", paint.ink)?;
     for side in Side::BOTH {
         let (n, fill, edge) = (side.index() + 1, paint.fill[side], paint.edge[side]);
         writeln!(
             out,
-            ".s{n} .b{{fill:{fill};stroke:{edge}}}.s{n} .d{{fill:none;stroke:{edge}}}.s{n} text{{fill:{edge}}}.l{n}{{stroke:{fill}}}.c{n}{{stroke:{edge}}}.r{n}{{stroke:{fill}}}"
+            ".s{n} .b{{fill:{fill};stroke:{edge}}}.s{n} .o{{fill:{edge}}}.s{n} .d{{fill:none;stroke:{edge}}}.s{n} text{{fill:{edge}}}.l{n}{{stroke:{fill}}}.c{n}{{stroke:{edge}}}.r{n}{{stroke:{fill}}}"
         )?;
     }
     let marks = [("last", paint.last), ("winning", paint.winning), ("danger", paint.danger)];
@@ -115,6 +116,16 @@ fn corners(
         format!("{:.1},{:.1}", x + dx * size, y + dy * size)
     });
     format!("M{}", points.collect::<Vec<_>>().join(" L"))
+}
+
+/// A border around all tiles; bands in the sides' colours lie over it.
+fn draw_frame(out: &mut String, scene: &Scene) -> std::fmt::Result {
+    let outline = |tile: &Tile| {
+        let at = scaled(scene.hex_layout.point(tile.coord));
+        format!("{} Z", corners(scene.hex_layout, at, 1.0, 0..6))
+    };
+    let outlines: String = scene.tiles.iter().map(outline).collect();
+    writeln!(out, r#"<path class="frame" d="{outlines}"/>"#)
 }
 
 fn draw_tile(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
@@ -153,12 +164,15 @@ fn draw_rim(out: &mut String, scene: &Scene, rim: &Rim) -> std::fmt::Result {
     Ok(())
 }
 
-/// A link in its side's colour, cased in the other colour so that crossings show who is on top.
+/// A link in its side's colour, cased in the other colour so that crossings show who is on top, over
+/// its shadow on what it crosses.
 fn draw_link(out: &mut String, scene: &Scene, link: &Link) -> std::fmt::Result {
     let (x1, y1) = centre(scene, link.from);
     let (x2, y2) = centre(scene, link.to);
     let line = format!("M{x1:.1},{y1:.1} L{x2:.1},{y2:.1}");
     let n = link.side.index() + 1;
+    let below = format!("M{:.1},{:.1} L{:.1},{:.1}", x1 + 3.0, y1 + 7.0, x2 + 3.0, y2 + 7.0);
+    writeln!(out, r#"<path class="shadow" d="{below}"/>"#)?;
     writeln!(out, r#"<path class="case c{n}" d="{line}"/><path class="link l{n}" d="{line}"/>"#)?;
     if link.pinned {
         writeln!(out, r#"<path class="link danger pinned" d="{line}"/>"#)?;
@@ -168,14 +182,15 @@ fn draw_link(out: &mut String, scene: &Scene, link: &Link) -> std::fmt::Result {
 
 fn draw_piece(out: &mut String, scene: &Scene, piece: &Piece) -> std::fmt::Result {
     let (x, y) = centre(scene, piece.cell);
-    let drawing = art::art(piece.glyph, piece.side);
+    let drawing = art::art(piece.glyph, piece.side, PieceSet::Figurines);
     writeln!(
         out,
-        r#"<g class="piece s{}" transform="translate({x:.1},{y:.1}) scale({PIECE})"><title>{} {}</title><path class="b" d="{}"/><path class="d" d="{}"/></g>"#,
+        r#"<g class="piece s{}" transform="translate({x:.1},{y:.1}) scale({PIECE})"><title>{} {}</title><path class="b" d="{}"/><path class="o" d="{}"/><path class="d" d="{}"/></g>"#,
         piece.side.index() + 1,
         scene.colours[piece.side],
         piece.glyph.name(),
         drawing.body,
+        drawing.solid,
         drawing.detail,
     )
 }

@@ -17,6 +17,8 @@ pub struct Choice {
     pub human: String,
     /// What to touch for it.
     pub path: ClickPath,
+    /// The links that it would pin, by their letters.
+    pub pins: Vec<char>,
 }
 
 /// A move that was made.
@@ -59,7 +61,12 @@ pub fn from_view(game: GameName, text: &str) -> Result<AnyRecord, ParseError> {
 }
 
 fn choice<P: Depict>(position: &P, mv: P::Move) -> Choice {
-    Choice { mv: mv.to_string(), human: position.write_move(mv), path: position.clicks(mv) }
+    Choice {
+        mv: mv.to_string(),
+        human: position.write_move(mv),
+        path: position.clicks(mv),
+        pins: position.pins(mv),
+    }
 }
 
 impl<P: Depict> Table for Record<P> {

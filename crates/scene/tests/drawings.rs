@@ -83,6 +83,27 @@ fn a_hidden_fool_is_drawn_as_a_knight_for_everyone_but_its_owner() {
 }
 
 #[test]
+fn a_choice_says_what_it_would_pin() {
+    let mut found = 0;
+    for seed in 0..20 {
+        let record = wandered::<catalog::games::eclipse::Position>(seed, 20);
+        let pinned = |record: &Record<_>| -> BTreeSet<char> {
+            let scene = table::Table::scene(record, Viewer::Judge);
+            scene.links.iter().filter(|link| link.pinned).map(|link| link.name).collect()
+        };
+        let before = pinned(&record);
+        for choice in table::Table::choices(&record) {
+            let mut after = record.clone();
+            after.play(choice.mv.parse().unwrap()).unwrap();
+            let newly: Vec<char> = pinned(&after).difference(&before).copied().collect();
+            assert_eq!(choice.pins, newly, "{} {}", record.position(), choice.mv);
+            found += newly.len();
+        }
+    }
+    assert!(found > 0, "some move must pin something");
+}
+
+#[test]
 fn pinned_chains_are_marked_and_named() {
     let mut pins = 0;
     for seed in 0..80 {
@@ -95,6 +116,54 @@ fn pinned_chains_are_marked_and_named() {
         pins += pinned;
     }
     assert!(pins > 0, "some of these games must have pins");
+}
+
+/// HC-3.6, HC-3.10: a dragon takes a rook and burns a pawn; a pawn that promotes is not lost.
+#[test]
+fn captured_pieces_are_listed_and_promoted_pawns_are_not() {
+    let captured = |position: &str, mv: &str| {
+        let mut table = AnyRecord::from_position(GameName::HexChess, position).unwrap();
+        table.play(mv).unwrap();
+        table.scene(Viewer::Judge).captured.unwrap()
+    };
+    let burned = captured("1/2/K6/4P1/2Dpr/4P1/6k/2/1 w even -", "19-21");
+    let mut lost = burned.second.clone();
+    lost.sort_unstable();
+    assert_eq!((burned.first.len(), lost), (0, vec![Glyph::Pawn, Glyph::Rook]));
+    let promoted = captured("1/2/K6/4P1/5/4P1/6k/2/1 w even -", "15-16");
+    assert_eq!((promoted.first.len(), promoted.second.len()), (0, 0));
+    assert!(AnyRecord::begin(GameName::Hex, "").unwrap().scene(Viewer::Judge).captured.is_none());
+}
+
+/// Two sets for Hex Chess: all kinds differ in each, and no kind is the same in both.
+#[test]
+fn every_kind_of_piece_has_its_own_drawing_in_both_sets() {
+    use scene::art::{PieceSet, art};
+    const KINDS: [Glyph; 11] = [
+        Glyph::Pawn,
+        Glyph::King,
+        Glyph::Knight,
+        Glyph::Rook,
+        Glyph::Bishop,
+        Glyph::Queen,
+        Glyph::Charger,
+        Glyph::Dragon,
+        Glyph::Guardian,
+        Glyph::Fool,
+        Glyph::Moon,
+    ];
+    let mut drawings = BTreeSet::new();
+    for set in [PieceSet::Figurines, PieceSet::Symbols] {
+        for kind in KINDS {
+            let drawing = art(kind, Side::First, set);
+            drawings.insert(format!("{drawing:?}"));
+            let numbers = [drawing.body, drawing.solid, drawing.detail].join(" ");
+            let numbers = numbers.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
+            let numbers = numbers.filter_map(|number| number.parse::<f64>().ok());
+            assert!(numbers.into_iter().all(|n| n.abs() <= 50.0), "{kind:?} leaves its box");
+        }
+    }
+    assert_eq!(drawings.len(), 2 * KINDS.len());
 }
 
 #[test]

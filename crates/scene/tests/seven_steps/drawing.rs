@@ -26,6 +26,7 @@ impl Depict for Trio {
             pieces: Side::BOTH.into_iter().flat_map(stones).collect(),
             marks: Vec::new(),
             trays: BySide::new(Some(Vec::new()), Some(Vec::new())),
+            captured: None,
             colours: BySide::new("Cross", "Nought"),
             caption: format!("{} stones to go", self.moves().len()),
             remarks: Vec::new(),
