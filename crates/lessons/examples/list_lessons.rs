@@ -16,7 +16,7 @@ fn main() {
     println!("\n{}\n{}\n{}", first.title, first.text.join("\n"), first.position);
     println!("Task: {}", first.task);
     for mv in ["a1", "b2", "c3"] {
-        let answer = if first.accepts(mv) { first.done } else { first.hint };
+        let answer = if first.accepts(first.position, 0, mv) { first.done } else { first.hint };
         println!("  {mv}: {answer}");
     }
 }

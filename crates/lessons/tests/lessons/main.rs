@@ -1,0 +1,280 @@
+//! Lessons are true: positions stand, moves are legal, every rule is shown, and engines agree about
+//! what wins and what loses.
+
+mod coach;
+mod hex_solver;
+mod piece_card;
+mod rules_page;
+
+use bots::{Config, Playable};
+use catalog::games::{eclipse, hex, hexchess};
+use catalog::{GameName, with_game};
+use game::{Outcome, Position, Record, Side};
+use hex_engine::{Solver, SolverLimits};
+use lessons::{Goal, Lesson, Response, guided, lessons};
+use search::{Limits, Score};
+use std::collections::BTreeSet;
+
+/// The legal moves of a lesson: those that solve it, and the others.
+fn moves(game: GameName, lesson: &Lesson) -> (Vec<String>, Vec<String>) {
+    with_game!(game, P => {
+        let position: P = lesson.position.parse().unwrap_or_else(|e| panic!("{}: {e}", lesson.id));
+        let right = |mv: &String| lesson.accepts(lesson.position, 0, mv);
+        position.moves().iter().map(ToString::to_string).partition(right)
+    })
+}
+
+fn every_lesson(mut law: impl FnMut(GameName, &Lesson)) {
+    for game in GameName::ALL {
+        for lesson in lessons(game).into_iter().chain(guided(game)) {
+            law(game, &lesson);
+        }
+    }
+}
+
+#[test]
+fn every_lesson_is_whole_and_can_be_solved() {
+    every_lesson(|game, lesson| {
+        let said =
+            [lesson.id, lesson.title, lesson.position, lesson.task, lesson.done, lesson.hint];
+        assert!(said.iter().all(|s| !s.is_empty()), "{game}: {lesson:?}");
+        assert!(!lesson.text.is_empty() && !lesson.rules.is_empty(), "{game} {}", lesson.id);
+        let (right, _) = moves(game, lesson);
+        assert!(!right.is_empty(), "{game} {}: no legal move solves it", lesson.id);
+    });
+}
+
+#[test]
+fn every_listed_move_is_legal() {
+    every_lesson(|game, lesson| {
+        let Goal::Listed(turns) = &lesson.goal else { return };
+        for pattern in turns[0].iter().filter(|p| **p != "any") {
+            let alone = Lesson { goal: Goal::Listed(vec![vec![pattern]]), ..lesson.clone() };
+            let (right, all) = moves(game, &alone);
+            assert!(!right.is_empty(), "{game} {}: {pattern} is not legal: {all:?}", lesson.id);
+        }
+    });
+}
+
+#[test]
+fn ids_are_unique() {
+    for game in GameName::ALL {
+        let ids: BTreeSet<&str> = lessons(game).iter().map(|l| l.id).collect();
+        assert_eq!(ids.len(), lessons(game).len(), "{game}");
+    }
+}
+
+/// The numbers of a rules page: lines that begin `3.4 `.
+fn rule_numbers(page: &str) -> BTreeSet<String> {
+    let number = |line: &str| {
+        let word = line.split_whitespace().next()?.to_owned();
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let (section, sentence) = word.split_once('.')?;
+        (digits(section) && digits(sentence)).then_some(word)
+    };
+    page.lines().filter_map(number).collect()
+}
+
+#[test]
+fn every_rule_is_shown_by_some_lesson() {
+    let pages = [
+        (GameName::Eclipse, include_str!("../../../../docs/rules/eclipse.md")),
+        (GameName::HexChess, include_str!("../../../../docs/rules/hexchess.md")),
+        (GameName::Hex, include_str!("../../../../docs/rules/hex.md")),
+    ];
+    for (game, page) in pages {
+        let shown: BTreeSet<String> =
+            lessons(game).iter().flat_map(|l| l.rules.clone()).map(str::to_owned).collect();
+        let missing: Vec<String> = rule_numbers(page).difference(&shown).cloned().collect();
+        assert!(missing.is_empty(), "{game}: no lesson shows {missing:?}");
+    }
+}
+
+/// What the words promise is what the moves do.
+#[test]
+fn lessons_that_promise_a_win_give_one() {
+    let mut wins = 0;
+    every_lesson(|game, lesson| {
+        if lesson.id != "win" {
+            return;
+        }
+        with_game!(game, P => {
+            let position: P = lesson.position.parse().unwrap();
+            for &mv in position.moves().iter() {
+                let outcome = position.after(mv).outcome();
+                let won = outcome == Some(Outcome::Win(position.side_to_move()));
+                let right = lesson.accepts(lesson.position, 0, &mv.to_string());
+                assert_eq!(right, won, "{} {}: {mv}", P::NAME, lesson.id);
+                wins += usize::from(won);
+            }
+        });
+    });
+    assert!(wins >= 3, "each game has such a lesson");
+}
+
+/// Lessons about how to play, which a search judges.
+fn judged(game: GameName) -> Vec<Lesson> {
+    lessons(game)
+        .into_iter()
+        .chain(guided(game))
+        .filter(|l| !matches!(l.goal, Goal::Listed(_)))
+        .collect()
+}
+
+#[test]
+fn every_game_has_twelve_lessons_of_several_moves() {
+    for game in GameName::ALL {
+        let several = lessons(game).iter().filter(|l| l.goal.turns() > 1).count();
+        assert!(several >= 12, "{game}: {several}");
+    }
+}
+
+/// Which of the right moves is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pick {
+    First,
+    Last,
+}
+
+/// Plays a lesson with right moves; gives the position at its end.
+fn play_right<P: Position>(lesson: &Lesson, pick: Pick) -> P {
+    let mut position: P = lesson.position.parse().unwrap();
+    for turn in 0..=lesson.goal.turns() {
+        let text = position.to_string();
+        let mut all: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
+        if pick == Pick::Last {
+            all.reverse();
+        }
+        let right = all.into_iter().find(|mv| lesson.accepts(&text, turn, mv));
+        let missing = || panic!("{} {}: nothing is right in {text}", P::NAME, lesson.id);
+        let mv = right.unwrap_or_else(missing);
+        position.play(position.read_move(&mv).unwrap()).unwrap();
+        match lesson.respond(&text, turn, &mv) {
+            Response::Solved => return position,
+            Response::GoOn(reply) => {
+                let reply = position.read_move(&reply);
+                position.play(reply.unwrap_or_else(|e| panic!("{}: {e}", lesson.id))).unwrap();
+                if position.outcome().is_some() {
+                    return position;
+                }
+            }
+            Response::Wrong { reason, .. } => panic!("{} {}: {mv}: {reason}", P::NAME, lesson.id),
+        }
+    }
+    panic!("{} {}: not solved by right moves", P::NAME, lesson.id)
+}
+
+#[test]
+fn every_lesson_is_solved_by_right_moves_and_ends_as_it_says() {
+    every_lesson(|game, lesson| {
+        for pick in [Pick::First, Pick::Last] {
+            with_game!(game, P => {
+                let reader = lesson.position.parse::<P>().unwrap().side_to_move();
+                let end: P = play_right(lesson, pick);
+                if matches!(lesson.goal, Goal::Win(_)) && game != GameName::Hex {
+                    assert_eq!(end.outcome(), Some(Outcome::Win(reader)), "{}", lesson.id);
+                }
+                if matches!(lesson.goal, Goal::Safe { .. }) {
+                    assert_ne!(end.outcome(), Some(Outcome::Win(reader.other())), "{}", lesson.id);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_wrong_move_is_told_why_and_answered() {
+    for game in GameName::ALL {
+        for lesson in judged(game) {
+            let (right, wrong) = moves(game, &lesson);
+            assert!(wrong.len() >= right.len(), "{game} {}: {right:?} is too easy", lesson.id);
+            // Some of them: to refute a move takes longer than to see that it does not win.
+            for mv in wrong.iter().step_by(wrong.len() / 4 + 1) {
+                let Response::Wrong { reason, reply } = lesson.respond(lesson.position, 0, mv)
+                else {
+                    panic!("{game} {}: {mv} is both right and wrong", lesson.id)
+                };
+                assert!(reason.ends_with('.'), "{game} {}: {mv}: {reason}", lesson.id);
+                with_game!(game, P => {
+                    let position: P = lesson.position.parse().unwrap();
+                    let after = position.after(position.read_move(mv).unwrap());
+                    let answered = reply.is_some_and(|reply| after.read_move(&reply).is_ok());
+                    assert!(answered || after.outcome().is_some(), "{game} {}: {mv}", lesson.id);
+                });
+            }
+            for (mv, _) in &lesson.wrong {
+                let known = wrong.iter().any(|wrong| wrong == mv || mv.ends_with('*'));
+                assert!(known, "{game} {}: {mv} is not a wrong move", lesson.id);
+            }
+        }
+    }
+}
+
+/// The engine's proven score of a position, searched this deep.
+fn score<P: Playable>(position: &P, plies: usize) -> Option<Score> {
+    let mut engine = P::engine(&Config { memory_mib: 16, ..Config::default() });
+    let record = Record::from_position(position.clone());
+    let report = engine.search(&record, &Limits::depth(plies), &mut |_| {});
+    report.lines.first().map(|line| line.score)
+}
+
+/// The engine finds the win, and finds none after the moves that the lesson calls wrong.
+fn check_with_engine<P: Playable>(lesson: &Lesson) {
+    let position: P = lesson.position.parse().unwrap();
+    if let Goal::Win(turns) = lesson.goal {
+        // Searches prune: a few plies more make sure that the win is seen.
+        let (within, found) = (2 * turns - 1, score(&position, 2 * turns + 3));
+        let wins = matches!(found, Some(Score::WinIn(n)) if n as usize <= within);
+        assert!(wins, "{} {}: {found:?}", P::NAME, lesson.id);
+    }
+    if let Goal::Safe { within, .. } = lesson.goal {
+        let plies = 2 * within - 1;
+        for &mv in position.moves().iter() {
+            let after = position.after(mv);
+            let lost = after.outcome() == Some(Outcome::Win(position.side_to_move().other()))
+                || matches!(score(&after, plies), Some(Score::WinIn(n)) if n as usize <= plies);
+            let right = lesson.accepts(lesson.position, 0, &mv.to_string());
+            assert_eq!(right, !lost, "{} {}: {mv}", P::NAME, lesson.id);
+        }
+    }
+}
+
+#[test]
+fn engines_agree_about_eclipse_and_hex_chess() {
+    for lesson in judged(GameName::Eclipse) {
+        check_with_engine::<eclipse::Position>(&lesson);
+    }
+    for lesson in judged(GameName::HexChess) {
+        check_with_engine::<hexchess::Position>(&lesson);
+    }
+}
+
+fn hex_winner(solver: &mut Solver, position: &hex::Position) -> Option<Side> {
+    solver.solve(position, &SolverLimits::default(), &mut |_, _| {}).winner
+}
+
+#[test]
+fn the_solver_of_the_engine_agrees_about_hex() {
+    let mut solver = Solver::new(16);
+    for lesson in judged(GameName::Hex) {
+        let position: hex::Position = lesson.position.parse().unwrap();
+        let reader = position.side_to_move();
+        for &mv in position.moves().iter().filter(|mv| **mv != hex::Move::Swap) {
+            let wins = hex_winner(&mut solver, &position.after(mv)) == Some(reader);
+            let right = lesson.accepts(lesson.position, 0, &mv.to_string());
+            assert_eq!(right, wins, "{}: {mv}", lesson.id);
+        }
+    }
+}
+
+#[test]
+fn an_opening_that_is_called_fair_does_not_win() {
+    let lessons = lessons(GameName::Hex);
+    let lesson = lessons.iter().find(|lesson| lesson.id == "play-opening").unwrap();
+    let position: hex::Position = lesson.position.parse().unwrap();
+    let mut solver = Solver::new(16);
+    for &mv in position.moves().iter() {
+        let fair = hex_winner(&mut solver, &position.after(mv)) == Some(Side::Second);
+        assert_eq!(lesson.accepts(lesson.position, 0, &mv.to_string()), fair, "{mv}");
+    }
+}
