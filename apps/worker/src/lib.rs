@@ -5,7 +5,10 @@
 
 #![warn(missing_docs)]
 
+mod exchange;
+mod merge;
 mod session;
 mod worker_state;
 
+pub use exchange::{Alone, Exchange};
 pub use worker_state::WorkerState;

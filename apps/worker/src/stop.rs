@@ -8,7 +8,7 @@ use js_sys::{Atomics, Date, Int32Array};
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::XmlHttpRequest;
-use worker_protocol::STOP_WORD;
+use worker_protocol::{ENDED_WORD, STOP_WORD};
 
 /// Milliseconds between two requests for the address, each of which takes a fraction of one.
 const INTERVAL_MS: f64 = 20.0;
@@ -17,7 +17,8 @@ const INTERVAL_MS: f64 = 20.0;
 enum Source {
     /// Nowhere: searches end at their limits.
     Absent,
-    /// The page raises the stop word above the number of the request.
+    /// The page raises the stop word above the number of the request; or the main worker, which
+    /// has ended, the other word.
     Shared(Int32Array),
     /// An object URL of the page that can be fetched until it is revoked.
     Address {
@@ -71,10 +72,10 @@ impl Source {
     fn is_given(&mut self, id: u32) -> bool {
         match self {
             Self::Absent => false,
-            // Reading fails only outside the array.
-            Self::Shared(words) => {
-                Atomics::load(words, STOP_WORD).is_ok_and(|least| i64::from(least) > i64::from(id))
-            }
+            Self::Shared(words) => [STOP_WORD, ENDED_WORD].into_iter().any(|word| {
+                // Reading fails only outside the array.
+                Atomics::load(words, word).is_ok_and(|least| i64::from(least) > i64::from(id))
+            }),
             Self::Address { url, fetched } => {
                 let now = Date::now();
                 let due = now - *fetched >= INTERVAL_MS;

@@ -1,26 +1,33 @@
 //! State of the worker: dispatches requests, and keeps the engine session from move to move.
 
-use crate::session::{EngineSession, session};
+use crate::exchange::{Alone, Exchange};
+use crate::merge::Combination;
+use crate::session::{EngineSession, Role, SessionKey, session};
 use analysis::{Mark, Report, ReviewedMove, StopSignal};
 use bots::{Level, Playable, run_bench};
 use catalog::{AnyRecord, GameName, with_game, with_record};
 use game::{Dice, Position as _};
+use std::rc::Rc;
 use worker_protocol::{Request, Response, SearchRequest};
 
-/// What a session depends on: game, level, number of variations, seed.
-type SessionKey = (GameName, Level, u8, u64);
-
 /// The worker's state between two requests.
-#[derive(Default)]
 pub struct WorkerState {
     session: Option<(SessionKey, Box<dyn EngineSession>)>,
     stop: Option<StopSignal>,
+    exchange: Rc<dyn Exchange>,
+}
+
+impl Default for WorkerState {
+    fn default() -> Self {
+        Self { session: None, stop: None, exchange: Rc::new(Alone) }
+    }
 }
 
 impl WorkerState {
-    /// A worker whose searches end when the stop signal is given.
-    pub fn with_stop(stop: StopSignal) -> Self {
-        Self { stop: Some(stop), ..Self::default() }
+    /// A worker whose searches end when the stop signal is given, and are shared with others by
+    /// `exchange`.
+    pub fn new(stop: StopSignal, exchange: Rc<dyn Exchange>) -> Self {
+        Self { session: None, stop: Some(stop), exchange }
     }
 
     /// Answers a request; calls `say` with every response, the final one last.
@@ -36,6 +43,8 @@ impl WorkerState {
                 };
                 say(last);
             }
+            // What a helper finds, and why it finds nothing, is the main worker's to say.
+            Request::Help { number, request } => drop(self.help(number, &request)),
             Request::Review(request) => {
                 let id = request.id;
                 let last = match self.review(&request, say) {
@@ -64,15 +73,15 @@ impl WorkerState {
     ) -> Result<Report, String> {
         let id = request.id;
         let record = read(&request.game, &request.record)?;
-        let session = self.session_for(&record, request)?;
+        let session = self.session_for(&record, request, Role::Main)?;
         if request.level == Level::FULL.number() {
             let marks = marks(&record);
             if !marks.is_empty() {
                 say(Response::Marks { id, marks });
             }
         }
-        let mut tell = |report| say(Response::Progress { id, report });
-        session.search(&record, &request.limits, &mut tell)
+        let mut tell = |report, helpers| say(Response::Progress { id, report, helpers });
+        session.search(&record, request, &mut tell)
     }
 
     fn review(
@@ -83,7 +92,13 @@ impl WorkerState {
         let id = request.id;
         let record = read(&request.game, &request.record)?;
         let mut tell = |done, of| say(Response::ReviewProgress { id, done, of });
-        self.session_for(&record, request)?.review(&record, &request.limits, &mut tell)
+        let session = self.session_for(&record, request, Role::Main)?;
+        session.review(&record, &request.limits, &mut tell)
+    }
+
+    fn help(&mut self, number: u8, request: &SearchRequest) -> Result<(), String> {
+        let record = read(&request.game, &request.record)?;
+        self.session_for(&record, request, Role::Helper(number))?.help(&record, request)
     }
 
     /// The session that a request needs.
@@ -91,10 +106,14 @@ impl WorkerState {
         &mut self,
         record: &AnyRecord,
         request: &SearchRequest,
+        role: Role,
     ) -> Result<&mut dyn EngineSession, String> {
         let level = Level::new(request.level)
             .ok_or_else(|| format!("levels go from 1 to 8, not {}", request.level))?;
-        Ok(self.session_with((record.game(), level, request.lines, request.seed)))
+        let &SearchRequest { lines, seed, .. } = request;
+        let combination = combination(record, level, request.helpers);
+        let game = record.game();
+        Ok(self.session_with(SessionKey { game, level, lines, seed, role, combination }))
     }
 
     /// The present session if it has this key, or a new one.
@@ -103,10 +122,19 @@ impl WorkerState {
             // The memory of the old session is freed before the new one allocates.
             self.session = None;
         }
-        let (game, level, lines, seed) = key;
-        let stop = self.stop.clone();
-        let make = || with_game!(game, P => session::<P>(level, lines, seed, stop));
+        let (stop, exchange) = (self.stop.clone(), Rc::clone(&self.exchange));
+        let make = || with_game!(key.game, P => session::<P>(key, stop, exchange));
         self.session.get_or_insert_with(|| (key, make())).1.as_mut()
+    }
+}
+
+/// How several workers search a position together.
+fn combination(record: &AnyRecord, level: Level, helpers: u8) -> Combination {
+    match record.game() {
+        _ if helpers == 0 || level != Level::FULL => Combination::Alone,
+        GameName::Hex if record.ply() == 0 => Combination::FirstMoves,
+        GameName::Hex => Combination::RootStatistics,
+        GameName::Eclipse | GameName::HexChess => Combination::Deepest,
     }
 }
 
@@ -158,7 +186,7 @@ mod tests {
     fn request(game: &str, record: &str, level: u8) -> SearchRequest {
         let limits = Limits { depth: Some(3), ..Limits::nodes(300) };
         let (game, record) = (game.to_owned(), record.to_owned());
-        SearchRequest { id: 5, game, record, level, lines: 2, seed: 1, limits }
+        SearchRequest { id: 5, game, record, level, lines: 2, seed: 1, helpers: 0, limits }
     }
 
     fn answers(state: &mut WorkerState, ask: Request) -> Vec<Response> {
@@ -218,7 +246,7 @@ mod tests {
             state.session.as_ref().map(|(_, session)| std::ptr::from_ref(&**session).addr());
         assert_eq!(first, second);
         last(&mut state, request("eclipse", &start(GameName::Eclipse), 1)).unwrap();
-        assert_eq!(state.session.unwrap().0.0, GameName::Eclipse);
+        assert_eq!(state.session.unwrap().0.game, GameName::Eclipse);
     }
 
     #[test]
@@ -240,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_search_and_a_review_end_at_the_stop_signal() {
-        let mut state = WorkerState::with_stop(StopSignal::Poll(|| true));
+        let mut state = WorkerState::new(StopSignal::Poll(|| true), Rc::new(Alone));
         for game in GameName::ALL {
             let limits = Limits::default();
             let request = SearchRequest { limits, ..request(game.text(), &start(game), 8) };
@@ -302,7 +330,9 @@ mod tests {
         let limits = Limits::nodes(20_000);
         let request = SearchRequest { limits, ..request("hexchess", &record, 8) };
         let told = answers(&mut WorkerState::default(), Request::Search(request));
-        let Some(Response::Progress { id: 5, report }) = told.first() else { panic!("{told:?}") };
+        let Some(Response::Progress { id: 5, report, .. }) = told.first() else {
+            panic!("{told:?}")
+        };
         assert_eq!((report.depth, report.lines.len()), (1, 2), "{report:?}");
     }
 
