@@ -3,6 +3,7 @@
 //! Every route comes with its description: `routes!` is the only way in.
 
 mod account;
+mod activity;
 mod analyse;
 mod blocks;
 mod caller;
@@ -20,6 +21,7 @@ mod profile;
 mod recovery;
 mod seek;
 mod sessions;
+mod settings;
 mod sign_in;
 mod stream;
 mod tokens;
@@ -105,10 +107,12 @@ fn routes() -> OpenApiRouter<Arc<AppState>> {
         .merge(account::routes())
         .merge(recovery::routes())
         .merge(sessions::routes())
+        .merge(settings::routes())
         .merge(blocks::routes())
         .merge(tokens::routes())
         .merge(games::routes())
         .merge(live::routes())
+        .merge(activity::routes())
         .merge(profile::routes())
         .merge(download::routes())
         .merge(analyse::routes())

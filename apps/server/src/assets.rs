@@ -21,22 +21,42 @@ struct Dist;
 /// The page, which finds its way by the address itself.
 const PAGE: &str = "index.html";
 
-/// Answers a request for a file, or for a place inside the app.
-pub(crate) async fn answer(uri: Uri, asked: HeaderMap) -> Response {
+/// Answers a request for a file.
+pub(crate) fn file(uri: &Uri, asked: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let path = if is_place(path) { PAGE } else { path };
-    match find(path, &asked) {
-        Some(found) => found.response(path, &asked),
-        None if path == PAGE => {
-            let what = "The browser app is not built: run `cargo xtask dist`.\n";
-            (StatusCode::SERVICE_UNAVAILABLE, what).into_response()
-        }
+    match find(path, asked) {
+        Some(found) => found.response(path, asked),
         None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
     }
 }
 
+/// The page, if the app is built.
+pub(crate) fn page() -> Option<String> {
+    text(PAGE)
+}
+
+/// The site's icon, if the app is built.
+pub(crate) fn icon() -> Option<String> {
+    let is_hash = |hash: &str| hash.bytes().all(|b| b.is_ascii_hexdigit());
+    let is_icon = |path: &str| {
+        let hash = path.strip_prefix("assets/icon-").and_then(|rest| rest.strip_suffix(".svg"));
+        hash.is_some_and(is_hash)
+    };
+    Dist::iter().find(|path| is_icon(path)).and_then(|path| text(&path))
+}
+
+fn text(path: &str) -> Option<String> {
+    String::from_utf8(Dist::get(path)?.data.into_owned()).ok()
+}
+
+/// What is said instead of the page before the app is built.
+pub(crate) fn not_built() -> Response {
+    let what = "The browser app is not built: run `cargo xtask dist`.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, what).into_response()
+}
+
 /// Whether a path is a place inside the app, such as `play/hex`, and not a file.
-fn is_place(path: &str) -> bool {
+pub(crate) fn is_place(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     !name.contains('.') && !path.starts_with("assets/")
 }
@@ -136,7 +156,7 @@ impl EncodedAsset {
 }
 
 /// Whether `If-None-Match` lists this tag.
-fn names_tag(held: &HeaderValue, tag: &str) -> bool {
+pub(crate) fn names_tag(held: &HeaderValue, tag: &str) -> bool {
     let held = held.to_str().unwrap_or_default();
     held.split(',')
         .map(|one| one.trim().trim_start_matches("W/"))
@@ -153,6 +173,7 @@ fn kind(path: &str) -> &str {
 
 fn media_type(path: &str) -> &'static str {
     match kind(path) {
+        // The copy of the page that is kept for offline use.
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -196,6 +217,11 @@ mod tests {
             assert_eq!(accepted(&asking(none)), [false, false], "{none}");
         }
         assert_eq!(accepted(&HeaderMap::new()), [false, false]);
+    }
+
+    #[test]
+    fn the_copy_of_the_page_is_a_page() {
+        assert_eq!(media_type("assets/index-0123.html"), "text/html; charset=utf-8");
     }
 
     #[test]

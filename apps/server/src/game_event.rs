@@ -4,7 +4,7 @@ use clock::{Moment, Span};
 use protocol::{ChatMessage, GameId, GameResult, Offer, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Moves in which a game can still be called off.
+/// Moves in which a game can still be aborted.
 pub(crate) const FIRST_MOVES: usize = 2;
 
 /// Something that happened.

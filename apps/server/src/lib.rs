@@ -24,6 +24,7 @@ mod logs;
 pub mod metrics;
 mod network;
 pub mod outages;
+mod pages;
 pub mod people;
 pub mod random;
 mod requests;
@@ -56,7 +57,11 @@ pub fn app(state: Arc<AppState>) -> Router {
         .route("/healthz", get(health::answer))
         .route("/readyz", get(health::answer))
         .route("/api/socket", get(socket::open))
-        .fallback(get(assets::answer))
+        .route("/robots.txt", get(pages::robots))
+        .route("/sitemap.xml", get(pages::sitemap))
+        .route("/favicon.ico", get(pages::favicon))
+        .route("/picture/{*path}", get(pages::picture))
+        .fallback(get(pages::answer))
         .with_state(state)
         .merge(api)
         .layer(requests::catch_panic())

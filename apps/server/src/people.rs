@@ -2,6 +2,7 @@
 
 pub mod cookie;
 pub mod device;
+mod guest_name;
 mod known_device;
 pub mod name;
 pub mod origin;
@@ -11,4 +12,5 @@ mod register;
 pub mod secret;
 mod token;
 
+pub(crate) use guest_name::guest_name;
 pub use token::{LONGEST_LABEL, MOST_TOKENS, Scope, Token};

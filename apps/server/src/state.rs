@@ -295,6 +295,11 @@ impl AppState {
             .for_each(|connection| connection.send(message));
     }
 
+    /// How many people are connected.
+    pub(crate) fn people_online(&self) -> usize {
+        lock(&self.connections).len()
+    }
+
     /// Whether somebody has a connection.
     pub(crate) fn is_here(&self, person: &str) -> bool {
         lock(&self.connections).contains_key(person)

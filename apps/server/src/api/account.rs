@@ -289,7 +289,7 @@ async fn change_password(
 
 /// Delete the account
 ///
-/// With its bots, tokens and sessions. Running games are called off in their first moves and lost
+/// With its bots, tokens and sessions. Running games are aborted in their first moves and lost
 /// later. The games stay, played by nobody in particular.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = Confirmation, responses(
     (status = NO_CONTENT),

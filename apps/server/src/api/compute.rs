@@ -15,7 +15,7 @@ const SEARCH_TIME: Duration = Duration::from_millis(5);
 
 /// The place of one caller in the queue.
 #[derive(Clone, Debug)]
-pub(super) struct Compute {
+pub(crate) struct Compute {
     queue: FairQueue,
     who: Who,
 }
@@ -25,7 +25,7 @@ impl Compute {
     ///
     /// # Errors
     /// With 503 and `Retry-After`, if too much waits already.
-    pub(super) async fn run<T: Send + 'static>(
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
@@ -35,7 +35,7 @@ impl Compute {
 
 impl Caller {
     /// The caller's place in the queue: the person's, or the network's if nobody is known.
-    pub(super) fn compute(&self) -> Compute {
+    pub(crate) fn compute(&self) -> Compute {
         Compute { queue: self.state.queues.games.clone(), who: self.flow() }
     }
 

@@ -7,6 +7,7 @@ use super::compute::Compute;
 use super::error::ApiError;
 use super::games::written;
 use super::profile::{AgainstResponse, RatingResponse, against};
+use super::settings::PlayerSettings;
 use crate::archive::{Format, Search};
 use crate::limits::Action;
 use crate::people::{Scope, Token};
@@ -36,6 +37,7 @@ pub(crate) struct Download {
     bots: Vec<Account>,
     ratings: Vec<RatingResponse>,
     opponents: Vec<AgainstResponse>,
+    settings: PlayerSettings,
     /// Every finished game as a record, latest first.
     games: Vec<String>,
 }
@@ -66,6 +68,7 @@ async fn download(caller: Caller) -> Result<Response, ApiError> {
         bots: store.bots(&person.id).await?.iter().map(Account::from).collect(),
         ratings: standings.into_iter().map(RatingResponse::from).collect(),
         opponents: against(&caller, &person.id).await?,
+        settings: PlayerSettings::of(store, &person.id).await?,
         games: Vec::new(),
     };
     let head = opened(&head).map_err(|error| ApiError::broken(&error))?;

@@ -186,7 +186,7 @@ async fn own_bot(caller: &Caller, name: &str) -> Result<String, ApiError> {
 
 /// Close a bot
 ///
-/// Its running games are called off in their first moves and lost later.
+/// Its running games are aborted in their first moves and lost later.
 #[utoipa::path(delete, path = "/api/bots/{name}", tag = "tokens",
     params(("name" = String, Path, description = "The bot's name")),
     responses(

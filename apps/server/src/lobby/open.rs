@@ -116,6 +116,11 @@ impl Lobby {
         own.map(|open| open.seek.clone()).collect()
     }
 
+    /// How many open games are listed.
+    pub(crate) fn open_games(&self) -> usize {
+        lock(&self.inner).open.len()
+    }
+
     pub(super) fn find(&self, seek: &GameId) -> Option<Seek> {
         let inner = lock(&self.inner);
         inner.open.iter().find(|open| open.seek.seek == *seek).map(|open| open.seek.clone())

@@ -31,6 +31,14 @@ pub enum Transport {
 }
 
 impl Transport {
+    /// How addresses begin.
+    pub(crate) fn scheme(self) -> &'static str {
+        match self {
+            Self::Plain => "http",
+            Self::Encrypted => "https",
+        }
+    }
+
     /// The header that gives a browser its session. No script can read it, and no other site can
     /// make a browser change anything with it.
     pub fn give(self, secret: &Secret) -> HeaderValue {

@@ -30,9 +30,8 @@ impl PublicUrl {
     }
 
     /// What a browser calls pages of this address in `Origin`.
-    fn origin(&self) -> String {
-        let scheme = if self.transport == Transport::Encrypted { "https" } else { "http" };
-        format!("{scheme}://{}", self.authority)
+    pub(crate) fn origin(&self) -> String {
+        format!("{}://{}", self.transport.scheme(), self.authority)
     }
 }
 

@@ -231,7 +231,7 @@ impl Game {
         if self.result.is_some() { None } else { self.clock.deadline().map(|deadline| deadline.at) }
     }
 
-    /// Whether it can still be called off.
+    /// Whether it can still be aborted.
     pub(crate) fn is_in_first_moves(&self) -> bool {
         self.board.ply() < FIRST_MOVES
     }

@@ -37,7 +37,7 @@ pub(super) async fn close(closing: &Closing, db: &mut WriterConnection) -> Resul
     Ok(())
 }
 
-/// A running game of this person, lost or called off. Ended, it is not found again.
+/// A running game of this person, lost or aborted. Ended, it is not found again.
 async fn next_forfeit(
     person: &str,
     at: Moment,
@@ -53,7 +53,7 @@ async fn next_forfeit(
     row.map(|row| forfeit(&row, person, at)).transpose()
 }
 
-/// The end of a game that this person leaves: called off in its first moves, lost later.
+/// The end of a game that this person leaves: aborted in its first moves, lost later.
 fn forfeit(row: &AnyRow, person: &str, at: Moment) -> Result<Append, StoreError> {
     let game = GameRow::read(row)?;
     let (plies, latest): (i64, i64) = (row.try_get("plies")?, row.try_get("latest")?);
@@ -96,7 +96,7 @@ fn deletion(person: &str) -> Vec<Statement> {
 
 impl Store {
     /// Deletes an account and its bots: names, password, ratings, sessions and tokens. Running games
-    /// are called off in their first moves and lost later; games stay, played by nobody in
+    /// are aborted in their first moves and lost later; games stay, played by nobody in
     /// particular. Gives the people who are gone.
     ///
     /// # Errors

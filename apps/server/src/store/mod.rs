@@ -21,6 +21,7 @@ mod people;
 mod ratings;
 mod schema;
 mod sessions;
+mod settings;
 mod sql;
 mod statement;
 mod writer;

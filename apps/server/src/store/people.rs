@@ -2,6 +2,7 @@
 
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
+use crate::people::guest_name;
 use crate::random;
 use clock::Moment;
 use protocol::{Name, Person};
@@ -106,12 +107,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn add_guest(&self, now: Moment) -> Result<PersonRow, StoreError> {
+        let mut attempts = 0;
         loop {
-            let name = format!("guest-{}", random::alphanumeric(8));
-            let name = name.parse().map_err(|_| StoreError::nonsense("a guest's name"))?;
+            let name = guest_name(attempts).parse();
+            let name = name.map_err(|_| StoreError::nonsense("a guest's name"))?;
             let guest = PersonRow { id: random::alphanumeric(12), name, kind: AccountKind::Guest };
             match self.add_person(&guest, now).await {
-                Err(StoreError::Taken) => {}
+                Err(StoreError::Taken) => attempts += 1,
                 done => return done.map(|()| guest),
             }
         }

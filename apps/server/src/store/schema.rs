@@ -141,6 +141,10 @@ const STEPS: &[&[&str]] = &[
         "ALTER TABLE people ADD COLUMN level BIGINT",
         "UPDATE people SET level = CAST(SUBSTR(id, 7) AS BIGINT) WHERE kind = 'house'",
     ],
+    // What an account has set; `body` is JSON.
+    &["CREATE TABLE settings (
+        person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+        body TEXT NOT NULL, changed BIGINT NOT NULL)"],
 ];
 
 /// Why a database has not the tables that this program needs.

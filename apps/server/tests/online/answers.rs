@@ -90,3 +90,28 @@ async fn answers_of_the_api_are_compressed_for_those_who_ask() {
     let short = ask_with("GET", "/api/nothing", "gzip").await;
     assert_eq!(header(&short, "content-encoding"), "", "not worth it");
 }
+
+#[tokio::test]
+async fn crawlers_are_told_what_to_read() {
+    let robots = ask("GET", "/robots.txt").await;
+    let robots = robots.into_body().collect().await.unwrap().to_bytes();
+    let robots = std::str::from_utf8(&robots).unwrap();
+    assert!(robots.contains("Disallow: /api/\nSitemap: http://"), "{robots}");
+    let map = ask("GET", "/sitemap.xml").await;
+    assert_eq!(header(&map, "content-type"), "application/xml");
+    let map = map.into_body().collect().await.unwrap().to_bytes();
+    assert!(std::str::from_utf8(&map).unwrap().contains("/learn/hexchess</loc>"));
+}
+
+#[tokio::test]
+async fn links_to_games_have_a_picture() {
+    for name in ["home", "eclipse", "hexchess", "hex"] {
+        let picture = ask("GET", &format!("/picture/{name}.png")).await;
+        assert_eq!(header(&picture, "content-type"), "image/png", "{name}");
+        let png = picture.into_body().collect().await.unwrap().to_bytes();
+        assert!(png.starts_with(b"\x89PNG") && png.len() > 5_000, "{name}: {} bytes", png.len());
+    }
+    for path in ["/picture/chess.png", "/picture/hex", "/picture/game/nosuchid.png"] {
+        assert_eq!(ask("GET", path).await.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+}

@@ -52,3 +52,26 @@ async fn running_games_are_listed_with_their_watchers() {
     a.ask(&game, Wish::Resign).await.unwrap();
     assert_eq!(asker.get("/api/games/live").await.json(), json!([]));
 }
+
+#[tokio::test]
+async fn the_front_page_is_told_what_happens() {
+    let site = Site::open().await;
+    let asker = site.asker("");
+    let nothing = json!({ "people": 0, "open_games": 0, "running_games": 0 });
+    assert_eq!(asker.get("/api/activity").await.json(), nothing);
+    let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "60+1")).await;
+    a.play(&game, 0, "a1").await.unwrap();
+    let told = asker.get("/api/activity").await.json();
+    assert_eq!((&told["people"], &told["running_games"]), (&json!(2), &json!(1)));
+    let featured = &told["featured"];
+    assert_eq!((&featured["id"], &featured["plies"]), (&json!(game.as_str()), &json!(1)));
+    assert!(featured["view"].is_string() && featured["ended"].is_null(), "{featured}");
+    a.ask(&game, Wish::Resign).await.unwrap();
+    let over = asker.get("/api/activity").await.json();
+    assert_eq!(over["running_games"], 0);
+    assert!(
+        over["featured"]["id"] == game.as_str() && over["featured"]["ended"].is_u64(),
+        "{over}"
+    );
+}

@@ -183,6 +183,7 @@ async fn computer_players_of_an_earlier_version_keep_their_level() {
     for location in [folder, cluster.location()] {
         let store = Store::open(&location).await.unwrap();
         let earlier = [
+            "DROP TABLE settings",
             "ALTER TABLE people DROP COLUMN level",
             "INSERT INTO people (id, name, name_key, kind, created) \
              VALUES ('house-3', 'house-3', 'house-3', 'house', 1)",

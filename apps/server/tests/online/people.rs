@@ -269,3 +269,43 @@ async fn no_answer_holds_a_password_or_its_hash() {
         assert!(!text.contains("argon2") && !text.contains("horse"), "{text}");
     }
 }
+
+#[tokio::test]
+async fn settings_are_kept_with_the_account_and_checked() {
+    const PATH: &str = "/api/account/settings";
+    let asker = signed_up().await;
+    assert_eq!(asker.get(PATH).await.json(), json!({ "values": {} }));
+    let night = json!({ "values": { "light": "night", "volume": "75" } });
+    assert_eq!(asker.ask("PUT", PATH, Some(night.clone())).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(asker.get(PATH).await.json(), night);
+    let day = json!({ "values": { "light": "day" } });
+    assert_eq!(asker.ask("PUT", PATH, Some(day.clone())).await.status, StatusCode::NO_CONTENT);
+    let many: Value = (0..65).map(|n| (format!("name-{n}"), Value::from("on"))).collect();
+    let refused = [
+        json!({ "light": "day" }),
+        json!({ "values": { "light": 1 } }),
+        json!({ "values": { "light": "" } }),
+        json!({ "values": { "Light": "day" } }),
+        json!({ "values": { "light": "x".repeat(33) } }),
+        json!({ "values": { "light": "<script>" } }),
+        json!({ "values": many }),
+    ];
+    for body in refused {
+        let answer = asker.ask("PUT", PATH, Some(body)).await;
+        assert!(answer.status.is_client_error(), "{}", answer.text);
+    }
+    assert_eq!(asker.get(PATH).await.json(), day, "the last write that was good");
+    assert_eq!(asker.get("/api/account/download").await.json()["settings"], day);
+    let mut guest = Asker::new(&asker.server);
+    assert_eq!(guest.get(PATH).await.status, StatusCode::UNAUTHORIZED);
+    guest.enter("/api/guest", json!({})).await;
+    assert_eq!(guest.get(PATH).await.status, StatusCode::FORBIDDEN);
+    let gone = json!({ "password": "correct horse" });
+    assert_eq!(
+        asker.ask("DELETE", "/api/account", Some(gone)).await.status,
+        StatusCode::NO_CONTENT
+    );
+    let mut again = Asker::new(&asker.server);
+    again.enter("/api/sign-up", ann()).await;
+    assert_eq!(again.get(PATH).await.json(), json!({ "values": {} }), "another account");
+}

@@ -111,6 +111,7 @@ async fn asking_over_http_tells_nothing_either() {
     let cookies = [site.account("Ann").await, site.account("Bob").await];
     let mut a = Client::back(site.at, &cookies[0]).await;
     let mut b = Client::back(site.at, &cookies[1]).await;
+    let mut boards = Vec::new();
     for horse in ['N', 'F'] {
         let rated = protocol::Terms { rated: true, ..terms("hexchess", "", "600+5") };
         let game = game_between(&mut a, &mut b, rated).await;
@@ -132,8 +133,14 @@ async fn asking_over_http_tells_nothing_either() {
         let live = bob.get("/api/games/live?game=hexchess").await;
         assert!(live.text.contains(game.as_str()) && !live.text.contains("KCDG"), "{}", live.text);
         assert_eq!(bob.get("/api/games/live?game=hex").await.json(), json!([]));
+        let featured = bob.get("/api/activity").await.json()["featured"].clone();
+        assert_eq!(featured["id"], game.as_str());
+        let picture = bob.get(&format!("/picture/game/{game}.png")).await;
+        assert_eq!((picture.status.as_u16(), picture.text.is_empty()), (200, false));
+        boards.push((featured["view"].clone(), picture.text));
         let all = bob.get("/api/games?player=Ann").await.json();
         assert!(all["games"].as_array().unwrap().iter().all(|one| one["id"] != game.as_str()));
         a.ask(&game, protocol::Wish::Resign).await.unwrap();
     }
+    assert!(boards[0] == boards[1], "the front page and the pictures of links show the same board");
 }
