@@ -1,13 +1,16 @@
 //! The app: routes and the pages they show.
 
 use crate::account::CurrentUser;
+use crate::board::{PieceCardPlace, PieceCards};
+use crate::brand::Gradients;
 use crate::games::PlayMode;
 use crate::lazy_pages::{
-    Draw, OnlinePage, PeoplePage, analyse, friend, lazy, learn, online, people,
+    Draw, OnlinePage, PeoplePage, analyse, computer, friend, guided, keep_settings, lazy, learn,
+    online, people, rules,
 };
-use crate::pages::{ComputerPage, Home, NotFound};
+use crate::pages::{Home, NotFound};
 use crate::settings::Settings;
-use crate::shell::{Footer, Header, keep_focus};
+use crate::shell::{BottomNavigation, Footer, Header, keep_focus};
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
@@ -16,8 +19,11 @@ use leptos_router::path;
 
 #[component]
 pub(crate) fn App() -> impl IntoView {
-    provide_context(Settings::load());
-    provide_context(CurrentUser::load());
+    let (settings, me) = (Settings::load(), CurrentUser::load());
+    provide_context(settings);
+    provide_context(me);
+    keep_settings(&settings, me);
+    provide_context(PieceCards::new());
     view! {
         <Router>
             <Shell />
@@ -29,6 +35,7 @@ pub(crate) fn App() -> impl IntoView {
 fn Shell() -> impl IntoView {
     keep_focus();
     view! {
+        <Gradients />
         <a class="skip" href="#main">
             "Skip to the content"
         </a>
@@ -36,10 +43,12 @@ fn Shell() -> impl IntoView {
         <main id="main" tabindex="-1">
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=Home />
-                <Route path=path!("/play/:game") view=|| game_page(PlayMode::Play) />
-                <Route path=path!("/friend/:game") view=|| game_page(PlayMode::Friend) />
-                <Route path=path!("/analyse/:game") view=|| game_page(PlayMode::Analyse) />
-                <Route path=path!("/learn/:game") view=|| game_page(PlayMode::Learn) />
+                <Route path=path!("/play/:game") view=|| game_page(GamePlace::Mode(PlayMode::Play)) />
+                <Route path=path!("/friend/:game") view=|| game_page(GamePlace::Mode(PlayMode::Friend)) />
+                <Route path=path!("/analyse/:game") view=|| game_page(GamePlace::Mode(PlayMode::Analyse)) />
+                <Route path=path!("/learn/:game") view=|| game_page(GamePlace::Mode(PlayMode::Learn)) />
+                <Route path=path!("/learn/first/:game") view=|| game_page(GamePlace::Guided) />
+                <Route path=path!("/rules/:game") view=|| game_page(GamePlace::Rules) />
                 <Route path=path!("/lobby") view=|| online_page(OnlinePage::Lobby) />
                 <Route path=path!("/challenge/:id") view=|| online_page(OnlinePage::Challenge) />
                 <Route path=path!("/game/:id") view=|| online_page(OnlinePage::Game) />
@@ -51,28 +60,40 @@ fn Shell() -> impl IntoView {
             </Routes>
         </main>
         <Footer />
+        <BottomNavigation />
+        <PieceCardPlace />
     }
 }
 
+/// A page about one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GamePlace {
+    Mode(PlayMode),
+    Rules,
+    Guided,
+}
+
 /// The page of the game that the address names.
-fn game_page(mode: PlayMode) -> impl IntoView {
+fn game_page(place: GamePlace) -> impl IntoView {
     let params = use_params_map();
     let game = Memo::new(move |_| {
         params.with(|p| p.get("game").and_then(|name| name.parse::<GameName>().ok()))
     });
     move || match game.get() {
-        Some(game) => page(game, mode),
+        Some(game) => page(game, place),
         None => view! { <NotFound /> }.into_any(),
     }
 }
 
-fn page(game: GameName, mode: PlayMode) -> AnyView {
+fn page(game: GameName, place: GamePlace) -> AnyView {
     let draw = move |page: Draw<GameName>| page(game);
-    match mode {
-        PlayMode::Play => view! { <ComputerPage game /> }.into_any(),
-        PlayMode::Learn => lazy(learn, draw),
-        PlayMode::Friend => lazy(friend, draw),
-        PlayMode::Analyse => lazy(analyse, draw),
+    match place {
+        GamePlace::Mode(PlayMode::Play) => lazy(computer, draw),
+        GamePlace::Mode(PlayMode::Learn) => lazy(learn, draw),
+        GamePlace::Mode(PlayMode::Friend) => lazy(friend, draw),
+        GamePlace::Mode(PlayMode::Analyse) => lazy(analyse, draw),
+        GamePlace::Rules => lazy(rules, draw),
+        GamePlace::Guided => lazy(guided, draw),
     }
 }
 

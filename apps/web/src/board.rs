@@ -4,17 +4,19 @@
 //! won or in danger comes with the scene. From back to front:
 //!
 //! ```text
-//! cells · ground, tiles, rims, names │ marks │ links │ pieces │ overlays │ cells to touch │ carried
+//! ground: shadow, frame, tiles, labels │ marks │ links │ pieces │ names │ overlays │ cells to touch │ carried
 //! ```
 
 mod aria_label;
 mod cells;
 mod cursor;
+mod frame;
 mod layout;
 mod motion;
 mod orientation;
 mod overlays;
 mod picking;
+mod piece_card;
 mod pieces;
 mod tiles;
 mod touch;
@@ -22,7 +24,8 @@ mod tray;
 
 pub(crate) use orientation::BoardOrientation;
 pub(crate) use overlays::{Overlay, OverlayKind};
-pub(crate) use picking::Picking;
+pub(crate) use picking::{Picking, RefusedTouch};
+pub(crate) use piece_card::{CardRequest, PieceCardPlace, PieceCards};
 pub(crate) use tray::{Buttons, Tray, piece_picture};
 
 use crate::settings::Names;
@@ -53,6 +56,7 @@ pub(crate) fn Board(
             node_ref=sheet
             class="board"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
+            class:linked=move || scene.with(|s| !s.links.is_empty())
             class:snap=move || picking.was_dropped()
             viewBox=move || layout.with(|p| p.frame.to_string())
             role="application"
@@ -62,13 +66,14 @@ pub(crate) fn Board(
         >
             {move || layout.with(tiles::draw)}
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
-            {pieces::links(animation, layout)}
+            {pieces::links(animation, layout, Some(picking))}
             {pieces::pieces(animation, layout, Some(picking))}
+            <g class="names" aria-hidden="true">{move || layout.with(tiles::draw_names)}</g>
             <g class="overlays" aria-hidden="true">
                 {move || overlays.with(|s| layout.with(|p| overlays::draw(s, p)))}
             </g>
             {cells.layer()}
-            {pieces::carried(scene, picking, sheet)}
+            {pieces::carried(scene, layout, picking, sheet)}
         </svg>
     }
 }
@@ -80,8 +85,8 @@ pub(crate) fn Picture(
     #[prop(into, default = Signal::stored(BoardOrientation::default()))] orientation: Signal<
         BoardOrientation,
     >,
+    #[prop(default = Names::Hidden)] names: Names,
 ) -> impl IntoView {
-    let names = Names::Hidden;
     let layout = Memo::new(move |_| scene.with(|s| BoardLayout::new(s, orientation.get(), names)));
     let animation =
         Memo::new(move |before| scene.with(|after| AnimatedScene::after(before, after)));
@@ -89,13 +94,14 @@ pub(crate) fn Picture(
         <svg
             class="board picture"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
+            class:linked=move || scene.with(|s| !s.links.is_empty())
             viewBox=move || layout.with(|p| p.frame.to_string())
             role="img"
             aria-label=move || scene.with(|s| s.caption.clone())
         >
             {move || layout.with(tiles::draw)}
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
-            {pieces::links(animation, layout)}
+            {pieces::links(animation, layout, None)}
             {pieces::pieces(animation, layout, None)}
         </svg>
     }

@@ -1,11 +1,23 @@
-//! Browser APIs: title, icon, focus, clipboard, local storage, performance marks.
+//! Browser APIs: timer, title, icon, focus, clipboard, local storage, performance marks.
 
-use leptos::prelude::{document, window};
+use js_sys::{Function, Reflect};
+use leptos::prelude::{document, on_cleanup, set_interval_with_handle, window};
+use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{HtmlElement, Storage};
+use web_sys::{Element, HtmlElement, Storage};
 
 /// Before the names of everything we keep.
 const PREFIX: &str = "sixfold.";
+
+/// Calls `action` again and again, until the part of the page that asks for it is gone.
+pub(crate) fn repeat(period: Duration, action: impl Fn() + 'static) {
+    let timer = set_interval_with_handle(action, period);
+    on_cleanup(move || {
+        if let Ok(timer) = timer {
+            timer.clear();
+        }
+    });
+}
 
 /// Takes away what was shown while the page loaded.
 pub(crate) fn end_waiting() {
@@ -59,9 +71,9 @@ pub(crate) fn meta(name: &str) -> Option<String> {
 
 /// Writes a setting where the style sheets see it.
 pub(crate) fn mark_page(name: &str, value: &str) {
-    let root = document().document_element().and_then(|e| e.dyn_into::<HtmlElement>().ok());
-    if let Some(root) = root {
-        let _ = root.dataset().set(name, value);
+    if let Some(root) = document().document_element() {
+        // Names are plain: no browser refuses them.
+        let _ = root.set_attribute(&format!("data-{name}"), value);
     }
 }
 
@@ -119,8 +131,54 @@ pub(crate) fn mark_time(name: &str) {
     }
 }
 
+/// Milliseconds since the page was opened, which only ever grow, if the browser has them.
+pub(crate) fn monotonic_ms() -> f64 {
+    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
+}
+
 /// Whether the system asks for less motion.
 pub(crate) fn wants_stillness() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    matches("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether a media query holds.
+pub(crate) fn matches(query: &str) -> bool {
+    let query = window().match_media(query);
     query.ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Makes the elements that selectors name first unreachable, or reachable again.
+pub(crate) fn set_inert(selectors: &[&str], inert: bool) {
+    let found = selectors.iter().filter_map(|one| document().query_selector(one).ok().flatten());
+    for element in found {
+        // Changing an attribute of an element that is there does not fail.
+        let _ = if inert {
+            element.set_attribute("inert", "")
+        } else {
+            element.remove_attribute("inert")
+        };
+    }
+}
+
+/// Where an element is in the window: left, top, width and height, in pixels.
+///
+/// By name: the type of the answer would cost a feature of `web-sys` for four numbers.
+pub(crate) fn bounds(element: &Element) -> Option<[f64; 4]> {
+    let measure = Reflect::get(element, &"getBoundingClientRect".into()).ok()?;
+    let rect = measure.dyn_into::<Function>().ok()?.call0(element).ok()?;
+    let side = |name: &str| Reflect::get(&rect, &name.into()).ok()?.as_f64();
+    Some([side("left")?, side("top")?, side("width")?, side("height")?])
+}
+
+/// Puts the focus on the cell of the board that is in the tab order, and shows the panel beside it from
+/// its beginning: it may have been scrolled while it was a form.
+pub(crate) fn focus_board() {
+    if let Some(panel) = document().query_selector(".one-screen > .panel").ok().flatten() {
+        panel.set_scroll_top(0);
+    }
+    let cell = document().query_selector(".board .cell[tabindex='0']").ok().flatten();
+    if let Some(cell) = cell {
+        // SVG elements take the focus as HTML elements do.
+        let _ = cell.unchecked_into::<HtmlElement>().focus();
+    }
 }

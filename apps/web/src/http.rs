@@ -27,6 +27,7 @@ use web_sys::{Headers, RequestInit, Response};
 pub(crate) enum Method {
     Get,
     Post,
+    Put,
     Delete,
 }
 
@@ -35,6 +36,7 @@ impl Method {
         match self {
             Self::Get => "GET",
             Self::Post => "POST",
+            Self::Put => "PUT",
             Self::Delete => "DELETE",
         }
     }

@@ -6,15 +6,19 @@
 // Outside a browser nothing is fetched, so nothing fails there.
 #![allow(clippy::unnecessary_wraps)]
 
+use crate::account::CurrentUser;
+use crate::board::CardRequest;
 use crate::online::{ChallengePage, GamePage, LobbyPage};
 use crate::pages::{
-    AnalysePage, ArchivePage, FriendPage, LeaderboardPage, LearnPage, ProfilePage, SettingsPage,
-    SignInPage,
+    AnalysePage, ArchivePage, ComputerPage, FriendPage, GuidedPage, LeaderboardPage, LearnPage,
+    PieceCardView, ProfilePage, RulesPage, SettingsPage, SignInPage,
 };
-use catalog::GameName;
+use crate::settings::{Settings, keep_in_account};
+use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use lessons::coach::{self, CoachNote};
 
 /// How a page is drawn: the page of a game, or one of several places.
 pub(crate) type Draw<T> = fn(T) -> AnyView;
@@ -52,9 +56,29 @@ pub(crate) fn analyse() -> Result<Draw<GameName>, NotFetched> {
     Ok(|game| view! { <AnalysePage game /> }.into_any())
 }
 
+#[wasm_split(computer, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn computer() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <ComputerPage game /> }.into_any())
+}
+
 #[wasm_split(learn, fallible, wasm_split_path = ::leptos::wasm_split)]
 pub(crate) fn learn() -> Result<Draw<GameName>, NotFetched> {
     Ok(|game| view! { <LearnPage game /> }.into_any())
+}
+
+#[wasm_split(guided, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn guided() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <GuidedPage game /> }.into_any())
+}
+
+#[wasm_split(rules, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn rules() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <RulesPage game /> }.into_any())
+}
+
+#[wasm_split(piece_card, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn piece_card() -> Result<Draw<CardRequest>, NotFetched> {
+    Ok(|request| view! { <PieceCardView request /> }.into_any())
 }
 
 #[wasm_split(friend, fallible, wasm_split_path = ::leptos::wasm_split)]
@@ -80,6 +104,42 @@ pub(crate) fn online() -> Result<Draw<OnlinePage>, NotFetched> {
         OnlinePage::Challenge => view! { <ChallengePage /> }.into_any(),
         OnlinePage::Game => view! { <GamePage /> }.into_any(),
     })
+}
+
+/// What the coach of a game against the computer can say.
+#[derive(Clone, Copy)]
+pub(crate) struct CoachFunctions {
+    pub(crate) threats: fn(&AnyRecord) -> Vec<CoachNote>,
+    pub(crate) warning: fn(&AnyRecord, &str) -> Option<CoachNote>,
+}
+
+#[wasm_split(coach, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn coach_functions() -> Result<CoachFunctions, NotFetched> {
+    Ok(CoachFunctions { threats: coach::threats, warning: coach::warning })
+}
+
+#[wasm_split(account_settings, fallible, wasm_split_path = ::leptos::wasm_split)]
+fn account_settings() -> Result<fn(&Settings, CurrentUser), NotFetched> {
+    Ok(keep_in_account)
+}
+
+/// Keeps the settings in the account, as soon as somebody with an account is here.
+pub(crate) fn keep_settings(settings: &Settings, me: CurrentUser) {
+    let settings = *settings;
+    let owner = Owner::current();
+    Effect::new(move |started: Option<bool>| {
+        if started == Some(true) || !me.is_account() {
+            return started.unwrap_or_default();
+        }
+        let owner = owner.clone();
+        spawn_local(async move {
+            // Without a network the settings of this browser hold.
+            if let (Some(owner), Ok(keep)) = (owner, account_settings().await) {
+                owner.with(|| keep(&settings, me));
+            }
+        });
+        true
+    });
 }
 
 /// Shows a page as soon as it is fetched, and says so if that is not possible.

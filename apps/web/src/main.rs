@@ -8,6 +8,7 @@
 mod account;
 mod app;
 mod board;
+mod brand;
 mod browser;
 mod engine;
 mod games;

@@ -1,128 +1,248 @@
-//! What a player sets once and finds again: kept in the browser, and nowhere else.
+//! Settings of a player: signals whose values are kept in the browser, and in the account when there
+//! is one (`account_sync`).
+//!
+//! Every setting is a small enum (`values`). A signal holds the place of its value in the list of
+//! values, so that one signal type, one effect and one form field serve all settings.
+
+mod account_sync;
+mod values;
+
+pub(crate) use account_sync::keep_in_account;
+pub(crate) use values::{
+    BoardTheme, Light, Motion, MoveInput, Names, Notation, PieceSet, SeatBelow, SettingValue,
+    Switch, TextSize, Visibility, Volume,
+};
 
 use crate::browser;
+use clock::Speed;
+use game::Side;
 use leptos::prelude::*;
+use std::marker::PhantomData;
 
-/// Something with a few values, one of which is set.
-pub(crate) trait Setting: Copy + PartialEq + Send + Sync + 'static {
-    /// The name it is kept under, which style sheets know it by too.
-    const NAME: &'static str;
-    /// What it is called.
-    const TITLE: &'static str;
-    /// Its values; the first is what is set when nobody has set anything.
-    const ALL: &'static [Self];
-    /// A value as it is kept.
-    fn text(self) -> &'static str;
-    /// A value as people read it.
-    fn title(self) -> &'static str;
+/// Description of a setting.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SettingSpec {
+    /// The name it is stored under; style sheets see it as `data-name` on the page.
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    /// What it does, where the title does not say it.
+    pub(crate) hint: &'static str,
+    /// Each value as it is stored, and as it is shown.
+    pub(crate) values: &'static [(&'static str, &'static str)],
+    /// Place of the default among the values.
+    default: u8,
 }
 
-/// Makes a [`Setting`] of an enum: `Value "text" "Title"`, the usual one first.
-macro_rules! setting {
-    ($(#[$doc:meta])* $name:ident $key:literal $heading:literal
-     { $($value:ident $text:literal $title:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum $name { $($value),+ }
+impl SettingSpec {
+    /// The place of the value that a text names, or of the default.
+    fn place(&self, text: &str) -> u8 {
+        let place = self.values.iter().position(|(stored, _)| *stored == text);
+        place.map_or(self.default, |place| place as u8)
+    }
+}
 
-        impl Setting for $name {
-            const NAME: &'static str = $key;
-            const TITLE: &'static str = $heading;
-            const ALL: &'static [Self] = &[$(Self::$value),+];
-            fn text(self) -> &'static str {
-                match self { $(Self::$value => $text),+ }
+/// A setting of any type.
+#[derive(Clone, Copy)]
+pub(crate) struct SettingEntry {
+    pub(crate) spec: &'static SettingSpec,
+    place: RwSignal<u8>,
+}
+
+impl SettingEntry {
+    /// As it was left in this browser; changes are stored and shown to the style sheets.
+    fn load(spec: &'static SettingSpec) -> Self {
+        let kept = browser::kept(spec.name).unwrap_or_default();
+        let entry = Self { spec, place: RwSignal::new(spec.place(&kept)) };
+        Effect::new(move || {
+            let text = entry.text();
+            browser::keep(spec.name, text);
+            browser::mark_page(spec.name, text);
+        });
+        entry
+    }
+
+    /// The value as it is stored.
+    pub(crate) fn text(self) -> &'static str {
+        self.spec.values[usize::from(self.place.get())].0
+    }
+
+    fn is_default(self) -> bool {
+        self.place.get() == self.spec.default
+    }
+
+    /// Sets the value that a text names; an unknown text changes nothing.
+    pub(crate) fn set_text(self, text: &str) {
+        let known = self.spec.values.iter().any(|(stored, _)| *stored == text);
+        let place = self.spec.place(text);
+        if known && self.place.get_untracked() != place {
+            self.place.set(place);
+        }
+    }
+}
+
+/// A setting with values of type `S`.
+pub(crate) struct SettingSignal<S> {
+    pub(crate) entry: SettingEntry,
+    values: PhantomData<fn() -> S>,
+}
+
+impl<S> Clone for SettingSignal<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for SettingSignal<S> {}
+
+impl<S: SettingValue> SettingSignal<S> {
+    fn load(spec: &'static SettingSpec) -> Self {
+        Self { entry: SettingEntry::load(spec), values: PhantomData }
+    }
+
+    /// The value, tracked.
+    pub(crate) fn get(self) -> S {
+        S::ALL[usize::from(self.entry.place.get())]
+    }
+
+    /// The value, not tracked.
+    pub(crate) fn get_untracked(self) -> S {
+        S::ALL[usize::from(self.entry.place.get_untracked())]
+    }
+
+    pub(crate) fn set(self, value: S) {
+        self.entry.place.set(value.place());
+    }
+}
+
+impl<T: SettingValue> From<SettingSignal<T>> for Signal<T> {
+    fn from(setting: SettingSignal<T>) -> Self {
+        Self::derive(move || setting.get())
+    }
+}
+
+/// Makes the struct of all settings: `field: Type = default, "name", "Title", "Hint";`.
+macro_rules! settings {
+    ($($field:ident: $kind:ident = $default:ident, $name:literal, $title:literal, $hint:literal;)+) => {
+        /// All settings.
+        #[derive(Clone, Copy)]
+        pub(crate) struct Settings {
+            $(pub(crate) $field: SettingSignal<$kind>,)+
+        }
+
+        /// The descriptions of all settings.
+        static SPECS: &[SettingSpec] = &[$(SettingSpec {
+            name: $name,
+            title: $title,
+            hint: $hint,
+            values: $kind::TEXTS,
+            default: $kind::$default as u8,
+        },)+];
+
+        impl Settings {
+            /// As they were left in this browser.
+            pub(crate) fn load() -> Self {
+                let mut specs = SPECS.iter();
+                $(let $field = SettingSignal::load(specs.next().expect("one for each field"));)+
+                Self { $($field,)+ }
             }
-            fn title(self) -> &'static str {
-                match self { $(Self::$value => $title),+ }
+
+            /// All settings, without their types.
+            pub(crate) fn entries(self) -> Vec<SettingEntry> {
+                vec![$(self.$field.entry,)+]
             }
         }
     };
 }
 
-setting! {
-    /// Light or dark.
-    Light "light" "Light" { System "system" "System", Day "day" "Day", Night "night" "Night" }
-}
-setting! {
-    /// What the boards are made of.
-    Material "board" "Board" { Stone "stone" "Stone", Meadow "meadow" "Meadow", Ink "ink" "Ink" }
-}
-setting! {
-    /// Names of cells.
-    Names "names" "Names of cells" { Hidden "hidden" "Hidden", Shown "shown" "Shown" }
-}
-setting! {
-    /// Pieces that are seen to move.
-    Motion "motion" "Motion" { Smooth "smooth" "Smooth", Still "still" "Still" }
-}
-setting! {
-    /// Sounds.
-    Sound "sound" "Sound" { On "on" "On", Off "off" "Off" }
-}
-
-/// All settings, as signals that remember themselves.
-#[derive(Clone, Copy)]
-pub(crate) struct Settings {
-    pub(crate) light: RwSignal<Light>,
-    pub(crate) material: RwSignal<Material>,
-    pub(crate) names: RwSignal<Names>,
-    pub(crate) motion: RwSignal<Motion>,
-    pub(crate) sound: RwSignal<Sound>,
+settings! {
+    light: Light = System, "light", "Light or dark", "";
+    theme: BoardTheme = ByGame, "board", "Board", "";
+    pieces: PieceSet = Figurines, "pieces", "Pieces of Hex Chess", "";
+    text_size: TextSize = Normal, "text", "Text size", "";
+    names: Names = Hidden, "names", "Cell names", "";
+    seat_below: SeatBelow = Own, "below", "Bottom of the board", "";
+    last_move: Visibility = Shown, "last-move", "Last move", "";
+    hints: Visibility = Shown, "hints", "Legal moves", "Dots on the cells that a picked piece can reach.";
+    captured: Visibility = Shown, "captured", "Captured pieces", "";
+    motion: Motion = Smooth, "motion", "Animation", "";
+    input: MoveInput = Both, "input", "Moving pieces", "";
+    premove: Switch = On, "premove", "Premoves", "Choose a move while the opponent is thinking.";
+    confirm_bullet: Switch = Off, "confirm-bullet", "Bullet", "";
+    confirm_blitz: Switch = Off, "confirm-blitz", "Blitz", "";
+    confirm_rapid: Switch = Off, "confirm-rapid", "Rapid", "";
+    confirm_classical: Switch = Off, "confirm-classical", "Classical", "";
+    confirm_slow: Switch = Off, "confirm-slow", "Correspondence", "";
+    confirm_local: Switch = Off, "confirm-local", "Computer and friend", "";
+    zen: Switch = Off, "start-zen", "Zen mode", "Games start with the board alone; the key z switches.";
+    ratings: Visibility = Shown, "ratings", "Ratings", "";
+    chat: Visibility = Shown, "chat", "Chat", "";
+    sound: Switch = On, "sound", "Sound", "";
+    volume: Volume = Half, "volume", "Volume", "";
+    low_time: Switch = On, "low-time", "Low-time warning", "";
+    haptics: Switch = On, "haptics", "Vibration", "A short pulse when a piece is moved or captured.";
+    notation: Notation = Players, "notation", "Move list", "";
 }
 
 impl Settings {
-    /// As they were left.
-    pub(crate) fn load() -> Self {
-        Self {
-            light: remembered(),
-            material: remembered(),
-            names: remembered(),
-            motion: remembered(),
-            sound: remembered(),
-        }
-    }
-
     /// The settings of this page.
     pub(crate) fn here() -> Self {
         use_context().expect("the app provides its settings")
     }
-}
 
-/// A signal that starts as it was left, and keeps what it is set to.
-fn remembered<S: Setting>() -> RwSignal<S> {
-    let signal = RwSignal::new(read::<S>(&browser::kept(S::NAME).unwrap_or_default()));
-    Effect::new(move || {
-        let text = signal.get().text();
-        browser::keep(S::NAME, text);
-        browser::mark_page(S::NAME, text);
-    });
-    signal
-}
+    /// The side that sits below the board, where `own` is the player's.
+    #[allow(dead_code)]
+    pub(crate) fn side_below(self, own: Side) -> Side {
+        match self.seat_below.get() {
+            SeatBelow::Own => own,
+            SeatBelow::First => Side::First,
+        }
+    }
 
-/// The value that a text names, or the usual one.
-fn read<S: Setting>(text: &str) -> S {
-    S::ALL.iter().copied().find(|value| value.text() == text).unwrap_or(S::ALL[0])
+    /// Whether a move is to be confirmed, at this speed or in a game that is not online.
+    #[allow(dead_code)]
+    pub(crate) fn confirms(self, speed: Option<Speed>) -> bool {
+        let setting = match speed {
+            Some(Speed::Bullet) => self.confirm_bullet,
+            Some(Speed::Blitz) => self.confirm_blitz,
+            Some(Speed::Rapid) => self.confirm_rapid,
+            Some(Speed::Classical) => self.confirm_classical,
+            Some(Speed::Correspondence) => self.confirm_slow,
+            None => self.confirm_local,
+        };
+        setting.get() == Switch::On
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
-    fn round_trips<S: Setting + std::fmt::Debug>() {
-        for &value in S::ALL {
-            assert_eq!(read::<S>(value.text()), value);
-        }
-        for nonsense in ["", "no such thing", "DAY"] {
-            assert_eq!(read::<S>(nonsense), S::ALL[0]);
+    #[test]
+    fn what_was_stored_is_read_again_and_nonsense_is_the_default() {
+        for spec in SPECS {
+            for (place, (text, _)) in spec.values.iter().enumerate() {
+                assert_eq!(usize::from(spec.place(text)), place, "{}", spec.name);
+            }
+            for nonsense in ["", "no such value", "ON"] {
+                assert_eq!(spec.place(nonsense), spec.default, "{}", spec.name);
+            }
         }
     }
 
+    /// The limits of `PUT /api/account/settings`, and the names of attributes.
     #[test]
-    fn what_was_kept_is_read_again_and_nonsense_is_the_usual() {
-        round_trips::<Light>();
-        round_trips::<Material>();
-        round_trips::<Names>();
-        round_trips::<Motion>();
-        round_trips::<Sound>();
+    fn names_and_values_are_short_plain_and_unique() {
+        let plain = |text: &str| {
+            (1..=20).contains(&text.len())
+                && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        };
+        let names: BTreeSet<_> = SPECS.iter().map(|spec| spec.name).collect();
+        assert_eq!(names.len(), SPECS.len());
+        for spec in SPECS {
+            let texts: BTreeSet<_> = spec.values.iter().map(|(text, _)| text).collect();
+            assert_eq!(texts.len(), spec.values.len(), "{}", spec.name);
+            assert!(plain(spec.name) && texts.iter().all(|text| plain(text)), "{}", spec.name);
+        }
     }
 }

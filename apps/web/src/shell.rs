@@ -1,52 +1,127 @@
 //! What surrounds every page.
 
 use crate::account::{Account, AccountKind, CurrentUser};
+use crate::brand::{Logo, Wordmark};
 use crate::browser;
 use crate::games::PlayMode;
 use crate::settings::{Light, Settings};
 use catalog::GameName;
+use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_location;
 
-/// The mark: six fields around a seventh.
-#[component]
-fn Logo() -> impl IntoView {
-    const FIELDS: [&str; 6] = [
-        "M1.3,-46.3 L36.8,-24.3 L14.3,-8.8 L1.3,-16.3 Z",
-        "M38.1,-22 L38.1,22 L13,7.5 L13,-7.5 Z",
-        "M36.8,24.3 L1.3,46.3 L1.3,16.3 L14.3,8.8 Z",
-        "M-1.3,46.3 L-36.8,24.3 L-14.3,8.8 L-1.3,16.3 Z",
-        "M-38.1,22 L-38.1,-22 L-13,-7.5 L-13,7.5 Z",
-        "M-36.8,-24.3 L-1.3,-46.3 L-1.3,-16.3 L-14.3,-8.8 Z",
-    ];
-    let fields = FIELDS.into_iter().enumerate();
-    let draw = |(i, d)| view! { <path class=format!("field-{}", i % 3) d=d /> };
+/// A part of the site that is one tap away from everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Destination {
+    Play,
+    Learn,
+    Analyse,
+    Online,
+}
+
+impl Destination {
+    const ALL: [Self; 4] = [Self::Play, Self::Learn, Self::Analyse, Self::Online];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Play => "Play",
+            Self::Learn => "Learn",
+            Self::Analyse => "Analyse",
+            Self::Online => "Online",
+        }
+    }
+
+    /// Its drawing, 24 × 24, as lines.
+    const fn icon(self) -> &'static str {
+        match self {
+            Self::Play => "M12,3 L20,7.5 V16.5 L12,21 L4,16.5 V7.5 Z M10,8.8 L15.5,12 L10,15.2 Z",
+            Self::Learn => {
+                "M12,6 C9,4 6,4 3,5 V18.5 C6,17.5 9,17.5 12,19.5 C15,17.5 18,17.5 21,18.5 V5 C18,4 15,4 12,6 Z M12,6 V19.5"
+            }
+            Self::Analyse => "M4,4 V20 H20 M7.5,15 L11,10.5 L14,13 L19.5,6",
+            Self::Online => {
+                "M12,3.5 A8.5,8.5 0 1 1 11.9,3.5 Z M3.5,12 H20.5 M12,3.5 C8,8 8,16 12,20.5 M12,3.5 C16,8 16,16 12,20.5"
+            }
+        }
+    }
+
+    /// Where it leads; lessons and analysis are those of the game that was looked at last.
+    fn address(self, game: GameName) -> String {
+        match self {
+            Self::Play => "/".to_owned(),
+            Self::Learn => PlayMode::Learn.address(game),
+            Self::Analyse => PlayMode::Analyse.address(game),
+            Self::Online => "/lobby".to_owned(),
+        }
+    }
+
+    /// The part that a path belongs to.
+    fn of(path: &str) -> Option<Self> {
+        match path.split('/').nth(1)? {
+            "" | "play" | "friend" => Some(Self::Play),
+            "learn" => Some(Self::Learn),
+            "analyse" => Some(Self::Analyse),
+            "lobby" | "game" | "challenge" => Some(Self::Online),
+            _ => None,
+        }
+    }
+}
+
+/// The game that a path names.
+fn game_of(path: &str) -> Option<GameName> {
+    path.split('/').nth(2)?.parse().ok()
+}
+
+/// Where the game that was looked at last is kept.
+const LAST_GAME: &str = "last-game";
+
+/// The game that was looked at last, on this visit or on one before.
+fn last_game() -> Memo<GameName> {
+    let place = use_location().pathname;
+    let kept = browser::kept(LAST_GAME).and_then(|kept| kept.parse().ok());
+    let game = Memo::new(move |before: Option<&GameName>| {
+        let before = before.copied().or(kept).unwrap_or(GameName::Hex);
+        game_of(&place.get()).unwrap_or(before)
+    });
+    Effect::new(move || browser::keep(LAST_GAME, game.get().text()));
+    game
+}
+
+/// The link to a part of the site.
+fn link(to: Destination, game: Memo<GameName>, icon: bool) -> impl IntoView {
+    let place = use_location().pathname;
+    let current = move || (Destination::of(&place.get()) == Some(to)).then_some("page");
+    let icon = icon.then(|| {
+        view! {
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d=to.icon() />
+            </svg>
+        }
+    });
     view! {
-        <svg class="logo" viewBox="-50 -50 100 100" aria-hidden="true">
-            {fields.map(draw).collect_view()}
-        </svg>
+        <a href=move || to.address(game.get()) aria-current=current>
+            {icon}
+            {to.title()}
+        </a>
     }
 }
 
 #[component]
 pub(crate) fn Header() -> impl IntoView {
-    let games = GameName::ALL.into_iter().map(|game| {
-        view! { <A href=PlayMode::Play.address(game)>{game.title()}</A> }
-    });
+    let game = last_game();
     view! {
         <header class="top">
             <div class="bar">
                 <A href="/" attr:class="brand">
                     <Logo />
-                    <span>"Sixfold"</span>
+                    <Wordmark />
                 </A>
-                <nav class="games" aria-label="Games">
-                    {games.collect_view()}
-                    <A href="/lobby">"Online"</A>
+                <nav class="games" aria-label="Sections">
+                    {Destination::ALL.map(|to| link(to, game, false)).collect_view()}
                 </nav>
                 <nav class="games more" aria-label="People and games">
-                    <A href="/leaderboard">"Leaders"</A>
+                    <A href="/leaderboard">"Leaderboard"</A>
                     <A href="/archive">"Archive"</A>
                 </nav>
                 <Who />
@@ -60,6 +135,58 @@ pub(crate) fn Header() -> impl IntoView {
                 </A>
             </div>
         </header>
+    }
+}
+
+/// On phones: the same places at the bottom of the window, and the others behind More.
+#[component]
+pub(crate) fn BottomNavigation() -> impl IntoView {
+    let game = last_game();
+    let menu = NodeRef::<Dialog>::new();
+    let open = move |_| {
+        if let Some(menu) = menu.get_untracked() {
+            // It is shown already only if it is open.
+            let _ = menu.show_modal();
+        }
+    };
+    let close = move || {
+        if let Some(menu) = menu.get_untracked() {
+            menu.close();
+        }
+    };
+    // A touch beside the list, or on one of its links, closes it.
+    view! {
+        <nav class="bottom-nav" aria-label="Sections">
+            {Destination::ALL.map(|to| link(to, game, true)).collect_view()}
+            <button type="button" id="more" aria-haspopup="dialog" on:click=open>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M5,12 H5.1 M12,12 H12.1 M19,12 H19.1" stroke-width="3.5" />
+                </svg>
+                "More"
+            </button>
+        </nav>
+        <dialog class="more-menu" node_ref=menu aria-label="More" on:click=move |_| close()>
+            <ul>
+                <li>
+                    <a href=move || PlayMode::Friend.address(game.get())>"Two players here"</a>
+                </li>
+                <li>
+                    <a href="/leaderboard">"Leaderboard"</a>
+                </li>
+                <li>
+                    <a href="/archive">"Archive"</a>
+                </li>
+                <li>
+                    <a href="/settings">"Settings"</a>
+                </li>
+                <li>
+                    <a href="/sign-in">"Account"</a>
+                </li>
+            </ul>
+            <button type="button" class="button">
+                "Close"
+            </button>
+        </dialog>
     }
 }
 
@@ -166,4 +293,27 @@ pub(crate) fn keep_focus() {
         }
         now
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_belongs_to_one_destination_and_each_leads_to_itself() {
+        for game in GameName::ALL {
+            for to in Destination::ALL {
+                assert_eq!(Destination::of(&to.address(game)), Some(to));
+            }
+            for mode in PlayMode::ALL {
+                let path = mode.address(game);
+                assert!(Destination::of(&path).is_some(), "{path}");
+                assert_eq!(game_of(&path), Some(game));
+            }
+        }
+        for (path, to) in [("/game/x", Some(Destination::Online)), ("/settings", None)] {
+            assert_eq!(Destination::of(path), to);
+            assert_eq!(game_of(path), None);
+        }
+    }
 }

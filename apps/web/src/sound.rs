@@ -1,6 +1,6 @@
-//! Our own short sounds: a few notes each, made by the browser's oscillators.
+//! Sounds and vibration: a few notes each, made by the browser's oscillators, and short pulses.
 
-use crate::settings::{Settings, Sound as Wish};
+use crate::settings::{Settings, Switch, Volume};
 use leptos::prelude::*;
 use scene::Scene;
 use std::cell::RefCell;
@@ -12,6 +12,8 @@ use web_sys::{AudioContext, AudioContextState, OscillatorType};
 pub(crate) enum Sound {
     Move,
     Capture,
+    /// Several pieces are gone at once.
+    Burn,
     Pin,
     Win,
     LowTime,
@@ -33,6 +35,11 @@ const fn note(at: f64, from_hz: f32, to_hz: f32, seconds: f64, loudness: f32) ->
 
 const MOVE: &[Note] = &[note(0.0, 320.0, 180.0, 0.09, 0.5)];
 const CAPTURE: &[Note] = &[note(0.0, 220.0, 90.0, 0.14, 0.7), note(0.03, 620.0, 240.0, 0.08, 0.3)];
+const BURN: &[Note] = &[
+    note(0.0, 180.0, 50.0, 0.5, 0.7),
+    note(0.02, 900.0, 120.0, 0.3, 0.25),
+    note(0.1, 500.0, 70.0, 0.4, 0.25),
+];
 const PIN: &[Note] = &[note(0.0, 320.0, 180.0, 0.09, 0.4), note(0.06, 740.0, 700.0, 0.14, 0.25)];
 const WIN: &[Note] = &[
     note(0.0, 392.0, 392.0, 0.22, 0.35),
@@ -47,18 +54,33 @@ impl Sound {
         match self {
             Self::Move => MOVE,
             Self::Capture => CAPTURE,
+            Self::Burn => BURN,
             Self::Pin => PIN,
             Self::Win => WIN,
             Self::LowTime => LOW_TIME,
         }
     }
 
+    /// How long the device vibrates, in milliseconds.
+    const fn pulse(self) -> u32 {
+        match self {
+            Self::Move => 12,
+            Self::Pin => 25,
+            Self::Capture => 35,
+            Self::LowTime => 60,
+            Self::Burn | Self::Win => 90,
+        }
+    }
+
     /// The sound of a move that led from one picture to another.
     pub(crate) fn of(before: &Scene, after: &Scene, over: bool) -> Self {
         let pinned = |scene: &Scene| scene.links.iter().filter(|link| link.pinned).count();
+        let lost = before.pieces.len().saturating_sub(after.pieces.len());
         if over {
             Self::Win
-        } else if after.pieces.len() < before.pieces.len() {
+        } else if lost > 1 {
+            Self::Burn
+        } else if lost == 1 {
             Self::Capture
         } else if pinned(after) > pinned(before) {
             Self::Pin
@@ -71,12 +93,12 @@ impl Sound {
 /// Lets every new move be heard. A page that is opened, a jump through the game and a move taken
 /// back are silent.
 pub(crate) fn follow(ply: Signal<usize>, scene: Memo<Scene>, over: Signal<bool>) {
-    let wish = Settings::here().sound;
+    let settings = Settings::here();
     Effect::new(move |before: Option<(usize, Scene)>| {
         let (ply, over) = (ply.get(), over.get_untracked());
         let scene = scene.get_untracked();
         if let Some((_, before)) = before.filter(|(earlier, _)| earlier + 1 == ply) {
-            play(wish.get_untracked(), Sound::of(&before, &scene, over));
+            play(&settings, Sound::of(&before, &scene, over));
         }
         (ply, scene)
     });
@@ -84,23 +106,33 @@ pub(crate) fn follow(ply: Signal<usize>, scene: Memo<Scene>, over: Signal<bool>)
 
 /// Lets it be heard once when time gets short.
 pub(crate) fn warn(low: Signal<bool>) {
-    let wish = Settings::here().sound;
+    let settings = Settings::here();
     Effect::new(move |before: Option<bool>| {
         let low = low.get();
-        if low && before == Some(false) {
-            play(wish.get_untracked(), Sound::LowTime);
+        let wanted = settings.low_time.get_untracked() == Switch::On;
+        if wanted && low && before == Some(false) {
+            play(&settings, Sound::LowTime);
         }
         low
     });
 }
 
-/// Plays a sound, if the player wants any and the browser lets the page.
-pub(crate) fn play(wish: Wish, sound: Sound) {
+/// Plays a sound and vibrates, as the player wants and the browser lets the page.
+fn play(settings: &Settings, sound: Sound) {
+    if !was_touched() {
+        return;
+    }
+    if settings.sound.get_untracked() == Switch::On {
+        sing_all(sound, settings.volume.get_untracked());
+    }
+    if settings.haptics.get_untracked() == Switch::On {
+        vibrate(sound.pulse());
+    }
+}
+
+fn sing_all(sound: Sound, volume: Volume) {
     thread_local! {
         static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
-    }
-    if wish == Wish::Off || !was_touched() {
-        return;
     }
     CONTEXT.with_borrow_mut(|held| {
         if held.is_none() {
@@ -113,20 +145,39 @@ pub(crate) fn play(wish: Wish, sound: Sound) {
             }
             for note in sound.notes() {
                 // A browser that cannot play it stays silent.
-                let _ = sing(context, note);
+                let _ = sing(context, note, volume);
             }
         }
     });
 }
 
-fn sing(context: &AudioContext, note: &Note) -> Result<(), JsValue> {
+/// The browser's function to vibrate; some browsers have none.
+fn vibrator() -> Option<(JsValue, js_sys::Function)> {
+    let navigator: JsValue = window().navigator().unchecked_into();
+    let function = js_sys::Reflect::get(&navigator, &JsValue::from_str("vibrate")).ok()?;
+    Some((navigator, function.dyn_into().ok()?))
+}
+
+/// Whether the browser can vibrate the device.
+pub(crate) fn can_vibrate() -> bool {
+    vibrator().is_some()
+}
+
+fn vibrate(milliseconds: u32) {
+    if let Some((navigator, function)) = vibrator() {
+        // A device without a motor says so, and nothing is lost.
+        let _ = function.call1(&navigator, &milliseconds.into());
+    }
+}
+
+fn sing(context: &AudioContext, note: &Note, loud: Volume) -> Result<(), JsValue> {
     let start = context.current_time() + note.at;
     let end = start + note.seconds;
     let (voice, volume) = (context.create_oscillator()?, context.create_gain()?);
     voice.set_type(OscillatorType::Triangle);
     voice.frequency().set_value_at_time(note.from_hz, start)?;
     voice.frequency().exponential_ramp_to_value_at_time(note.to_hz, end)?;
-    volume.gain().set_value_at_time(note.loudness * 0.4, start)?;
+    volume.gain().set_value_at_time(note.loudness * 0.8 * loud.factor(), start)?;
     volume.gain().exponential_ramp_to_value_at_time(0.001, end)?;
     voice.connect_with_audio_node(&volume)?;
     volume.connect_with_audio_node(&context.destination())?;
@@ -160,7 +211,8 @@ mod tests {
     #[test]
     fn moves_sound_like_what_they_do() {
         let star = "1/2/K6/4P1/2Dpr/4P1/6k/2/1 w even -";
-        assert_eq!(sound(GameName::HexChess, star, "19-21"), Sound::Capture);
+        assert_eq!(sound(GameName::HexChess, star, "19-21"), Sound::Burn);
+        assert_eq!(sound(GameName::HexChess, star, "19-20"), Sound::Capture);
         assert_eq!(sound(GameName::Hex, "3/3/3 r swap=off", "b2"), Sound::Move);
         assert_eq!(sound(GameName::Hex, "r2/r2/3 r swap=off", "a3"), Sound::Win);
         let chains =
@@ -170,8 +222,11 @@ mod tests {
 
     #[test]
     fn every_sound_is_short() {
-        for sound in [Sound::Move, Sound::Capture, Sound::Pin, Sound::Win, Sound::LowTime] {
+        for sound in
+            [Sound::Move, Sound::Capture, Sound::Burn, Sound::Pin, Sound::Win, Sound::LowTime]
+        {
             assert!(sound.notes().iter().all(|note| note.at + note.seconds < 1.0));
+            assert!((1..=100).contains(&sound.pulse()));
         }
     }
 }

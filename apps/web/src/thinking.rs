@@ -5,7 +5,7 @@
 //! ago, is taken for dead and replaced.
 
 use crate::engine::Engine;
-use analysis::{Mark, Report, ReviewedMove};
+use analysis::{Limits, Mark, Report, ReviewedMove};
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
@@ -84,6 +84,7 @@ impl Task {
         let bounds = match &self.ask {
             Request::Search(question) | Request::Review(question) => &question.limits,
             Request::Ping(_)
+            | Request::Help { .. }
             | Request::Bench { .. }
             | Request::Marks { .. }
             | Request::LineUp { .. } => {
@@ -188,6 +189,25 @@ impl Thinking {
         );
     }
 
+    /// Starts the engine and has it make ready for questions like this one, so that the first answer
+    /// does not take longer than later ones. Nothing is told of it.
+    pub(crate) fn prepare(self, question: SearchRequest) {
+        if let Some(engine) = self.engine() {
+            // Number 0 is nobody's question.
+            let limits = Limits::nodes(1);
+            engine.ask(Request::Search(SearchRequest { id: 0, limits, ..question }));
+        }
+    }
+
+    /// The engine, which is started if there is none; `None` where it cannot be.
+    fn engine(self) -> Option<Engine> {
+        let engine = self.held.with_value(|held| held.engine.clone());
+        let engine =
+            engine.or_else(|| Engine::start(move |tell| self.hear(tell), move || self.fell()));
+        self.held.update_value(|held| held.engine.clone_from(&engine));
+        engine
+    }
+
     /// Asks something instead of whatever waits.
     fn put_question(
         self,
@@ -247,13 +267,9 @@ impl Thinking {
     /// Puts the question that waits to the engine, which is started if there is none.
     fn put(self) {
         let Some(task) = self.held.with_value(|held| held.task.clone()) else { return };
-        let engine = self.held.with_value(|held| held.engine.clone());
-        let engine =
-            engine.or_else(|| Engine::start(move |tell| self.hear(tell), move || self.fell()));
-        match engine {
+        match self.engine() {
             Some(engine) => {
                 engine.ask(task.ask);
-                self.held.update_value(|held| held.engine = Some(engine));
                 self.watch();
             }
             None => self.end(Err("this browser cannot start the engine".to_owned())),
@@ -290,7 +306,7 @@ impl Thinking {
                     return self.end(Ok(Answer::Seen));
                 }
             }
-            Response::Progress { id, report } if id == waits => self.found.set(Some(report)),
+            Response::Progress { id, report, .. } if id == waits => self.found.set(Some(report)),
             Response::ReviewProgress { id, done, of } if id == waits => {
                 self.state.set(State::Reviewing(done, of));
             }

@@ -6,6 +6,7 @@ use super::aria_label;
 use super::cursor;
 use super::layout::{BoardLayout, CellLayout};
 use super::picking::Picking;
+use super::piece_card::{CardPiece, PieceCards};
 use hexgrid::Cell;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -89,6 +90,7 @@ pub(super) struct Cells {
     /// The cell in the tab order.
     cursor: RwSignal<Option<Cell>>,
     states: Memo<Vec<CellState>>,
+    cards: PieceCards,
 }
 
 impl Cells {
@@ -106,7 +108,8 @@ impl Cells {
             };
             scene.with(|s| states(s, &picked))
         });
-        Self { scene, layout, picking, sheet, cursor: RwSignal::new(None), states }
+        let (cursor, cards) = (RwSignal::new(None), PieceCards::here());
+        Self { scene, layout, picking, sheet, cursor, states, cards }
     }
 
     pub(super) fn layer(self) -> impl IntoView {
@@ -123,10 +126,11 @@ impl Cells {
     }
 
     fn draw(self, index: usize, place: &CellLayout) -> impl IntoView + use<> {
-        let Self { states, picking, cursor, .. } = self;
+        let Self { scene, states, picking, cursor, cards, .. } = self;
         let (cell, click) = (place.cell, Click::Cell(place.cell));
         let state = Memo::new(move |_| states.with(|s| s.get(index).cloned().unwrap_or_default()));
         let in_order = move || cursor.get().map_or(index == 0, |at| at == cell);
+        let piece = move || scene.with_untracked(|s| CardPiece::on(s, cell));
         let offered = move || state.with(|s| s.offer != CellAction::Nothing);
         view! {
             <g
@@ -136,8 +140,17 @@ impl Cells {
                 tabindex=move || if in_order() { "0" } else { "-1" }
                 aria-label=move || state.with(|s| s.label.clone())
                 aria-disabled=move || (!offered()).to_string()
-                on:focus=move |_| cursor.set(Some(cell))
-                on:pointerdown=move |event| picking.press(click, &event)
+                on:focus=move |event| {
+                    cursor.set(Some(cell));
+                    cards.focus(piece(), &event);
+                }
+                on:blur=move |_| cards.hide()
+                on:pointerenter=move |event| cards.point(piece(), &event)
+                on:pointerleave=move |_| cards.hide()
+                on:pointerdown=move |event| {
+                    picking.press(click, &event);
+                    cards.point(piece(), &event);
+                }
                 on:click=move |_| picking.click(click)
             >
                 <path class="reach" d=place.outline.clone() />

@@ -1,6 +1,7 @@
-//! Screen geometry of a board: cells, rims, labels and view box.
+//! Screen geometry of a board: cells, frame, bevels, labels and view box.
 
 use super::BoardOrientation;
+use super::frame::{Frame, RimPoints, frame};
 use crate::settings::Names;
 use game::Side;
 use hexgrid::Cell;
@@ -10,17 +11,21 @@ use std::fmt;
 
 /// Units of the picture per cell radius.
 pub(super) const SCALE: f64 = 50.0;
-/// How much of the space around a board is left free, in cell radii: rims need some.
-const MARGIN: f64 = 0.1;
-const RIM_MARGIN: f64 = 0.3;
+/// How far the frame and its shadow reach over what is measured, in units.
+const MARGIN: f64 = 18.0;
+/// How much of a cell its bevel surrounds.
+const BEVEL: f64 = 0.92;
 
 /// The drawn board.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct BoardLayout {
     /// The cells, in the scene's order.
     pub(super) places: Vec<CellLayout>,
-    /// Lines in a side's colour.
-    pub(super) rims: Vec<(Side, String)>,
+    /// The frame around the cells.
+    pub(super) border: Frame,
+    /// Lines along the edges of cells that the light falls on, and along those in the shade, by rows:
+    /// where a piece moves, only the rows that it crosses are painted again.
+    pub(super) bevels: Vec<[String; 2]>,
     /// Names beside the board; none if names are hidden.
     pub(super) labels: Vec<(Side, Point, String)>,
     /// Whether cells carry their own names.
@@ -73,7 +78,8 @@ impl BoardLayout {
         let labels = scene.labels.iter().filter(|_| shown);
         let mut layout = Self {
             places: Vec::new(),
-            rims: Vec::new(),
+            border: Frame::default(),
+            bevels: Vec::new(),
             labels: labels.map(|l| (l.side, seen(l.coord), l.text.clone())).collect(),
             named: shown && scene.labels.is_empty(),
             frame: ViewBox { left: 0.0, top: 0.0, width: 0.0, height: 0.0 },
@@ -81,8 +87,9 @@ impl BoardLayout {
             corners,
         };
         layout.places = scene.tiles.iter().map(|tile| layout.place(tile)).collect();
-        layout.rims = layout.draw_rims(scene);
-        layout.frame = layout.framed(if scene.rims.is_empty() { MARGIN } else { RIM_MARGIN });
+        layout.bevels = layout.rows_of_bevels();
+        layout.border = layout.surrounded(scene);
+        layout.frame = layout.framed();
         layout
     }
 
@@ -106,37 +113,69 @@ impl BoardLayout {
         }
     }
 
-    fn draw_rims(&self, scene: &Scene) -> Vec<(Side, String)> {
-        let line = |&(cell, first, count): &(Cell, usize, usize)| {
-            self.line(self.centre(cell), 1.0, first..first + count + 1)
+    /// Bands in the sides' colours where the edges belong to sides, else a line around all cells.
+    fn surrounded(&self, scene: &Scene) -> Frame {
+        let rim = |rim: &scene::Rim| {
+            let centre = |&(cell, ..): &(Cell, usize, usize)| self.centre(cell);
+            let ends = [rim.edges.first().map(centre)?, rim.edges.last().map(centre)?];
+            let corners = rim.edges.iter().flat_map(|&(cell, first, count)| {
+                let at = self.centre(cell);
+                (first..=first + count).map(move |i| moved(at, self.corners[i % 6], 1.0))
+            });
+            Some(RimPoints { side: rim.side, ends, corners: corners.collect() })
         };
-        let rims = scene.rims.iter();
-        rims.map(|rim| (rim.side, rim.edges.iter().map(line).collect::<Vec<_>>().join(" ")))
-            .collect()
+        let rims: Vec<RimPoints> = scene.rims.iter().filter_map(rim).collect();
+        let cells = self.places.iter();
+        let cells = cells.map(|place| self.corners.map(|corner| moved(place.at, corner, 1.0)));
+        frame(&rims, !self.labels.is_empty(), &cells.collect::<Vec<_>>())
+    }
+
+    fn rows_of_bevels(&self) -> Vec<[String; 2]> {
+        let lit = [1.0, -1.0].map(|light| self.edges_facing(light));
+        let mut rows: BTreeMap<i32, [String; 2]> = BTreeMap::new();
+        for place in &self.places {
+            let row = rows.entry((place.at.y / SCALE).round() as i32).or_default();
+            for (lines, edges) in row.iter_mut().zip(&lit) {
+                lines.extend(edges.iter().map(|&i| self.line(place.at, BEVEL, i..i + 2)));
+            }
+        }
+        rows.into_values().collect()
+    }
+
+    /// The edges of a cell that face the light, which comes from the upper left, or look away from it.
+    fn edges_facing(&self, light: f64) -> Vec<usize> {
+        let faces = |&i: &usize| {
+            let (a, b) = (self.corners[i], self.corners[(i + 1) % 6]);
+            light * (0.45 * (a.x + b.x) + 0.9 * (a.y + b.y)) < -0.2 * SCALE
+        };
+        (0..6).filter(faces).collect()
     }
 
     /// `M x,y L x,y …` through some corners of a cell.
     fn line(&self, at: Point, size: f64, which: std::ops::Range<usize>) -> String {
         let points = which.map(|i| {
-            let corner = self.corners[i % 6];
-            format!("{:.1},{:.1}", at.x + corner.x * size, at.y + corner.y * size)
+            let Point { x, y } = moved(at, self.corners[i % 6], size);
+            format!("{x:.1},{y:.1}")
         });
         format!("M{}", points.collect::<Vec<_>>().join(" L"))
     }
 
-    /// Everything drawn, with a margin in cell radii.
-    fn framed(&self, margin: f64) -> ViewBox {
-        let cells = self.centres.values().flat_map(|at| {
-            self.corners.map(|corner| Point { x: at.x + corner.x, y: at.y + corner.y })
-        });
-        let points: Vec<Point> = cells.chain(self.labels.iter().map(|(_, at, _)| *at)).collect();
+    /// Everything drawn, with a margin.
+    fn framed(&self) -> ViewBox {
+        let cells =
+            self.centres.values().flat_map(|&at| self.corners.map(|corner| moved(at, corner, 1.0)));
+        let others = self.labels.iter().map(|(_, at, _)| *at).chain(self.border.reach.clone());
+        let points: Vec<Point> = cells.chain(others).collect();
         let least = |f: fn(&Point) -> f64| points.iter().map(f).fold(f64::INFINITY, f64::min);
         let most = |f: fn(&Point) -> f64| points.iter().map(f).fold(f64::NEG_INFINITY, f64::max);
-        let margin = margin * SCALE;
-        let (left, top) = (least(|p| p.x) - margin, least(|p| p.y) - margin);
-        let (right, bottom) = (most(|p| p.x) + margin, most(|p| p.y) + margin);
+        let (left, top) = (least(|p| p.x) - MARGIN, least(|p| p.y) - MARGIN);
+        let (right, bottom) = (most(|p| p.x) + MARGIN, most(|p| p.y) + MARGIN);
         ViewBox { left, top, width: right - left, height: bottom - top }
     }
+}
+
+fn moved(at: Point, by: Point, size: f64) -> Point {
+    Point { x: at.x + by.x * size, y: at.y + by.y * size }
 }
 
 fn scaled(at: Point) -> Point {
@@ -186,6 +225,18 @@ mod tests {
             };
             assert!(layout.places.iter().all(|place| held(place.at)));
             assert!(layout.labels.iter().all(|(_, at, _)| held(*at)));
+            assert!(layout.border.reach.iter().all(|at| held(*at)));
+        }
+    }
+
+    #[test]
+    fn every_edge_of_a_cell_is_in_the_light_in_the_shade_or_between() {
+        for layout in layouts() {
+            let count = |which: usize| -> usize {
+                layout.bevels.iter().map(|row| row[which].matches('M').count()).sum()
+            };
+            assert_eq!(count(0), count(1), "the light falls on as many edges as lie in the shade");
+            assert!(count(0) >= 2 * layout.places.len());
         }
     }
 

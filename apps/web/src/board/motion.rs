@@ -34,6 +34,8 @@ pub(super) struct AnimatedPiece {
 pub(super) enum PieceMotion {
     /// It was taken here.
     Leaves,
+    /// It was removed, and nothing came in its place.
+    Burns,
     /// It was here before.
     Rests,
     /// It is new.
@@ -47,6 +49,8 @@ pub(super) enum PieceMotion {
 pub(super) struct AnimatedLink {
     pub(super) link: Link,
     pub(super) before: Option<(Cell, Cell)>,
+    /// Whether the last move pinned it.
+    pub(super) newly_pinned: bool,
     turn: u32,
 }
 
@@ -67,7 +71,7 @@ impl AnimatedScene {
             return Self::still(&scene.pieces, &scene.links, turn);
         }
         pieces_shown.sort_by_key(|animated| match animated.motion {
-            PieceMotion::Leaves => 0,
+            PieceMotion::Leaves | PieceMotion::Burns => 0,
             PieceMotion::Rests | PieceMotion::Comes => 1,
             PieceMotion::Moves(_) => 2,
         });
@@ -88,7 +92,12 @@ impl AnimatedScene {
             motion: PieceMotion::Rests,
             turn: 0,
         };
-        let link_shown = |link: &Link| AnimatedLink { link: link.clone(), before: None, turn: 0 };
+        let link_shown = |link: &Link| AnimatedLink {
+            link: link.clone(),
+            before: None,
+            newly_pinned: false,
+            turn: 0,
+        };
         Self {
             pieces: pieces.to_vec(),
             links: links.to_vec(),
@@ -115,8 +124,12 @@ fn piece_motions(before: &[Piece], after: &[Piece], turn: u32) -> Vec<AnimatedPi
         };
         pieces_shown.push(AnimatedPiece { piece: piece.clone(), motion, turn });
     }
-    let leave =
-        |piece: &Piece| AnimatedPiece { piece: piece.clone(), motion: PieceMotion::Leaves, turn };
+    let fewer = after.len() < before.len();
+    let leave = |piece: &Piece| {
+        let replaced = after.iter().any(|p| p.cell == piece.cell);
+        let motion = if fewer && !replaced { PieceMotion::Burns } else { PieceMotion::Leaves };
+        AnimatedPiece { piece: piece.clone(), motion, turn }
+    };
     pieces_shown.extend(gone.into_iter().map(leave));
     pieces_shown
 }
@@ -125,7 +138,9 @@ fn animated_link(before: &[Link], link: &Link, turn: u32) -> AnimatedLink {
     let same = before.iter().find(|b| b.name == link.name && b.side == link.side);
     let moved = same.filter(|b| (b.from, b.to) != (link.from, link.to));
     let before = moved.map(|b| (b.from, b.to));
-    AnimatedLink { link: link.clone(), turn: if before.is_some() { turn } else { 0 }, before }
+    let newly_pinned = link.pinned && same.is_some_and(|b| !b.pinned);
+    let turn = if before.is_some() || newly_pinned { turn } else { 0 };
+    AnimatedLink { link: link.clone(), before, newly_pinned, turn }
 }
 
 /// What tells one drawn thing from another; a thing with the same key is left as it is.
@@ -196,6 +211,31 @@ mod tests {
         let after = AnimatedScene::after(Some(&before), &table.scene(Viewer::Judge));
         assert_eq!(motions(&after), [PieceMotion::Moves(from)]);
         assert!(after.links_shown.iter().filter(|s| s.before.is_some()).count() <= 1);
+    }
+
+    fn after_move(game: GameName, position: &str, mv: &str) -> AnimatedScene {
+        let mut table = AnyRecord::from_position(game, position).unwrap();
+        let before = AnimatedScene::after(None, &table.scene(Viewer::Judge));
+        table.play(mv).unwrap();
+        AnimatedScene::after(Some(&before), &table.scene(Viewer::Judge))
+    }
+
+    /// HC-3.6: a dragon that captures two steps away burns what stands between.
+    #[test]
+    fn a_captured_piece_leaves_and_a_burned_one_burns() {
+        let star = "1/2/K6/4P1/2Dpr/4P1/6k/2/1 w even -";
+        let after = after_move(GameName::HexChess, star, "19-21");
+        let of = |motion| motions(&after).into_iter().filter(|m| *m == motion).count();
+        assert_eq!((of(PieceMotion::Leaves), of(PieceMotion::Burns)), (1, 1));
+    }
+
+    #[test]
+    fn a_link_is_newly_pinned_once() {
+        let chains =
+            "*42 6-13 43-49 21-36 20-35 19-34 / *22 37-44 18-26 14-29 15-30 16-31 d - standard";
+        let after = after_move(GameName::Eclipse, chains, "18-27");
+        assert!(after.links_shown.iter().any(|link| link.newly_pinned));
+        assert!(after.links_shown.iter().all(|link| !link.newly_pinned || link.link.pinned));
     }
 
     #[test]

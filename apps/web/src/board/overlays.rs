@@ -4,8 +4,8 @@ use super::layout::BoardLayout;
 use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
-use scene::Point;
 use scene::table::Choice;
+use scene::{Click, Glyph, Point, Scene};
 
 /// Why something is pointed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,10 @@ pub(crate) enum OverlayKind {
     Must,
     /// A cell that the author of the game marked.
     Markup,
+    /// A move as the moved piece on the cell where it would stand, with its number.
+    Ghost(Glyph, Side),
+    /// What the opponent threatens to play.
+    Threat,
 }
 
 /// An arrow over two cells, or a spot on one.
@@ -52,13 +56,53 @@ impl Overlay {
         let overlay = Self { cells, kind, weight: 1.0, label: String::new() };
         (!overlay.cells.is_empty()).then_some(overlay)
     }
+
+    /// The same move as a numbered ghost of its piece, which crosses nothing. A link that would move
+    /// along is drawn from its other end, which becomes the first of the cells.
+    pub(crate) fn into_ghost(self, scene: &Scene, number: usize) -> Self {
+        let Some((from, to)) = self.cells.first().copied().zip(self.cells.last().copied()) else {
+            return self;
+        };
+        let Some(piece) = scene.piece_on(from) else { return self };
+        let partner = super::pieces::partner(scene, Click::Cell(from));
+        Self {
+            cells: vec![partner.unwrap_or(to), to],
+            kind: OverlayKind::Ghost(piece.glyph, piece.side),
+            label: number.to_string(),
+            ..self
+        }
+    }
 }
 
 pub(super) fn draw(overlays: &[Overlay], layout: &BoardLayout) -> impl IntoView + use<> {
     overlays.iter().map(|overlay| draw_overlay(overlay, layout)).collect_view()
 }
 
-fn draw_overlay(overlay: &Overlay, layout: &BoardLayout) -> impl IntoView + use<> {
+/// The piece of a move on its target, its link as a thin line, and the number of the move.
+fn draw_ghost(overlay: &Overlay, layout: &BoardLayout, glyph: Glyph, side: Side) -> AnyView {
+    let ends = overlay.cells.first().zip(overlay.cells.last());
+    let Some((&from, &to)) = ends else { return ().into_any() };
+    let (start, end) = (layout.centre(from), layout.centre(to));
+    let line = format!("M{:.1},{:.1} L{:.1},{:.1}", start.x, start.y, end.x, end.y);
+    let place =
+        format!("translate({:.1},{:.1}) scale({})", end.x, end.y, super::pieces::size(glyph));
+    view! {
+        <g class=format!("ghost ghost-{}", side.index() + 1) opacity=format!("{:.2}", overlay.weight)>
+            <path class="ghost-link" d=line />
+            <g class=format!("piece {} side-{}", glyph.name(), side.index() + 1) transform=place>
+                {super::pieces::drawing(glyph, side)}
+            </g>
+            <circle class="ghost-disc" cx=end.x cy=end.y r="17" />
+            <text x=end.x y=end.y>{overlay.label.clone()}</text>
+        </g>
+    }
+    .into_any()
+}
+
+fn draw_overlay(overlay: &Overlay, layout: &BoardLayout) -> AnyView {
+    if let OverlayKind::Ghost(glyph, side) = overlay.kind {
+        return draw_ghost(overlay, layout, glyph, side);
+    }
     let class = class(overlay.kind);
     let ends = overlay.cells.first().zip(overlay.cells.last());
     let Some((&from, &to)) = ends else { return ().into_any() };
@@ -98,7 +142,8 @@ fn class(kind: OverlayKind) -> String {
         OverlayKind::Captured(side) => of("captured", side),
         OverlayKind::Dead => "overlay dead".to_owned(),
         OverlayKind::Must => "overlay must".to_owned(),
-        OverlayKind::Markup => "overlay markup".to_owned(),
+        OverlayKind::Markup | OverlayKind::Ghost(..) => "overlay markup".to_owned(),
+        OverlayKind::Threat => "overlay threat".to_owned(),
     }
 }
 
@@ -123,4 +168,28 @@ fn arrow(from: Point, to: Point) -> String {
         at(start, SHAFT),
     ];
     format!("M{} Z", points.join(" L"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{AnyRecord, GameName};
+    use game::Viewer;
+    use scene::Table as _;
+
+    #[test]
+    fn a_ghost_stands_on_the_target_and_its_link_starts_at_the_other_end() {
+        let table = AnyRecord::begin(GameName::Eclipse, "").unwrap();
+        let (scene, choices) = (table.scene(Viewer::Judge), table.choices());
+        for choice in &choices {
+            let cells: Vec<Cell> = choice.path.cells().collect();
+            let piece = scene.piece_on(cells[0]).unwrap();
+            let overlay = Overlay::of(&choices, &choice.mv, OverlayKind::Best).unwrap();
+            let ghost = overlay.into_ghost(&scene, 3);
+            assert_eq!(ghost.kind, OverlayKind::Ghost(piece.glyph, piece.side));
+            assert_eq!((ghost.cells[1], ghost.label.as_str()), (cells[1], "3"));
+            let partner = scene.piece_on(ghost.cells[0]).map(|other| other.letter);
+            assert_eq!(partner, piece.letter.map(Some), "{}", choice.mv);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Move input: the clicks made so far, shared by a board, its trays and its buttons; drag and drop.
 
 use super::touch::{TouchResult, touch};
+use crate::settings::{MoveInput, SettingSignal, Settings};
 use hexgrid::Cell;
 use leptos::ev;
 use leptos::prelude::*;
@@ -21,11 +22,26 @@ pub(crate) struct Picking {
     starts: Memo<BTreeSet<Click>>,
     press: StoredValue<Option<PointerPress>>,
     carried: RwSignal<Option<PointerPress>>,
+    /// The cell under the pointer while something is picked up.
+    over: RwSignal<Option<Cell>>,
+    /// The links that the move to that cell would pin.
+    would_pin: Memo<Vec<char>>,
     /// Whether the last choice was made by letting go of what was carried.
     dropped: RwSignal<bool>,
+    /// The last touch that led to nothing.
+    refused: RwSignal<Option<RefusedTouch>>,
     /// A click follows the end of every press; after a drag it means nothing.
     deaf: StoredValue<bool>,
     chosen: Callback<Choice>,
+    input: SettingSignal<MoveInput>,
+}
+
+/// A touch of a cell that led to nothing, while something could be touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct RefusedTouch {
+    /// The cell that was picked up before.
+    pub(crate) held: Option<Cell>,
+    pub(crate) cell: Cell,
 }
 
 /// A pointer held down.
@@ -45,20 +61,30 @@ impl Picking {
         let next = move |_: Option<&_>| {
             choices.with(|c| made.with(|m| next_clicks(c, m).into_iter().collect()))
         };
+        let over = RwSignal::new(None);
+        let would_pin = move |_: Option<&_>| match over.get() {
+            Some(cell) => choices.with(|c| made.with(|m| pinned_by(c, m, cell))),
+            None => Vec::new(),
+        };
         let picking = Self {
             choices,
             made,
+            over,
+            would_pin: Memo::new(would_pin),
             next: Memo::new(next),
             starts: Memo::new(move |_| choices.with(|c| next_clicks(c, &[]).into_iter().collect())),
             press: StoredValue::new(None),
             carried: RwSignal::new(None),
             dropped: RwSignal::new(false),
+            refused: RwSignal::new(None),
             deaf: StoredValue::new(false),
             chosen,
+            input: Settings::here().input,
         };
         // What was half picked means nothing in another position.
         Effect::new(move || {
             choices.track();
+            picking.refused.set(None);
             picking.let_go();
         });
         picking.follow_pointer();
@@ -84,13 +110,24 @@ impl Picking {
         self.carried.get()
     }
 
+    /// The links that the move to the cell under the pointer would pin, by their letters.
+    pub(super) fn would_pin(self) -> Memo<Vec<char>> {
+        self.would_pin
+    }
+
     pub(super) fn was_dropped(self) -> bool {
         self.dropped.get()
+    }
+
+    /// The last touch that led to nothing, until the next touch.
+    pub(crate) fn refused(self) -> ReadSignal<Option<RefusedTouch>> {
+        self.refused.read_only()
     }
 
     pub(crate) fn let_go(self) {
         self.made.set(Vec::new());
         self.carried.set(None);
+        self.over.set(None);
     }
 
     /// Touches something.
@@ -98,6 +135,7 @@ impl Picking {
         let touched = self
             .choices
             .with_untracked(|choices| self.made.with_untracked(|made| touch(choices, made, click)));
+        self.refused.set(self.refusal(&touched, click));
         match touched {
             TouchResult::Made(made) => self.made.set(made),
             TouchResult::Chosen(choice) => {
@@ -105,6 +143,18 @@ impl Picking {
                 self.chosen.run(choice);
             }
         }
+    }
+
+    /// Whether a touch led to nothing. Letting go of what is held is no refusal.
+    fn refusal(self, touched: &TouchResult, click: Click) -> Option<RefusedTouch> {
+        let Click::Cell(cell) = click else { return None };
+        let nothing = matches!(touched, TouchResult::Made(made) if made.is_empty());
+        let held = self.made.with_untracked(|made| match made.last() {
+            Some(Click::Cell(held)) => Some(*held),
+            _ => None,
+        });
+        let free = self.choices.with_untracked(|choices| !choices.is_empty());
+        (nothing && free && held != Some(cell)).then_some(RefusedTouch { held, cell })
     }
 
     /// Touches something by a click of the pointer, or by what stands in for one.
@@ -141,6 +191,12 @@ impl Picking {
     }
 
     fn moved(self, event: &PointerEvent) {
+        if self.made.try_with_untracked(|made| !made.is_empty()).unwrap_or_default() {
+            let over = cell_at(event);
+            if self.over.get_untracked() != over {
+                self.over.set(over);
+            }
+        }
         let Some(press) = self.press.try_get_value().flatten() else { return };
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
         let carries = self.carried.with_untracked(Option::is_some);
@@ -152,6 +208,9 @@ impl Picking {
 
     /// Takes something up to carry it, if it can be taken and something follows.
     fn pick_up(self, click: Click) -> bool {
+        if self.input.get_untracked() == MoveInput::Tap {
+            return false;
+        }
         let held = self.made.with_untracked(|made| made.last() == Some(&click));
         let starts = self.choices.with_untracked(|choices| {
             choices.iter().any(|c| c.path.0.len() > 1 && c.path.0.first() == Some(&click))
@@ -175,6 +234,12 @@ impl Picking {
             self.touch(click);
         }
     }
+}
+
+/// The links that a move to a cell would pin.
+fn pinned_by(choices: &[Choice], made: &[Click], to: Cell) -> Vec<char> {
+    let path = [made, &[Click::Cell(to)]].concat();
+    choices.iter().find(|c| c.path.0 == path).map(|c| c.pins.clone()).unwrap_or_default()
 }
 
 /// The cell under the pointer.

@@ -3,6 +3,7 @@
 use super::layout::{BoardLayout, SCALE};
 use super::motion::{AnimatedLink, AnimatedPiece, AnimatedScene, PieceMotion, translate};
 use super::picking::{Picking, PointerPress};
+use crate::settings::Settings;
 use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
@@ -12,17 +13,55 @@ use wasm_bindgen::JsCast;
 use web_sys::SvgGraphicsElement;
 
 /// How much of a cell a piece fills.
-const PIECE: f64 = 0.72;
+pub(super) const fn size(glyph: Glyph) -> f64 {
+    match glyph {
+        Glyph::Stone => 0.91,
+        Glyph::ShortSatellite | Glyph::LongSatellite => 0.82,
+        Glyph::Comet => 0.86,
+        _ => 0.8,
+    }
+}
 
-/// A piece around the origin. A ring that reaches out of its body is drawn on a halo of the body's
-/// colour, without which a light line is lost on a light cell.
-pub(super) fn drawing(glyph: Glyph, side: Side) -> impl IntoView {
-    let art = art::art(glyph, side);
+/// A piece around the origin, as the player has set it.
+pub(super) fn drawing(glyph: Glyph, side: Side) -> AnyView {
+    let set = match glyph {
+        Glyph::Stone | Glyph::Comet | Glyph::ShortSatellite | Glyph::LongSatellite => None,
+        _ => use_context::<Settings>().map(|settings| settings.pieces),
+    };
+    match set {
+        None => shape(glyph, side, art::PieceSet::Figurines).into_any(),
+        Some(set) => (move || shape(glyph, side, set.get().into())).into_any(),
+    }
+}
+
+/// From back to front: the shadow on the cell, the body, its shading, what is drawn on it. A ring that
+/// reaches out of its body is drawn on a halo of the body's colour, without which a light line is
+/// lost on a light cell.
+fn shape(glyph: Glyph, side: Side, set: art::PieceSet) -> impl IntoView {
+    let art = art::art(glyph, side, set);
     let halo = (glyph == Glyph::LongSatellite).then_some(art.detail);
+    let standing = stands(glyph, set);
+    let (top, width, height) = if standing { (43, 40, 13) } else { (6, 49, 49) };
+    let shading = if standing { "shading sheen" } else { "shading gloss" };
+    let drawn = |class: &'static str, d: &'static str| {
+        (!d.is_empty()).then(|| view! { <path class=class d=d /> })
+    };
     view! {
+        <ellipse class="cast" cx="2" cy=top rx=width ry=height />
         {halo.map(|d| view! { <path class="halo" d=d /> })}
         <path class="body" d=art.body />
-        <path class="detail" d=art.detail />
+        <path class=shading d=art.body />
+        {drawn("solid", art.solid)}
+        {drawn("detail", art.detail)}
+    }
+}
+
+/// Whether a piece stands on its cell, rather than lying on it as a stone does.
+const fn stands(glyph: Glyph, set: art::PieceSet) -> bool {
+    match glyph {
+        Glyph::Stone | Glyph::ShortSatellite | Glyph::LongSatellite => false,
+        Glyph::Comet => true,
+        _ => matches!(set, art::PieceSet::Figurines),
     }
 }
 
@@ -53,6 +92,7 @@ fn draw_piece(
     let place = move |cell: Cell| translate(layout.with(|p| p.centre(cell)));
     let (motion, from) = match animated.motion {
         PieceMotion::Leaves => ("leaves", None),
+        PieceMotion::Burns => ("leaves burns", None),
         PieceMotion::Rests => ("rests", None),
         PieceMotion::Comes => ("comes", None),
         PieceMotion::Moves(from) => ("moves", Some(from)),
@@ -62,13 +102,13 @@ fn draw_piece(
         move || picking.and_then(Picking::carried).is_some_and(|press| press.click == click);
     view! {
         <g
-            class=format!("piece side-{} {motion}", piece.side.index() + 1)
+            class=format!("piece {} side-{} {motion}", piece.glyph.name(), piece.side.index() + 1)
             class:pinned=piece.pinned
             class:carried=carried
             style:transform=move || place(cell)
             style=("--from", move || place(from.unwrap_or(cell)))
         >
-            <g class="shape" transform=format!("scale({PIECE})")>
+            <g class="shape" transform=format!("scale({})", size(piece.glyph))>
                 {drawing(piece.glyph, piece.side)}
             </g>
         </g>
@@ -76,35 +116,54 @@ fn draw_piece(
 }
 
 /// All links, later ones on top of earlier ones.
-pub(super) fn links(animation: Memo<AnimatedScene>, layout: Memo<BoardLayout>) -> impl IntoView {
+pub(super) fn links(
+    animation: Memo<AnimatedScene>,
+    layout: Memo<BoardLayout>,
+    picking: Option<Picking>,
+) -> impl IntoView {
     view! {
         <g class="links" aria-hidden="true">
             <For
                 each=move || animation.with(|s| s.links_shown.clone())
                 key=AnimatedLink::key
-                children=move |link_shown| draw_link(&link_shown, layout)
+                children=move |link_shown| draw_link(&link_shown, layout, picking)
             />
         </g>
     }
 }
 
-/// A link in its side's colour, cased so that crossings show which one is on top.
-fn draw_link(link_shown: &AnimatedLink, layout: Memo<BoardLayout>) -> impl IntoView + use<> {
+/// A link in its side's colour, cased so that crossings show which one is on top, over its shadow on
+/// what it crosses.
+fn draw_link(
+    link_shown: &AnimatedLink,
+    layout: Memo<BoardLayout>,
+    picking: Option<Picking>,
+) -> impl IntoView + use<> {
     let link = link_shown.link.clone();
     let now = (link.from, link.to);
     let before = link_shown.before.unwrap_or(now);
     let line = move |(from, to)| layout.with(|p| segment(p.centre(from), p.centre(to)));
     let class = format!("link side-{}", link.side.index() + 1);
+    let ends = [link.from, link.to].map(Click::Cell);
+    let carried =
+        move || picking.and_then(Picking::carried).is_some_and(|press| ends.contains(&press.click));
+    let threatened =
+        move || picking.is_some_and(|p| p.would_pin().with(|pins| pins.contains(&link.name)));
     view! {
         <g
             class=class
             class:pinned=link.pinned
+            class:carried=carried
+            class:threatened=threatened
             class:moves=link_shown.before.is_some()
+            class:pins=link_shown.newly_pinned
             style=("--from", move || format!("path(\"{}\")", line(before)))
         >
+            <path class="link-shadow" d=move || line(now) />
             <path class="case" d=move || line(now) />
             <path class="core" d=move || line(now) />
-            {link.pinned.then(|| view! { <path class="pin" d=move || line(now) /> })}
+            <path class="shine" d=move || line(now) />
+            <path class="pin" d=move || line(now) />
         </g>
     }
 }
@@ -113,19 +172,33 @@ fn segment(from: Point, to: Point) -> String {
     format!("M{:.1},{:.1} L{:.1},{:.1}", from.x, from.y, to.x, to.y)
 }
 
-/// The piece under the pointer while it is carried, from a cell or from a tray.
+/// The piece under the pointer while it is carried, from a cell or from a tray. Its link follows.
 pub(super) fn carried(
     scene: Signal<Scene>,
+    layout: Memo<BoardLayout>,
     picking: Picking,
     sheet: NodeRef<Svg>,
 ) -> impl IntoView {
     move || {
         let press = picking.carried()?;
         let (glyph, side) = scene.with(|s| lifted(s, press.click))?;
-        let at = translate(on_sheet(sheet, press)?);
+        let at = on_sheet(sheet, press)?;
+        let partner = scene.with(|s| partner(s, press.click));
+        let line = partner.map(|cell| segment(layout.with(|p| p.centre(cell)), at));
+        let link = line.map(|line| {
+            view! {
+                <g class=format!("link follows side-{}", side.index() + 1)>
+                    <path class="link-shadow" d=line.clone() />
+                    <path class="case" d=line.clone() />
+                    <path class="core" d=line />
+                </g>
+            }
+        });
+        let at = translate(at);
         Some(view! {
+            {link}
             <g class=format!("piece lifted side-{}", side.index() + 1) style:transform=at>
-                <g class="shape" transform=format!("scale({})", PIECE * 1.2)>
+                <g class="shape" transform=format!("scale({})", size(glyph) * 1.2)>
                     {drawing(glyph, side)}
                 </g>
             </g>
@@ -142,6 +215,15 @@ fn lifted(scene: &Scene, click: Click) -> Option<(Glyph, Side)> {
         }),
         Click::Button(_) => None,
     }
+}
+
+/// The other end of the link that ends on what is carried.
+pub(super) fn partner(scene: &Scene, click: Click) -> Option<Cell> {
+    scene.links.iter().find_map(|link| match click {
+        Click::Cell(cell) if cell == link.from => Some(link.to),
+        Click::Cell(cell) if cell == link.to => Some(link.from),
+        _ => None,
+    })
 }
 
 /// A place in the window, in the picture's own units.

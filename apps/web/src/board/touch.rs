@@ -44,7 +44,7 @@ mod tests {
 
     fn choice(mv: &str, path: &[Click]) -> Choice {
         let mv = mv.to_owned();
-        Choice { human: mv.clone(), mv, path: ClickPath(path.to_vec()) }
+        Choice { human: mv.clone(), mv, path: ClickPath(path.to_vec()), pins: Vec::new() }
     }
 
     fn choices() -> Vec<Choice> {

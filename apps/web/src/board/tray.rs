@@ -1,12 +1,13 @@
-//! Trays of pieces in hand, and moves that are buttons.
+//! Trays of pieces in hand, captured pieces, and moves that are buttons.
 
 use super::picking::Picking;
+use super::piece_card::{CardPiece, PieceCards};
 use super::pieces::drawing;
 use game::Side;
 use leptos::prelude::*;
 use scene::{Click, Glyph, Scene, TrayPiece};
 
-/// The pieces that a side can still place.
+/// The pieces that a side can still place; once there are none, those that it has captured.
 #[component]
 pub(crate) fn Tray(
     #[prop(into)] scene: Signal<Scene>,
@@ -17,10 +18,15 @@ pub(crate) fn Tray(
     move || {
         let pieces = scene.with(|s| s.trays[side].clone());
         let shown = match pieces {
-            Some(pieces) if pieces.is_empty() => return None,
+            Some(pieces) if pieces.is_empty() => return captured(scene, side),
             Some(pieces) => {
                 let pieces = pieces.into_iter();
-                pieces.map(|piece| draw_piece(piece, side, picking)).collect_view().into_any()
+                let phase = scene.with(lessons::MoonPhase::of);
+                let card = |glyph| CardPiece { glyph, side, phase };
+                pieces
+                    .map(|piece| draw_piece(piece, card(piece.glyph), picking))
+                    .collect_view()
+                    .into_any()
             }
             None => {
                 let colour = scene.with(|s| s.colours[side]);
@@ -28,15 +34,34 @@ pub(crate) fn Tray(
                 view! { <span class="quiet">{words}</span> }.into_any()
             }
         };
-        Some(view! {
+        let tray = view! {
             <div class="tray" role="group" aria-label=title>
                 {shown}
             </div>
-        })
+        };
+        Some(tray.into_any())
     }
 }
 
-fn draw_piece(piece: TrayPiece, side: Side, picking: Picking) -> impl IntoView {
+/// The opponent's pieces that a side has captured. The row is there from the start, so that the board
+/// keeps its size.
+fn captured(scene: Signal<Scene>, side: Side) -> Option<AnyView> {
+    let lost = scene.with(|s| s.captured.as_ref().map(|lost| lost[side.other()].clone()))?;
+    let colour = scene.with(|s| s.colours[side]);
+    let names: Vec<&str> = lost.iter().map(|glyph| glyph.name()).collect();
+    let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    let label = format!("{colour} has captured {names}");
+    let pieces = lost.into_iter().map(|glyph| piece_picture(glyph, side.other(), false));
+    let row = view! {
+        <div class="captured" role="img" aria-label=label>
+            {pieces.collect_view()}
+        </div>
+    };
+    Some(row.into_any())
+}
+
+fn draw_piece(piece: TrayPiece, card: CardPiece, picking: Picking) -> impl IntoView {
+    let (side, cards) = (card.side, PieceCards::here());
     let click = Click::Tray(piece.letter);
     let name = piece.glyph.name();
     let offered = move || picking.next().with(|next| next.contains(&click)) || held(picking, click);
@@ -44,11 +69,17 @@ fn draw_piece(piece: TrayPiece, side: Side, picking: Picking) -> impl IntoView {
         <button
             type="button"
             class="tray-piece"
-            title=name
             aria-label=name
             aria-pressed=move || held(picking, click).to_string()
             disabled=move || !offered()
-            on:pointerdown=move |event| picking.press(click, &event)
+            on:focus=move |event| cards.focus(Some(card), &event)
+            on:blur=move |_| cards.hide()
+            on:pointerenter=move |event| cards.point(Some(card), &event)
+            on:pointerleave=move |_| cards.hide()
+            on:pointerdown=move |event| {
+                picking.press(click, &event);
+                cards.point(Some(card), &event);
+            }
             on:click=move |_| picking.click(click)
         >
             {piece_picture(piece.glyph, side, false)}

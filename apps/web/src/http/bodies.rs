@@ -32,6 +32,11 @@ pub(crate) fn token(label: &str, scopes: &[&str]) -> String {
     object_of(&[("label", super::json::quote(label)), ("scopes", list(scopes))])
 }
 
+/// Settings: name and text of each.
+pub(crate) fn settings(values: &[(&str, &str)]) -> String {
+    object_of(&[("values", object(values))])
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::schema_value::assert_takes;
@@ -46,6 +51,7 @@ mod tests {
         assert_takes("delete /api/account", &password("secret"));
         assert_takes("post /api/account/recovery-codes", &password("secret"));
         assert_takes("post /api/bots", &bot("Robot"));
+        assert_takes("put /api/account/settings", &settings(&[("light", "night")]));
         assert_takes("post /api/tokens", &token("mine", &["read", "play"]));
     }
 }

@@ -42,7 +42,9 @@ impl SchemaValue {
     pub(super) fn field(&self, name: &str) -> Self {
         let absent = Self { schema: None, name: name.to_owned(), variant: self.variant };
         let Some(schema) = &self.schema else { return absent };
-        let property = &schema["properties"][name];
+        let named = &schema["properties"][name];
+        // A map has values of one schema under names of any kind.
+        let property = if named.is_null() { &schema["additionalProperties"] } else { named };
         if schema[ELSEWHERE].as_array().is_some_and(|all| all.iter().any(|other| other == name)) {
             return absent;
         }
@@ -200,7 +202,11 @@ pub(crate) fn assert_takes(name: &str, body: &str) {
     for (field, value) in body {
         let schema = resolved(&schema["properties"][field]).filter(Node::is_object);
         let schema = schema.unwrap_or_else(|| panic!("{name} takes no {field}"));
-        let kind = if value.is_array() { "array" } else { "string" };
+        let kind = match value {
+            Node::Array(_) => "array",
+            Node::Object(_) => "object",
+            _ => "string",
+        };
         assert!(
             schema["type"].to_string().contains(kind),
             "{field} of {name} is {}",

@@ -3,33 +3,18 @@
 use super::live::LiveGame;
 use super::words;
 use crate::pages::analyse;
+use crate::pages::game_layout::{Icon, action, resign_action};
 use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use protocol::{GameId, Offer, Wish};
 
+/// Buttons of the action bar.
 #[component]
 pub(super) fn Actions(live: LiveGame) -> impl IntoView {
-    let seated = Memo::new(move |_| live.you().is_some());
-    let over = Memo::new(move |_| live.is_over());
-    view! {
-        {move || seated.get().then(|| view! { <Asked live /> })}
-        {move || (seated.get() && !over.get()).then(|| view! { <During live /> })}
-    }
-}
-
-fn button(
-    id: &'static str,
-    word: impl Fn() -> &'static str + Send + Sync + 'static,
-    off: impl Fn() -> bool + Send + Sync + 'static,
-    press: impl Fn() + 'static,
-) -> impl IntoView {
-    view! {
-        <button type="button" class="button" id=id disabled=off on:click=move |_| press()>
-            {word}
-        </button>
-    }
+    let playing = Memo::new(move |_| live.you().is_some() && !live.is_over());
+    move || playing.get().then(|| view! { <During live /> })
 }
 
 /// Whether the game can end in a draw.
@@ -50,53 +35,49 @@ fn During(live: LiveGame) -> impl IntoView {
         live.read(|game| game.moves().iter().any(|(side, _)| Some(*side) == game.you))
             .unwrap_or_default()
     };
-    let draw = move || if offered(live, Offer::Draw) { "Draw offered" } else { "Offer a draw" };
-    let back = move || if offered(live, Offer::TakeBack) { "Asked for it" } else { "Take back" };
+    let draw = move || if offered(live, Offer::Draw) { "Offered" } else { "Draw" }.to_owned();
+    let back =
+        move || if offered(live, Offer::TakeBack) { "Asked" } else { "Take back" }.to_owned();
     let premove =
         Memo::new(move |_| live.read(|game| game.premove().map(|(_, mv)| mv.clone())).flatten());
-    view! {
-        {move || premove.get().map(|mv| view! {
-            <p class="notice" id="premove">
-                <span>"Your next move, if it can be played: " <b>{mv}</b></span>
-                <button type="button" class="button small" on:click=move |_| live.forget_premove()>"Forget it"</button>
-            </p>
-        })}
-        <div class="actions">
-            <Show
-                when=move || early.get()
-                fallback=move || view! {
-                    <Show when=move || has_draws(live)>
-                        {button("draw", draw, move || offered(live, Offer::Draw), move || live.ask(Wish::Draw))}
-                    </Show>
-                    {button("take-back", back, move || offered(live, Offer::TakeBack) || !moved(), move || live.ask(Wish::TakeBack))}
-                }
-            >
-                {button("abort", || "Abort the game", || false, move || live.ask(Wish::Abort))}
+    let cancel = move || format!("Cancel {}", premove.get().unwrap_or_default());
+    let late = move || {
+        view! {
+            <Show when=move || has_draws(live)>
+                {action("draw", Icon::Draw, draw, move || offered(live, Offer::Draw), move || live.ask(Wish::Draw))}
             </Show>
-            <Resign live />
-        </div>
+            {action("take-back", Icon::TakeBack, back, move || offered(live, Offer::TakeBack) || !moved(), move || live.ask(Wish::TakeBack))}
+        }
+    };
+    view! {
+        <Show when=move || premove.with(Option::is_some)>
+            {action("premove", Icon::Cancel, cancel, || false, move || live.forget_premove())}
+        </Show>
+        <Show when=move || early.get() fallback=late>
+            {action("abort", Icon::Abort, || "Abort".to_owned(), || false, move || live.ask(Wish::Abort))}
+        </Show>
+        {resign_action(move || live.ask(Wish::Resign))}
     }
 }
 
-/// Asked twice: it cannot be undone.
-#[component]
-fn Resign(live: LiveGame) -> impl IntoView {
-    let sure = RwSignal::new(false);
-    let resign = move |_| {
-        if sure.get_untracked() {
-            live.ask(Wish::Resign);
-        }
-        sure.update(|sure| *sure = !*sure);
-    };
-    let word = move || if sure.get() { "Really resign?" } else { "Resign" };
-    view! {
-        <button type="button" class="button" id="resign" on:click=resign on:blur=move |_| sure.set(false)>
-            {word}
-        </button>
+/// What the opponent offers us, or leaves us to claim, in a word.
+pub(super) fn offered_to_us(live: LiveGame) -> Option<&'static str> {
+    let them = live.you()?.other();
+    let offers = [Offer::Draw, Offer::TakeBack, Offer::Rematch];
+    let offer = |offer| live.read(|game| game.offers(them, offer)).unwrap_or_default();
+    if offers.into_iter().any(offer) {
+        return Some("Offer");
     }
+    claim_in(live, them).map(|seconds| if seconds == 0 { "Claim" } else { "Opponent left" })
 }
 
 /// What the opponent offers, and what can be claimed.
+#[component]
+pub(super) fn Offers(live: LiveGame) -> impl IntoView {
+    let seated = Memo::new(move |_| live.you().is_some());
+    move || seated.get().then(|| view! { <Asked live /> })
+}
+
 #[component]
 fn Asked(live: LiveGame) -> impl IntoView {
     let them = Memo::new(move |_| live.you().map_or(Side::First, Side::other));
@@ -128,15 +109,18 @@ fn Asked(live: LiveGame) -> impl IntoView {
     }
 }
 
+/// In how many seconds the game of a side that has left can be claimed.
+fn claim_in(live: LiveGame, side: Side) -> Option<u64> {
+    let now = live.now.get();
+    let sitting = live.read(|game| game.terms.time.is_timed() && game.is_on());
+    let left = live.read(|game| game.presence().and_then(|p| p.claim_in(side, now)));
+    left.flatten().filter(|_| sitting == Some(true)).map(|left| left.0.div_ceil(1_000))
+}
+
 /// When the opponent has left: how long to wait, and then what to claim.
 #[component]
 fn Claim(live: LiveGame, them: Memo<Side>) -> impl IntoView {
-    let seconds = Memo::new(move |_| {
-        let now = live.now.get();
-        let sitting = live.read(|game| game.terms.time.is_timed() && game.is_on());
-        let left = live.read(|game| game.presence().and_then(|p| p.claim_in(them.get(), now)));
-        left.flatten().filter(|_| sitting == Some(true)).map(|left| left.0.div_ceil(1_000))
-    });
+    let seconds = Memo::new(move |_| claim_in(live, them.get()));
     let gone = Memo::new(move |_| seconds.get().is_some());
     let due = Memo::new(move |_| seconds.get() == Some(0));
     let wait = move || {
@@ -153,7 +137,7 @@ fn Claim(live: LiveGame, them: Memo<Side>) -> impl IntoView {
                     <div class="actions">
                         <button type="button" class="button primary" on:click=move |_| live.ask(Wish::ClaimWin)>"Claim the win"</button>
                         <Show when=move || has_draws(live)>
-                            <button type="button" class="button" on:click=move |_| live.ask(Wish::ClaimDraw)>"Call it a draw"</button>
+                            <button type="button" class="button" on:click=move |_| live.ask(Wish::ClaimDraw)>"Claim a draw"</button>
                         </Show>
                     </div>
                 </Show>
@@ -171,7 +155,7 @@ pub(super) fn After(live: LiveGame) -> impl IntoView {
         live.read_untracked(|game| words::table(game).map(|t| analyse::address(&t))).flatten()
     };
     let follow = move |id: GameId| {
-        let word = if seated.get() { "To the rematch" } else { "Watch the rematch" };
+        let word = if seated.get() { "Go to the rematch" } else { "Watch the rematch" };
         view! { <A href=format!("/game/{id}") attr:class="button primary" attr:id="to-rematch">{word}</A> }
     };
     let again = move || {

@@ -1,21 +1,18 @@
 //! What players say to each other, and what those who watch say among themselves.
 
 use super::live::LiveGame;
-use crate::browser;
+use crate::settings::{Settings, Visibility};
 use leptos::ev::SubmitEvent;
 use leptos::html::{Input, Ol};
 use leptos::prelude::*;
 use protocol::{ChatMessage, MOST_CHAT_CHARS, Room};
 
-/// Where the wish not to see it is kept.
-const KEPT: &str = "chat";
-
 #[component]
 pub(super) fn Chat(live: LiveGame) -> impl IntoView {
-    let open = RwSignal::new(browser::kept(KEPT).as_deref() != Some("hidden"));
+    let chat = Settings::here().chat;
+    let open = Memo::new(move |_| chat.get() == Visibility::Shown);
     let toggle = move |_| {
-        open.update(|open| *open = !*open);
-        browser::keep(KEPT, if open.get_untracked() { "shown" } else { "hidden" });
+        chat.set(if open.get_untracked() { Visibility::Hidden } else { Visibility::Shown });
     };
     view! {
         <section class="chat" aria-label="Chat">

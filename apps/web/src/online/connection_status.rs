@@ -1,6 +1,7 @@
 //! Connection status indicator.
 
 use super::socket::{Online, now};
+use crate::browser;
 use ::live::ConnectionState;
 use leptos::prelude::*;
 use protocol::Close;
@@ -11,16 +12,8 @@ use std::time::Duration;
 pub(super) fn ConnectionStatus(online: Online) -> impl IntoView {
     let state = Memo::new(move |_| online.with(|client| client.connection().state()));
     let second = RwSignal::new(now());
-    let timer = set_interval_with_handle(
-        move || {
-            second.try_set(now());
-        },
-        Duration::from_secs(1),
-    );
-    on_cleanup(move || {
-        if let Ok(timer) = timer {
-            timer.clear();
-        }
+    browser::repeat(Duration::from_secs(1), move || {
+        second.try_set(now());
     });
     let class = move || match state.get() {
         ConnectionState::Connected => "connection connected",

@@ -85,12 +85,12 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
                 form.send();
             }
         >
-            <h2>"A game of your own"</h2>
+            <h2>"New game"</h2>
             {segments("whom", "Against", form.whom, [
                 (OpponentKind::Anybody, "Anybody"),
                 (OpponentKind::Link, "By link"),
                 (OpponentKind::Named, "By name"),
-                (OpponentKind::House, "The house"),
+                (OpponentKind::House, "Computer"),
             ])}
             <Show when=move || form.whom.get() == OpponentKind::House>
                 {select("level", "Level", form.level, &LEVELS, |n| n.to_string())}
@@ -106,14 +106,14 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
             {move || form.time()}
             {segments("seat", "You play", form.seat, [
                 (SeatWish::First, "First"),
-                (SeatWish::Any, "Either"),
+                (SeatWish::Any, "Random"),
                 (SeatWish::Second, "Second"),
             ])}
             {form.rating()}
             <button type="submit" class="button primary" id="create">
                 {move || match form.whom.get() {
-                    OpponentKind::Anybody => "Offer it to everybody",
-                    OpponentKind::Link => "Make a link",
+                    OpponentKind::Anybody => "Create an open game",
+                    OpponentKind::Link => "Create a link",
                     OpponentKind::Named => "Challenge",
                     OpponentKind::House => "Play",
                 }}

@@ -1,12 +1,8 @@
 //! A live game, for those who play it and those who watch.
 //!
-//! ```text
-//! opponent, clock     │ title, terms, line
-//! board               │ end │ offers │ whose turn │ what can be done
-//! oneself, clock      │ moves │ chat
-//! ```
+//! Where its parts are, `pages::game_layout` says.
 
-use super::actions::{Actions, After};
+use super::actions::{Actions, After, Offers, offered_to_us};
 use super::chat::Chat;
 use super::connection_status::ConnectionStatus;
 use super::identity::sync_identity;
@@ -18,10 +14,14 @@ use crate::board::{Board, BoardOrientation, Buttons, Overlay, OverlayKind, Picki
 use crate::browser;
 use crate::pages::NotFound;
 use crate::pages::board_rotation::BoardRotation;
+use crate::pages::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use crate::pages::keys::Keys;
+use crate::pages::move_confirmation::MoveConfirmation;
 use crate::pages::move_navigation::MoveNavigation;
 use crate::pages::moves::Moves;
+use crate::pages::rules_link::RulesLink;
 use crate::pages::shortcuts::{chance, explained};
+use crate::pages::text_commands::{self, TextCommands};
 use crate::settings::Settings;
 use crate::sound;
 use ::live::Notification;
@@ -103,57 +103,141 @@ fn AtBoard(live: LiveGame, name: GameName) -> impl IntoView {
     let ply = Memo::new(move |_| live.read(::live::Game::ply).unwrap_or_default());
     let navigation = MoveNavigation::new(ply.into());
     let scene = scene_of(live, name, navigation);
+    let early_moves = Settings::here().premove;
     let choices = Memo::new(move |_| {
         let now = navigation.shown().is_none();
-        live.read(|game| if now { game.choices() } else { Vec::new() }).unwrap_or_default()
+        let early = early_moves.get() == crate::settings::Switch::On;
+        let free = |game: &::live::Game| now && (early || game.is_our_turn());
+        live.read(|game| if free(game) { game.choices() } else { Vec::new() }).unwrap_or_default()
     });
     let on = Memo::new(move |_| live.read(::live::Game::is_on).unwrap_or_default());
     sound::follow(ply.into(), scene, Signal::derive(move || !on.get()));
     let turn = Memo::new(move |_| live.read(::live::Game::is_our_turn).unwrap_or_default());
     turn_indicator::show_turn(name.title(), turn);
-    let picking = Picking::new(choices.into(), Callback::new(move |c: Choice| live.play(c)));
+    let settings = Settings::here();
+    // A premove can still be cancelled.
+    let confirms = Signal::derive(move || {
+        let speed = live.read(|game| game.terms.time.speed());
+        turn.get() && settings.confirms(speed)
+    });
+    let play = Callback::new(move |c: Choice| live.play(c));
+    let confirmation = MoveConfirmation::new(confirms, choices, play);
+    let picking = Picking::new(choices.into(), confirmation.chosen());
     let rotation = BoardRotation::new(scene.into());
     let side = Memo::new(move |_| live.you().unwrap_or(Side::First));
     let orientation = Signal::derive(move || seen(side.get(), scene, rotation.orientation.get()));
-    let wish = Signal::derive(move || {
-        let wish = live.read(|game| game.premove().map(|(_, mv)| mv.clone())).flatten();
-        let overlay = wish.and_then(|mv| Overlay::of(&choices.read(), &mv, OverlayKind::Other));
-        overlay.into_iter().collect::<Vec<_>>()
-    });
-    let keys = Keys::new(navigation.keys().into_iter().chain([rotation.key()]).collect());
+    let drawer = Drawer::new("Chat, moves");
+    let own_keys = [rotation.key(), text_commands::key(drawer)];
+    let keys = Keys::new(navigation.keys().into_iter().chain(own_keys).collect());
     let moves = Memo::new(move |_| live.read(::live::Game::moves).unwrap_or_default());
+    let commands = TextCommands {
+        scene,
+        choices,
+        moves,
+        clocks: Signal::derive(move || clock_words(live)),
+        play,
+    };
+    let state = LayoutState {
+        choosing: false.into(),
+        turned: false.into(),
+        waiting: Signal::derive(move || !turn.get()),
+        drawer,
+        sheet: Sheet::new(move || subject(live)),
+    };
+    let seat = move |side: Side| {
+        view! {
+            {seat(live, scene, side)}
+            <Tray scene picking side />
+        }
+    };
+    let said = move || confirmation.question().unwrap_or_else(|| status(live, &scene.read()));
+    let parts = GameParts {
+        far: (move || seat(side.get().other())).into_any(),
+        board: view! {
+            <Board
+                scene
+                picking
+                orientation
+                names=settings.names
+                overlays=overlays(live, choices, confirmation)
+            />
+        }
+        .into_any(),
+        near: (move || seat(side.get())).into_any(),
+        status: view! { <p class="caption" role="status">{said}</p> }.into_any(),
+        actions: view! {
+            {confirmation.buttons()}
+            <Buttons picking />
+            <Actions live />
+            {navigation.buttons()}
+        }
+        .into_any(),
+        sheet: view! {
+            <Refused live />
+            <Offers live />
+            <Banner live scene />
+            <Shortcuts live />
+        }
+        .into_any(),
+        panel: view! {
+            <Head live game=name />
+            <Moves moves scene navigation />
+            <Chat live />
+            {commands.view()}
+            <div class="actions">{rotation.buttons()} {keys.button()}</div>
+        }
+        .into_any(),
+    };
     view! {
-        <div class=format!("table live game-{name}") class:waiting=move || !turn.get()>
-            <div class="board-side">
-                {move || seat(live, scene, side.get().other())}
-                {move || view! { <Tray scene picking side=side.get().other() /> }}
-                <Board scene picking orientation names=Settings::here().names overlays=wish />
-                {move || view! { <Tray scene picking side=side.get() /> }}
-                {move || seat(live, scene, side.get())}
-            </div>
-            <section class="panel">
-                <Head live name />
-                <Banner live scene />
-                <p class="caption" role="status">{move || status(live, &scene.read())}</p>
-                <Refusals live />
-                <div class="actions moves-by-button">
-                    <Buttons picking />
-                    <Shortcuts live />
-                </div>
-                <Actions live />
-                <Show when=move || { ply.get() > 0 }>{navigation.buttons()}</Show>
-                <Moves moves scene navigation />
-                <Chat live />
-                <div class="actions">{rotation.buttons()} {keys.button()}</div>
-            </section>
-            {keys.list()}
-        </div>
+        {game_layout("live", name, state, parts)}
+        {keys.list()}
     }
 }
 
-/// What is played, on what terms, who looks on, and how the line stands.
+/// The premove and the move that waits for its confirmation, drawn on the board.
+fn overlays(
+    live: LiveGame,
+    choices: Memo<Vec<Choice>>,
+    confirmation: MoveConfirmation,
+) -> Signal<Vec<Overlay>> {
+    Signal::derive(move || {
+        let premove = live.read(|game| game.premove().map(|(_, mv)| mv.clone())).flatten();
+        let premove = premove.and_then(|mv| Overlay::of(&choices.read(), &mv, OverlayKind::Other));
+        premove.into_iter().chain(confirmation.overlay()).collect()
+    })
+}
+
+/// The clocks in words.
+fn clock_words(live: LiveGame) -> Option<String> {
+    let now = live.now.get();
+    live.read(|game| {
+        let clock = game.clock()?;
+        let words = Side::BOTH.map(|side| {
+            format!("{} {}", game.players[side].person.name, clock.display(side, now).time)
+        });
+        Some(format!("{}.", words.join(", ")))
+    })
+    .flatten()
+}
+
+/// What the sheet over the board is about.
+fn subject(live: LiveGame) -> Option<&'static str> {
+    if let Some(subject) = offered_to_us(live) {
+        return Some(subject);
+    }
+    if live.is_over() {
+        return Some("Result");
+    }
+    if live.online.with(|client| client.last_refusal(&live.id()).is_some()) {
+        return Some("Problem");
+    }
+    let setup = live.read(|game| game.is_our_turn() && !game.shortcuts(0).is_empty());
+    setup.unwrap_or_default().then_some("Line-ups")
+}
+
+/// On what terms the game is played, who watches, and the connection.
 #[component]
-fn Head(live: LiveGame, name: GameName) -> impl IntoView {
+fn Head(live: LiveGame, game: GameName) -> impl IntoView {
     let terms = Memo::new(move |_| live.read(|game| game.terms.clone()));
     let what = move || {
         terms.with(|terms| {
@@ -167,16 +251,21 @@ fn Head(live: LiveGame, name: GameName) -> impl IntoView {
         let count = live.read(|game| game.presence().map_or(0, ::live::TimedPresence::watchers));
         match count.unwrap_or(0) {
             0 => None,
-            1 => Some(" · 1 watches".to_owned()),
-            many => Some(format!(" · {many} watch")),
+            1 => Some(" · 1 spectator".to_owned()),
+            many => Some(format!(" · {many} spectators")),
         }
     };
+    let given = Memo::new(move |_| live.read(|game| game.allowance).flatten());
     view! {
         <div class="live-head">
-            <h1>{name.title()}</h1>
-            <p class="quiet">{what} {watchers}</p>
+            <p class="quiet">{what} {watchers} " · " <RulesLink game /></p>
             <ConnectionStatus online=live.online />
         </div>
+        {move || given.get().map(|each| view! {
+            <p class="notice" role="status">
+                {format!("The server was away. That costs nobody time, and both have {} s more.", each.0 / 1_000)}
+            </p>
+        })}
     }
 }
 
@@ -233,21 +322,13 @@ fn status(live: LiveGame, scene: &Scene) -> String {
     .unwrap_or_default()
 }
 
-/// What was refused, and what the server did for its absence.
+/// What the server refused.
 #[component]
-fn Refusals(live: LiveGame) -> impl IntoView {
+fn Refused(live: LiveGame) -> impl IntoView {
     let trouble = Memo::new(move |_| {
         live.online.with(|client| client.last_refusal(&live.id()).map(str::to_owned))
     });
-    let given = Memo::new(move |_| live.read(|game| game.allowance).flatten());
-    view! {
-        {move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
-        {move || given.get().map(|each| view! {
-            <p class="notice" role="status">
-                {format!("The server was away. That costs nobody time, and both have {} s more.", each.0 / 1_000)}
-            </p>
-        })}
-    }
+    move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })
 }
 
 /// Moves that the game itself gives a button.

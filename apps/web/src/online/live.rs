@@ -1,6 +1,7 @@
 //! A live game as a page holds it: its id and the server's time.
 
 use super::socket::{Online, now};
+use crate::browser;
 use ::live::Game;
 use clock::Moment;
 use game::Side;
@@ -25,20 +26,12 @@ impl LiveGame {
     pub(super) fn follow(id: GameId) -> Self {
         let online = Online::here();
         let (time, set_time) = signal(Moment(0));
-        let timer = set_interval_with_handle(
-            move || {
-                set_time.try_set(online.with_untracked(|client| client.server_time(now())));
-            },
-            CLOCK_TICK,
-        );
+        browser::repeat(CLOCK_TICK, move || {
+            set_time.try_set(online.with_untracked(|client| client.server_time(now())));
+        });
         online.act(|client| client.watch(&id));
         let live = Self { online, id: StoredValue::new(id.clone()), now: time };
-        on_cleanup(move || {
-            if let Ok(timer) = timer {
-                timer.clear();
-            }
-            online.act(|client| client.leave(&id));
-        });
+        on_cleanup(move || online.act(|client| client.leave(&id)));
         live
     }
 

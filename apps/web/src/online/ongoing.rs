@@ -58,15 +58,9 @@ fn player(json: &Json) -> Option<Player> {
 
 /// Asks again now and then, for as long as somebody looks.
 fn kept_fresh(games: Fetched<Vec<Ongoing>>) -> Fetched<Vec<Ongoing>> {
-    let ask = move || {
+    browser::repeat(AGAIN, move || {
         if !browser::is_hidden() {
             games.again();
-        }
-    };
-    let timer = set_interval_with_handle(ask, AGAIN);
-    on_cleanup(move || {
-        if let Ok(timer) = timer {
-            timer.clear();
         }
     });
     games
@@ -115,7 +109,7 @@ fn own(game: Ongoing) -> Option<impl IntoView> {
                 <p class="quiet">{format!("{whose} · {about}")}</p>
             </div>
             <A href=format!("/game/{}", game.id) attr:class=class attr:aria-label=label>
-                {if turn { "Your move" } else { "Look" }}
+                {if turn { "Your move" } else { "Open" }}
             </A>
         </li>
     })
@@ -131,7 +125,7 @@ pub(super) fn Running(online: Online) -> impl IntoView {
         };
         let rows: Vec<_> = games.into_iter().filter(|game| !mine(&game.id)).map(watch).collect();
         if rows.is_empty() {
-            view! { <p class="quiet">"Nobody plays just now."</p> }.into_any()
+            view! { <p class="quiet">"No games are being played just now."</p> }.into_any()
         } else {
             view! { <ul>{rows}</ul> }.into_any()
         }
@@ -149,8 +143,8 @@ fn watch(game: Ongoing) -> impl IntoView {
     let (title, about) = (words::title(&game.terms), words::terms(&game.terms));
     let watched = match game.watchers {
         0 => String::new(),
-        1 => " · 1 watches".to_owned(),
-        many => format!(" · {many} watch"),
+        1 => " · 1 spectator".to_owned(),
+        many => format!(" · {many} spectators"),
     };
     let label = format!("Watch {first} against {second}: {title}");
     view! {

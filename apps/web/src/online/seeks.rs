@@ -86,7 +86,7 @@ pub(super) fn Listed() -> impl IntoView {
 pub(super) fn Seeks(online: Online) -> impl IntoView {
     let seeks = Memo::new(move |_| online.with(|client| client.seeks().to_vec()));
     let here = Memo::new(move |_| online.with(::live::Client::is_connected));
-    let none = move || if here.get() { "Nobody waits just now. Be the first." } else { "…" };
+    let none = move || if here.get() { "No open games just now. Create the first." } else { "…" };
     view! {
         <section class="seeks" aria-label="Open games">
             <h2>"Open games"</h2>

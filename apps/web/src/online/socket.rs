@@ -1,5 +1,6 @@
 //! The WebSocket of the tab, opened when the first page needs it and kept from then on.
 
+use crate::browser;
 use ::live::{Client, ConnectionState, Notification, SocketCommand};
 use leptos::ev;
 use leptos::prelude::*;
@@ -170,7 +171,7 @@ fn outermost_owner() -> Option<Owner> {
 
 /// The page's time in milliseconds; it never runs backwards.
 pub(super) fn now() -> u64 {
-    window().performance().map_or(0.0, |performance| performance.now()) as u64
+    browser::monotonic_ms() as u64
 }
 
 /// What tells this tab's messages from those of all others.

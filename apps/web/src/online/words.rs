@@ -78,22 +78,22 @@ pub(super) fn result_text(game: &Game, scene: &Scene) -> Option<(String, String)
         _ => game.players[side].person.name.to_string(),
     };
     let who = match (winner, result.why) {
-        (_, EndReason::Aborted) => "Called off".to_owned(),
-        (None, _) => "A draw".to_owned(),
+        (_, EndReason::Aborted) => "Aborted".to_owned(),
+        (None, _) => "Draw".to_owned(),
         (Some(side), _) if game.you == Some(side) => "You win".to_owned(),
         (Some(side), _) => format!("{} wins", name(side)),
     };
     let loser = winner.map_or_else(String::new, |side| name(side.other()));
     let why = match result.why {
         EndReason::Rules => format!("{}.", scene.caption),
-        EndReason::Repetition => "The same position stood for the third time.".to_owned(),
-        EndReason::QuietLimit => "Nothing has happened for too long.".to_owned(),
+        EndReason::Repetition => "Threefold repetition.".to_owned(),
+        EndReason::QuietLimit => "Too many moves without progress.".to_owned(),
         EndReason::Resignation => format!("{loser} resigned."),
         EndReason::Time => format!("{loser} ran out of time."),
-        EndReason::Agreement => "Both agreed.".to_owned(),
+        EndReason::Agreement => "By agreement.".to_owned(),
         EndReason::Left if winner.is_some() => format!("{loser} left."),
         EndReason::Left => "The opponent left.".to_owned(),
-        EndReason::Aborted => "It does not count.".to_owned(),
+        EndReason::Aborted => "The game does not count.".to_owned(),
     };
     Some((who, why))
 }

@@ -11,6 +11,7 @@ mod editor;
 mod engine_overlays;
 mod graph;
 mod lines;
+mod mistakes;
 mod moves;
 mod notes;
 mod proven_marks;
@@ -18,6 +19,7 @@ mod review;
 mod share;
 
 use super::board_rotation::BoardRotation;
+use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::{Key, Keys};
 use super::play_modes::PlayModes;
 use super::shortcuts::Shortcuts;
@@ -28,13 +30,14 @@ use crate::settings::Settings;
 use crate::sound;
 pub(crate) use analysis_state::address;
 use analysis_state::{AnalysisState, Step};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use editor::Editor;
 use game::{Side, Viewer};
 use graph::{Bar, Graph};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_query_map};
-use lines::Lines;
+use lines::{EngineSwitch, Lines};
+use mistakes::MistakesPanel;
 use moves::Moves;
 use notes::Notes;
 use proven_marks::Links;
@@ -67,10 +70,14 @@ fn Analysis(analysis: AnalysisState) -> impl IntoView {
     let choices = Memo::new(move |_| analysis.choices());
     let picking = Picking::new(
         choices.into(),
-        Callback::new(move |choice: Choice| analysis.play(&choice.mv)),
+        Callback::new(move |choice: Choice| {
+            if mistakes::judge(analysis, &choice.mv) {
+                analysis.play(&choice.mv);
+            }
+        }),
     );
     let rotation = BoardRotation::new(scene.into());
-    let ply = Memo::new(move |_| analysis.table.with(catalog::AnyRecord::ply));
+    let ply = Memo::new(move |_| analysis.table.with(AnyRecord::ply));
     let over = Memo::new(move |_| analysis.table.with(|t| t.conclusion().is_some()));
     sound::follow(ply.into(), scene, over.into());
     let overlays =
@@ -83,48 +90,74 @@ fn Analysis(analysis: AnalysisState) -> impl IntoView {
         Key::new(&["e"], "e", "Engine on or off", move || analysis.toggle()),
         rotation.key(),
     ];
+    keys.extend(mistakes::keys(analysis));
     if analysis.has_links() {
         let links = move || analysis.toggle_links();
         keys.push(Key::new(&["c"], "c", "Connections shown or hidden", links));
     }
     let keys = Keys::new(keys);
-    view! {
-        <div class=format!("table analyse game-{game}")>
-            <div class="board-side">
-                <Tray scene picking side=Side::Second />
-                <div class="with-bar">
-                    <Bar analysis />
-                    <Board scene picking orientation=rotation.orientation names=Settings::here().names overlays />
-                </div>
-                <Tray scene picking side=Side::First />
+    let play = Callback::new(move |mv: String| analysis.play(&mv));
+    let state = LayoutState {
+        choosing: false.into(),
+        turned: false.into(),
+        waiting: false.into(),
+        drawer: Drawer::new("Lines, moves"),
+        sheet: Sheet::new(|| None),
+    };
+    let parts = GameParts {
+        far: view! { <Tray scene picking side=Side::Second /> }.into_any(),
+        board: view! {
+            <div class="with-bar">
+                <Bar analysis />
+                <Board scene picking orientation=rotation.orientation names=Settings::here().names overlays />
             </div>
-            <section class="panel">
-                <h1>{game.title()}</h1>
-                <PlayModes game mode=PlayMode::Analyse />
-                <p class="caption" role="status">
-                    {move || standing(analysis, &scene.read())}
-                </p>
-                {move || analysis.trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
-                <Lines analysis />
-                <Links analysis scene />
-                <Steps analysis />
-                <Moves analysis />
-                <Graph analysis />
-                <Notes analysis />
-                <div class="actions">
-                    <Buttons picking />
-                    <Shortcuts table=analysis.table shown=Signal::stored(true) thinking=analysis.thinking play=Callback::new(move |mv: String| analysis.play(&mv)) />
-                    <Review analysis />
-                    <button type="button" class="button" id="edit" on:click=move |_| analysis.edit()>
-                        "Set up a position"
-                    </button>
-                    {rotation.buttons()}
-                    {keys.button()}
-                </div>
-                <Share analysis />
-            </section>
-            {keys.list()}
-        </div>
+        }
+        .into_any(),
+        near: view! { <Tray scene picking side=Side::First /> }.into_any(),
+        status: view! { <Status analysis scene /> }.into_any(),
+        actions: view! {
+            <Buttons picking />
+            <EngineSwitch analysis />
+            <Steps analysis />
+        }
+        .into_any(),
+        sheet: ().into_any(),
+        panel: view! {
+            {move || analysis.trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
+            <Lines analysis />
+            <Moves analysis />
+            <Graph analysis />
+            <MistakesPanel analysis />
+            <div class="actions">
+                <Review analysis />
+                <Shortcuts table=analysis.table shown=Signal::stored(true) thinking=analysis.thinking play />
+                <button type="button" class="button" id="edit" on:click=move |_| analysis.edit()>
+                    "Set up a position"
+                </button>
+                {rotation.buttons()}
+                {keys.button()}
+            </div>
+            <Links analysis scene />
+            <Notes analysis />
+            <Share analysis />
+            <PlayModes game mode=PlayMode::Analyse />
+        }
+        .into_any(),
+    };
+    view! {
+        {game_layout("analyse", game, state, parts)}
+        {keys.list()}
+    }
+}
+
+/// Where one stands, and on phones the engine's best line.
+#[component]
+fn Status(analysis: AnalysisState, scene: Memo<scene::Scene>) -> impl IntoView {
+    view! {
+        <p class="caption" role="status">
+            {move || standing(analysis, &scene.read())}
+        </p>
+        <p class="best-line">{move || lines::best(analysis)}</p>
     }
 }
 

@@ -35,11 +35,8 @@ pub(crate) fn ArchivePage() -> impl IntoView {
 
 fn results(page: GamePage, query: &SearchQuery) -> impl IntoView + use<> {
     if page.games.is_empty() {
-        let words = if query.is_anything() {
-            "No game has been finished yet."
-        } else {
-            "No finished game is like that."
-        };
+        let words =
+            if query.is_anything() { "No game has been finished yet." } else { "No games found." };
         return view! { <p class="notice" id="found">{words}</p> }.into_any();
     }
     let (paging, exports) = (paging(page.more, query), exports(query));

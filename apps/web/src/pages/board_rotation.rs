@@ -7,8 +7,21 @@ use leptos::ev;
 use leptos::prelude::*;
 use scene::Scene;
 
-/// What a window shows beside the board, in pixels: the bar above it, and some of what is below.
-const REST: f64 = 160.0;
+/// What a tall window shows above and below the board, in pixels: bars, status, actions.
+const BARS: f64 = 250.0;
+/// What a wide window shows above the board.
+const TOP: f64 = 70.0;
+/// How wide the column beside the board is in a wide window: a share of it, within limits.
+const COLUMN: (f64, f64, f64) = (240.0, 0.32, 400.0);
+
+/// The space that a window of this size leaves to a board.
+fn space(width: f64, height: f64) -> (f64, f64) {
+    if height >= width {
+        return (width, height - BARS);
+    }
+    let (least, share, most) = COLUMN;
+    (width - (share * width).clamp(least, most), height - TOP)
+}
 
 #[derive(Clone, Copy)]
 pub(crate) struct BoardRotation {
@@ -25,7 +38,8 @@ impl BoardRotation {
         let chosen = RwSignal::new(None);
         let usual = Memo::new(move |_| {
             let (width, height) = size.get();
-            scene.with(|s| BoardOrientation::best_fit(s, width, height - REST))
+            let (width, height) = space(width, height);
+            scene.with(|s| BoardOrientation::best_fit(s, width, height))
         });
         let orientation = Signal::derive(move || chosen.get().unwrap_or_else(|| usual.get()));
         Self { scene, chosen, orientation }

@@ -1,32 +1,40 @@
 //! A game against the computer.
 //!
 //! ```text
-//! choosing the terms ──Start──▶ playing ──end──▶ banner ──Rematch──▶ playing
+//! choosing the terms ──Start──▶ playing ──end──▶ result ──Rematch──▶ playing
 //!        ▲                                          │
 //!        └───────────────── New game ───────────────┘
 //! ```
 
+mod coach;
 mod computer_game;
 mod engine_output;
+mod losing_streak;
 mod outcome_text;
 mod panel;
 mod start;
 mod terms;
 
 use super::board_rotation::BoardRotation;
+use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::Keys;
+use super::move_confirmation::MoveConfirmation;
 use super::move_navigation::MoveNavigation;
 use super::play_modes::PlayModes;
-use crate::board::{Board, BoardOrientation, Overlay, OverlayKind, Picking, Tray};
+use super::player_bar::PlayerBar;
+use super::text_commands;
+use super::why_not::WhyNot;
+use crate::board::{Board, BoardOrientation, Overlay, OverlayKind, Picking};
 use crate::browser;
 use crate::games::PlayMode;
 use crate::settings::{Names, Settings};
 use crate::sound;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
+use coach::Coach;
 use computer_game::{ComputerGame, GamePhase};
 use game::Side;
 use leptos::prelude::*;
-use panel::Panel;
+use panel::{Actions, Panel, SheetContent, Status};
 use scene::Scene;
 use scene::Table as _;
 use scene::table::Choice;
@@ -36,86 +44,151 @@ use start::Start;
 pub(crate) fn ComputerPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Play.title()));
     let computer_game = ComputerGame::load(game);
-    let ply = Memo::new(move |_| computer_game.table.with(catalog::AnyRecord::ply));
+    let ply = Memo::new(move |_| computer_game.table.with(AnyRecord::ply));
     let navigation = MoveNavigation::new(ply.into());
-    let scene = Memo::new(move |_| {
-        let (viewer, shown) = (computer_game.viewer(), navigation.shown());
-        computer_game.table.with(|t| match shown {
-            Some(ply) => t.scene_at(ply, viewer),
-            None => t.scene(viewer),
-        })
-    });
+    let scene = scene_of(computer_game, navigation);
     let choices = Memo::new(move |_| {
         let free = computer_game.is_humans_turn() && navigation.shown().is_none();
         if free { computer_game.table.with(scene::Table::choices) } else { Vec::new() }
     });
     let over = Memo::new(move |_| computer_game.table.with(|t| t.conclusion().is_some()));
     sound::follow(ply.into(), scene, over.into());
-    let play = Callback::new(move |choice: Choice| computer_game.play(&choice.mv));
-    let picking = Picking::new(choices.into(), play);
+    let coach = Coach::new(computer_game);
+    let play = Callback::new(move |choice: Choice| coach.play(choice));
+    let settings = Settings::here();
+    let confirmation =
+        MoveConfirmation::new(Signal::derive(move || settings.confirms(None)), choices, play);
+    let picking = Picking::new(choices.into(), confirmation.chosen());
+    let why_not = WhyNot::new(computer_game.table, scene, picking);
     let rotation = BoardRotation::new(scene.into());
-    let names = Settings::here().names;
-    let hint = Signal::derive(move || {
-        let hint = computer_game.hint.get();
-        let overlay =
-            hint.and_then(|said| Overlay::of(&choices.read(), &said.mv, OverlayKind::Best));
-        overlay.into_iter().collect::<Vec<_>>()
-    });
-    let keys = Keys::new(navigation.keys().into_iter().chain([rotation.key()]).collect());
-    // A hint names cells.
-    let names =
-        move || if computer_game.hint.with(Option::is_some) { Names::Shown } else { names.get() };
+    let drawer = Drawer::new("Moves");
+    let own_keys = [rotation.key(), text_commands::key(drawer)];
+    let keys = Keys::new(navigation.keys().into_iter().chain(own_keys).collect());
     let side = Memo::new(move |_| match computer_game.phase.get() {
         GamePhase::Choosing => Side::First,
         GamePhase::Playing => computer_game.terms.get().human,
     });
+    let choosing = Signal::derive(move || computer_game.phase.get() == GamePhase::Choosing);
+    let state = LayoutState {
+        choosing,
+        turned: false.into(),
+        waiting: Signal::derive(move || !computer_game.is_humans_turn()),
+        drawer,
+        sheet: Sheet::new(move || panel::subject(computer_game)),
+    };
+    let more = move || {
+        view! {
+            <div class="actions">{rotation.buttons()} {keys.button()}</div>
+            <PlayModes game mode=PlayMode::Play />
+        }
+    };
+    let panel = move || match computer_game.phase.get() {
+        GamePhase::Choosing => view! {
+            <PlayModes game mode=PlayMode::Play />
+            <Start computer_game />
+        }
+        .into_any(),
+        GamePhase::Playing => view! {
+            <Panel computer_game scene choices navigation coach />
+            {more()}
+        }
+        .into_any(),
+    };
+    let orientation = Signal::derive(move || seen(side.get(), scene, rotation.orientation.get()));
+    let moves = overlays(computer_game, choices, confirmation);
+    let overlays = Signal::derive(move || {
+        moves
+            .get()
+            .into_iter()
+            .chain(coach.overlays())
+            .chain(why_not.overlays())
+            .collect::<Vec<_>>()
+    });
+    let seat = move |side: Side| seat(computer_game, side).view(scene, picking);
+    let parts = GameParts {
+        far: (move || seat(side.get().other())).into_any(),
+        board: view! {
+            <Board
+                scene
+                picking
+                orientation
+                names=names(computer_game, why_not)
+                overlays=overlays
+            />
+            {coach.question()}
+            {why_not.sentence()}
+        }
+        .into_any(),
+        near: (move || seat(side.get())).into_any(),
+        status: view! { <Status computer_game scene confirmation /> }.into_any(),
+        actions: view! {
+            {confirmation.buttons()}
+            <Actions computer_game picking navigation />
+        }
+        .into_any(),
+        sheet: view! { <SheetContent computer_game scene /> }.into_any(),
+        panel: panel.into_any(),
+    };
     view! {
-        <div class=format!("table computer game-{game}") class:choosing=move || computer_game.phase.get() == GamePhase::Choosing>
-            <div class="board-side">
-                {move || seat(computer_game, scene, side.get().other())}
-                {move || view! { <Tray scene picking side=side.get().other() /> }}
-                <Board
-                    scene
-                    picking
-                    orientation=Signal::derive(move || seen(side.get(), scene, rotation.orientation.get()))
-                    names=Signal::derive(names)
-                    overlays=hint
-                />
-                {move || view! { <Tray scene picking side=side.get() /> }}
-                {move || seat(computer_game, scene, side.get())}
-            </div>
-            <section class="panel">
-                <h1>{game.title()}</h1>
-                <PlayModes game mode=PlayMode::Play />
-                {move || match computer_game.phase.get() {
-                    GamePhase::Choosing => view! { <Start computer_game /> }.into_any(),
-                    GamePhase::Playing => view! { <Panel computer_game scene picking navigation /> }.into_any(),
-                }}
-                <div class="actions">{rotation.buttons()} {keys.button()}</div>
-            </section>
-            {keys.list()}
-        </div>
+        {game_layout("computer", game, state, parts)}
+        {keys.list()}
     }
 }
 
-/// A side's clock, if the game has one.
-fn seat(computer_game: ComputerGame, scene: Memo<Scene>, side: Side) -> impl IntoView {
-    let has_clock = Memo::new(move |_| computer_game.clock.with(Option::is_some));
-    has_clock.get().then(|| {
-        let face = move || computer_game.clock.get().map(|clock| clock.text(side));
-        let low = Memo::new(move |_| computer_game.clock.get().is_some_and(|clock| clock.is_low(side)));
-        sound::warn(low.into());
-        let due = move || computer_game.table.with(|t| t.conclusion().is_none() && t.side_to_move() == side);
-        let colour = move || scene.with(|s| s.colours[side]);
-        view! {
-            <div class="seat-line" class:due=due>
-                <span class="colour">{colour}</span>
-                <span class="clock" class:low=low role="timer" aria-label=move || format!("{}'s clock", colour())>
-                    {face}
-                </span>
-            </div>
-        }
+/// A scene that follows the game, or the moment that is looked at.
+fn scene_of(computer_game: ComputerGame, navigation: MoveNavigation) -> Memo<Scene> {
+    Memo::new(move |_| {
+        let (viewer, shown) = (computer_game.viewer(), navigation.shown());
+        computer_game.table.with(|t| match shown {
+            Some(ply) => t.scene_at(ply, viewer),
+            None => t.scene(viewer),
+        })
     })
+}
+
+/// The recommended move and the one that waits for its confirmation, drawn on the board.
+fn overlays(
+    computer_game: ComputerGame,
+    choices: Memo<Vec<Choice>>,
+    confirmation: MoveConfirmation,
+) -> Signal<Vec<Overlay>> {
+    Signal::derive(move || {
+        let hint = computer_game.hint.get();
+        let hint = hint.and_then(|said| Overlay::of(&choices.read(), &said.mv, OverlayKind::Best));
+        hint.into_iter().chain(confirmation.overlay()).collect()
+    })
+}
+
+/// Whether cells have names: a hint names them, and so do some reasons.
+fn names(computer_game: ComputerGame, why_not: WhyNot) -> Signal<Names> {
+    let names = Settings::here().names;
+    let named = move || computer_game.hint.with(Option::is_some) || why_not.names_cells();
+    Signal::derive(move || if named() { Names::Shown } else { names.get() })
+}
+
+/// Who plays a side, and how their clock stands.
+fn seat(computer_game: ComputerGame, side: Side) -> PlayerBar {
+    let name = move || {
+        let terms = computer_game.terms.get();
+        if computer_game.phase.get() == GamePhase::Choosing {
+            let colours = computer_game.table.with(|t| t.scene(game::Viewer::Watcher).colours);
+            return colours[side].to_owned();
+        }
+        if side == terms.human {
+            return "You".to_owned();
+        }
+        format!("Computer, level {}, {}", terms.level, terms.level_name().to_lowercase())
+    };
+    let due = move || {
+        computer_game.phase.get() == GamePhase::Playing
+            && computer_game.table.with(|t| t.conclusion().is_none() && t.side_to_move() == side)
+    };
+    PlayerBar {
+        side,
+        name: Signal::derive(name),
+        due: Signal::derive(due),
+        clock: computer_game.clock.into(),
+    }
 }
 
 /// The person sits below, unless the borders tell the sides apart.

@@ -9,18 +9,22 @@ mod saved_game;
 mod setup;
 
 use super::board_rotation::BoardRotation;
+use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::Keys;
+use super::move_confirmation::MoveConfirmation;
 use super::move_navigation::MoveNavigation;
 use super::moves::{Moves, written};
 use super::play_modes::PlayModes;
+use super::player_bar::PlayerBar;
 use super::shortcuts::Shortcuts;
-use crate::board::{Board, Buttons, Picking, Tray};
+use super::text_commands::{self, TextCommands, clock_words};
+use crate::board::{Board, Buttons, Picking};
 use crate::browser;
 use crate::games::PlayMode;
 use crate::settings::Settings;
 use crate::sound;
-use actions::Actions;
-use catalog::GameName;
+use actions::{Actions, Question, SheetContent, record, subject};
+use catalog::{AnyRecord, GameName};
 use game::Side;
 use hot_seat::{HotSeatGame, HotSeatPhase};
 use leptos::prelude::*;
@@ -33,21 +37,20 @@ use setup::Setup;
 pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Friend.title()));
     let hot_seat = HotSeatGame::load(game);
-    let ply = Memo::new(move |_| hot_seat.table.with(catalog::AnyRecord::ply));
+    let ply = Memo::new(move |_| hot_seat.table.with(AnyRecord::ply));
     let navigation = MoveNavigation::new(ply.into());
-    let scene = Memo::new(move |_| {
-        let (viewer, shown) = (hot_seat.viewer(), navigation.shown());
-        hot_seat.table.with(|table| match shown {
-            Some(ply) => table.scene_at(ply, viewer),
-            None => table.scene(viewer),
-        })
-    });
+    let scene = scene_of(hot_seat, navigation);
     let choices =
         Memo::new(
             move |_| if navigation.shown().is_none() { hot_seat.choices() } else { Vec::new() },
         );
-    let picking =
-        Picking::new(choices.into(), Callback::new(move |c: Choice| play(hot_seat, &c.mv)));
+    let settings = Settings::here();
+    let confirmation = MoveConfirmation::new(
+        Signal::derive(move || settings.confirms(None)),
+        choices,
+        Callback::new(move |c: Choice| play(hot_seat, &c.mv)),
+    );
+    let picking = Picking::new(choices.into(), confirmation.chosen());
     let over = Memo::new(move |_| hot_seat.is_over());
     sound::follow(ply.into(), scene, over.into());
     let rotation = BoardRotation::new(scene.into());
@@ -55,44 +58,99 @@ pub(crate) fn FriendPage(game: GameName) -> impl IntoView {
         let orientation = rotation.orientation.get();
         if hot_seat.is_turned() { orientation.flipped() } else { orientation }
     });
-    let keys = Keys::new(navigation.keys().into_iter().chain([rotation.key()]).collect());
-    // As whoever looks may know them.
-    let moves = Memo::new(move |_| {
+    let drawer = Drawer::new("Moves");
+    let own_keys = [rotation.key(), text_commands::key(drawer)];
+    let keys = Keys::new(navigation.keys().into_iter().chain(own_keys).collect());
+    let moves = moves_of(hot_seat);
+    let commands = TextCommands {
+        scene,
+        choices,
+        moves,
+        clocks: Signal::derive(move || clock_words(hot_seat.clock.get(), &scene.read())),
+        play: Callback::new(move |c: Choice| play(hot_seat, &c.mv)),
+    };
+    let asked = RwSignal::new(None::<Question>);
+    let choosing = Signal::derive(move || hot_seat.phase.get() == HotSeatPhase::Choosing);
+    let state = LayoutState {
+        choosing,
+        turned: Signal::derive(move || hot_seat.is_turned()),
+        waiting: false.into(),
+        drawer,
+        sheet: Sheet::new(move || subject(hot_seat, asked)),
+    };
+    let line_ups = move |shown: Signal<bool>| {
+        let shown = Signal::derive(move || {
+            shown.get() && !hot_seat.is_covered() && navigation.shown().is_none()
+        });
+        let play = Callback::new(move |mv: String| play(hot_seat, &mv));
+        view! { <Shortcuts table=hot_seat.table shown thinking=hot_seat.thinking play /> }
+    };
+    let parts = GameParts {
+        far: seat(hot_seat, scene, Side::Second).view(scene, picking).into_any(),
+        board: view! {
+            <Board
+                scene
+                picking
+                orientation
+                names=settings.names
+                overlays=Signal::derive(move || confirmation.overlay().into_iter().collect())
+            />
+            {cover(hot_seat, scene)}
+        }
+        .into_any(),
+        near: seat(hot_seat, scene, Side::First).view(scene, picking).into_any(),
+        status: standing(hot_seat, scene, confirmation).into_any(),
+        actions: view! {
+            {confirmation.buttons()}
+            <Buttons picking />
+            <Actions hot_seat asked />
+            {navigation.buttons()}
+        }
+        .into_any(),
+        sheet: view! {
+            <SheetContent hot_seat scene asked />
+            {line_ups(Signal::derive(move || !choosing.get()))}
+        }
+        .into_any(),
+        panel: view! {
+            <Show when=move || choosing.get()>
+                <PlayModes game mode=PlayMode::Friend />
+                <Setup hot_seat />
+            </Show>
+            {line_ups(choosing)}
+            <Moves moves scene navigation />
+            {commands.view()}
+            {record(hot_seat)}
+            <div class="actions">{rotation.buttons()} {keys.button()}</div>
+            <Show when=move || !choosing.get()>
+                <PlayModes game mode=PlayMode::Friend />
+            </Show>
+        }
+        .into_any(),
+    };
+    view! {
+        {game_layout("friend", game, state, parts)}
+        {keys.list()}
+    }
+}
+
+/// A scene that follows the game, or the moment that is looked at.
+fn scene_of(hot_seat: HotSeatGame, navigation: MoveNavigation) -> Memo<Scene> {
+    Memo::new(move |_| {
+        let (viewer, shown) = (hot_seat.viewer(), navigation.shown());
+        hot_seat.table.with(|table| match shown {
+            Some(ply) => table.scene_at(ply, viewer),
+            None => table.scene(viewer),
+        })
+    })
+}
+
+/// The moves, as whoever looks may know them.
+fn moves_of(hot_seat: HotSeatGame) -> Memo<Vec<(Side, String)>> {
+    Memo::new(move |_| {
         let viewer = hot_seat.viewer();
         hot_seat.table.with(|table| written(table.played(viewer)))
-    });
-    let choosing = move || hot_seat.phase.get() == HotSeatPhase::Choosing;
-    view! {
-        <div class=format!("table friend game-{game}") class:choosing=choosing>
-            <div class="board-side" class:turned=move || hot_seat.is_turned()>
-                {seat(hot_seat, scene, picking, Side::Second)}
-                <Board scene picking orientation names=Settings::here().names />
-                {seat(hot_seat, scene, picking, Side::First)}
-                {cover(hot_seat, scene)}
-            </div>
-            <section class="panel">
-                <h1>{game.title()}</h1>
-                <PlayModes game mode=PlayMode::Friend />
-                {standing(hot_seat, scene)}
-                <div class="actions">
-                    <Buttons picking />
-                    <Shortcuts
-                        table=hot_seat.table
-                        shown=Signal::derive(move || !hot_seat.is_covered() && navigation.shown().is_none())
-                        thinking=hot_seat.thinking
-                        play=Callback::new(move |mv: String| play(hot_seat, &mv))
-                    />
-                </div>
-                <Show when=choosing fallback=move || view! { <Actions hot_seat scene /> }>
-                    <Setup hot_seat />
-                </Show>
-                <Show when=move || { ply.get() > 0 }>{navigation.buttons()}</Show>
-                <Moves moves scene navigation />
-                <div class="actions">{rotation.buttons()} {keys.button()}</div>
-            </section>
-            {keys.list()}
-        </div>
-    }
+    })
 }
 
 fn play(hot_seat: HotSeatGame, mv: &str) {
@@ -103,37 +161,27 @@ fn play(hot_seat: HotSeatGame, mv: &str) {
     }
 }
 
-/// A side's end of the table: its clock, and what it may still place.
-fn seat(hot_seat: HotSeatGame, scene: Memo<Scene>, picking: Picking, side: Side) -> impl IntoView {
-    let colour = move || scene.with(|s| s.colours[side]);
-    let face = Memo::new(move |_| hot_seat.clock.get().map(|clock| clock.text(side)));
-    let low = Memo::new(move |_| hot_seat.clock.get().is_some_and(|clock| clock.is_low(side)));
-    sound::warn(low.into());
-    let clock = move || {
-        let face = face.get()?;
-        Some(view! {
-            <span class="clock" class:low=low role="timer" aria-label=move || format!("{}'s clock", colour())>
-                {face}
-            </span>
-        })
-    };
-    let due = move || !hot_seat.is_over() && hot_seat.side_to_move() == side;
-    let place = if side == Side::First { "seat near" } else { "seat far" };
-    view! {
-        <div class=place>
-            <Tray scene picking side />
-            <div class="seat-line" class:due=due class:bare=move || face.with(Option::is_none)>
-                <span class="colour">{colour}</span>
-                {clock}
-            </div>
-        </div>
+/// A side's bar.
+fn seat(hot_seat: HotSeatGame, scene: Memo<Scene>, side: Side) -> PlayerBar {
+    PlayerBar {
+        side,
+        name: Signal::derive(move || scene.with(|s| s.colours[side].to_owned())),
+        due: Signal::derive(move || !hot_seat.is_over() && hot_seat.side_to_move() == side),
+        clock: hot_seat.clock.into(),
     }
 }
 
 /// Who is to move or has won. Whoever hears the page is also told the last move.
-fn standing(hot_seat: HotSeatGame, scene: Memo<Scene>) -> impl IntoView {
+fn standing(
+    hot_seat: HotSeatGame,
+    scene: Memo<Scene>,
+    confirmation: MoveConfirmation,
+) -> impl IntoView {
     let standing = move || {
-        hot_seat.table.with(|table| scene.with(|scene| super::words::standing(table, scene)))
+        let standing = || {
+            hot_seat.table.with(|table| scene.with(|scene| super::words::standing(table, scene)))
+        };
+        confirmation.question().unwrap_or_else(standing)
     };
     let last = move || {
         let viewer = hot_seat.viewer();

@@ -1,12 +1,17 @@
-//! Home: three games, each with a little board that plays, and the ways to play.
+//! Front page: what this is, where one left off, the games, and what happens on the server.
+
+mod activity;
+mod resume;
 
 use crate::board::Picture;
 use crate::browser;
 use crate::games::{GameDescription, PlayMode, description};
+use activity::ActivityPanel;
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use leptos::prelude::*;
 use leptos_router::components::A;
+use resume::Resume;
 use scene::Scene;
 use scene::Table as _;
 use std::time::Duration;
@@ -21,17 +26,41 @@ pub(crate) fn Home() -> impl IntoView {
     view! {
         <div class="home">
             <section class="hero">
-                <h1>"Three games on six sides"</h1>
-                <p>
-                    "Play the computer, or a friend beside you, and see where the game turned. \
-                     No account, nothing to install."
-                </p>
-                <A href="/lobby" attr:class="button primary online">
-                    "Play online"
-                </A>
+                <h1>"Hexagonal strategy games"</h1>
+                <p>"Play, learn, analyse. Free, without an account, also offline."</p>
+                <div class="hero-actions">
+                    <A href="/lobby" attr:class="button primary online">
+                        "Play online"
+                    </A>
+                    <NewHere />
+                </div>
             </section>
+            <Resume />
             <div class="cards">{cards.collect_view()}</div>
+            <ActivityPanel />
         </div>
+    }
+}
+
+/// The way in for people who know none of the games.
+#[component]
+fn NewHere() -> impl IntoView {
+    let guides = GameName::ALL.into_iter().map(|game| {
+        let label = format!("Learn {} in a guided game", game.title());
+        view! {
+            <A href=format!("/learn/first/{game}") attr:class="button" attr:aria-label=label>
+                {game.title()}
+            </A>
+        }
+    });
+    view! {
+        <details class="new-here">
+            <summary class="button">"New here?"</summary>
+            <div class="guides">
+                <p>"Learn a game by playing it:"</p>
+                {guides.collect_view()}
+            </div>
+        </details>
     }
 }
 
@@ -78,12 +107,7 @@ fn little_game(game: GameName) -> Signal<Scene> {
         at.try_update(|at| *at = (*at + 1) % count);
     };
     if count > 1 && !browser::wants_stillness() {
-        let timer = set_interval_with_handle(step, PACE).ok();
-        on_cleanup(move || {
-            if let Some(timer) = timer {
-                timer.clear();
-            }
-        });
+        browser::repeat(PACE, step);
     }
     Signal::derive(move || scenes.with_value(|scenes| scenes[at.get()].clone()))
 }

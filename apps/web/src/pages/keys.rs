@@ -3,6 +3,7 @@
 //! The board takes its own keys first; a key pressed in a field is a letter and nothing else.
 
 use crate::browser;
+use crate::settings::{Settings, Switch};
 use leptos::ev;
 use leptos::html::Dialog;
 use leptos::prelude::*;
@@ -45,8 +46,11 @@ const ON_BOARD: [(&str, &str); 3] = [
 
 impl Keys {
     pub(crate) fn new(mut own: Vec<Key>) -> Self {
-        own.push(Key::new(&["z"], "z", "Only the board, or everything", toggle_zen));
+        own.push(Key::new(&["z"], "z", "Zen mode: only the board", toggle_zen));
         let keys = Self { keys: StoredValue::new(own), dialog: NodeRef::new() };
+        if Settings::here().zen.get_untracked() == Switch::On {
+            browser::mark_page("zen", "on");
+        }
         let listener = window_event_listener(ev::keydown, move |event| keys.press(&event));
         on_cleanup(move || {
             listener.remove();
@@ -108,6 +112,9 @@ impl Keys {
             }
         };
         view! {
+            <button type="button" class="button leave-zen" on:click=move |_| toggle_zen()>
+                "Leave zen mode"
+            </button>
             <dialog class="keys" node_ref=self.dialog aria-labelledby="keys-title">
                 <h2 id="keys-title">"Keys"</h2>
                 <dl>{own.into_iter().map(row).collect_view()}</dl>

@@ -1,6 +1,7 @@
 //! The moves of a game that is played, in two columns; a touch shows the board as it stood.
 
 use super::move_navigation::MoveNavigation;
+use crate::settings::{Notation, Settings};
 use game::Side;
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -10,9 +11,18 @@ use scene::table::Played;
 /// How many moves were made with it, and how it is written.
 type Turn = Option<(usize, String)>;
 
-/// Who moved, and how that is written.
+/// Who moved, and how that is written, as the player has set it.
 pub(crate) fn written(played: Vec<Played>) -> Vec<(Side, String)> {
-    played.into_iter().map(|turn| (turn.side, turn.human)).collect()
+    written_in(Settings::here().notation.get(), played)
+}
+
+/// Who moved, and how that is written in a notation.
+pub(crate) fn written_in(notation: Notation, played: Vec<Played>) -> Vec<(Side, String)> {
+    let text = |turn: Played| match notation {
+        Notation::Players => turn.human,
+        Notation::Machine => turn.mv,
+    };
+    played.into_iter().map(|turn| (turn.side, text(turn))).collect()
 }
 
 #[component]

@@ -6,13 +6,13 @@ use leptos_router::components::A;
 
 #[component]
 pub(crate) fn NotFound() -> impl IntoView {
-    browser::set_title("Nothing here");
+    browser::set_title("Page not found");
     view! {
         <section class="narrow missing">
-            <h1>"There is nothing here"</h1>
+            <h1>"Page not found"</h1>
             <p>"The address may be mistyped. All games start from the front page."</p>
             <A href="/" attr:class="button primary">
-                "To the games"
+                "Front page"
             </A>
         </section>
     }

@@ -1,24 +1,33 @@
-//! Links to the play modes of a game.
+//! Links to the play modes of a game, and to the other games in the same mode.
 
+use super::rules_link::RulesLink;
 use crate::games::PlayMode;
 use catalog::GameName;
 use leptos::prelude::*;
-use leptos_router::components::A;
 
-/// The other ways to play this game.
+/// The ways to play this game, its rules, and the other games. The rules themselves have no mode.
 #[component]
-pub(super) fn PlayModes(game: GameName, mode: PlayMode) -> impl IntoView {
-    let links = PlayMode::ALL.into_iter().map(|other| {
-        let current = (other == mode).then_some("page");
+pub(super) fn PlayModes(game: GameName, #[prop(into)] mode: Option<PlayMode>) -> impl IntoView {
+    let modes = PlayMode::ALL.into_iter().map(|other| {
+        let current = (Some(other) == mode).then_some("page");
+        view! { <a href=other.address(game) aria-current=current>{other.short()}</a> }
+    });
+    let games = mode.map(|mode| {
+        let links = GameName::ALL.into_iter().map(|other| {
+            let current = (other == game).then_some("true");
+            view! { <a href=mode.address(other) aria-current=current>{other.title()}</a> }
+        });
         view! {
-            <A href=other.address(game) attr:aria-current=current>
-                {other.short()}
-            </A>
+            <nav class="game-links" aria-label="Games">
+                {links.collect_view()}
+            </nav>
         }
     });
     view! {
         <nav class="tabs" aria-label="Ways to play">
-            {links.collect_view()}
+            {modes.collect_view()}
+            {mode.map(|_| view! { <RulesLink game /> })}
         </nav>
+        {games}
     }
 }

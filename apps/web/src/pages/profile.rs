@@ -135,7 +135,7 @@ fn about(found: &Profile) -> impl IntoView + use<> {
     let settings = move || {
         own().map(|me| {
             let (href, words) = match me.kind {
-                AccountKind::Guest => ("/sign-in?new=1", "Make an account of it"),
+                AccountKind::Guest => ("/sign-in?new=1", "Create an account"),
                 _ => ("/settings#account", "Your account"),
             };
             view! { <A href=href attr:class="button small">{words}</A> }
@@ -144,7 +144,7 @@ fn about(found: &Profile) -> impl IntoView + use<> {
     view! {
         <p class="quiet who-line">
             {badge.map(|badge| view! { <span class="badge">{badge}</span> })}
-            <span>"Here since " {day(found.since)} " · " {count} " finished"</span>
+            <span>"Member since " {day(found.since)} " · " {count} " finished"</span>
             {settings}
         </p>
     }

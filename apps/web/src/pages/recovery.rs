@@ -29,7 +29,7 @@ pub(crate) fn Codes(codes: Vec<String>, done: Callback<()>) -> impl IntoView {
             <div class="actions">
                 <button type="button" class="button" on:click=press>"Copy"</button>
                 <button type="button" class="button primary" id="codes-kept" on:click=move |_| done.run(())>
-                    "I have kept them"
+                    "I have saved them"
                 </button>
             </div>
             <p class="quiet" role="status">{move || copied.get()}</p>
@@ -91,7 +91,7 @@ pub(crate) fn RecoverForm() -> impl IntoView {
             />
             {request.notice_unless(&[400, 401])}
             <button type="submit" class="button primary" disabled=move || request.is_busy()>
-                "Choose the new password"
+                "Set new password"
             </button>
             <p class="quiet">"The code is used up, and every browser is signed out."</p>
         </form>

@@ -1,36 +1,39 @@
-//! Settings: how things look and sound, the account, and how the app is.
+//! Settings: how things look, play and sound, the account, and the state of the app.
 
 mod account;
 mod bots;
+mod preferences;
 mod tokens;
 
+use crate::account::CurrentUser;
 use crate::browser;
 use crate::engine::{Health, health};
-use crate::settings::{Setting, Settings};
 use account::AccountSection;
 use leptos::prelude::*;
+use preferences::Preferences;
 
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
     browser::set_title("Settings");
-    let settings = Settings::here();
+    let me = CurrentUser::here();
     let health = health();
     let engine = move || match health.get() {
         Health::Starting => "starting …",
         Health::Ready => "ready",
         Health::Missing => "not possible in this browser",
     };
+    let where_kept = move || {
+        if me.is_account() {
+            "Saved in your account: every device you sign in on has them."
+        } else {
+            "Saved in this browser. With an account they are saved there."
+        }
+    };
     view! {
-        <section class="narrow">
+        <section class="narrow settings-page">
             <h1>"Settings"</h1>
-            <p class="quiet">"How things look and sound: kept in this browser, and nowhere else."</p>
-            <div class="settings">
-                {picker(settings.light)}
-                {picker(settings.material)}
-                {picker(settings.names)}
-                {picker(settings.motion)}
-                {picker(settings.sound)}
-            </div>
+            <p class="quiet">{where_kept}</p>
+            <Preferences />
             <AccountSection />
             <dl class="facts">
                 <dt>"Engine"</dt>
@@ -43,29 +46,5 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                 <dd>{env!("CARGO_PKG_VERSION")}</dd>
             </dl>
         </section>
-    }
-}
-
-/// One of a few, side by side.
-fn picker<S: Setting>(signal: RwSignal<S>) -> impl IntoView {
-    let options = S::ALL.iter().map(|&value| {
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name=S::NAME
-                    value=value.text()
-                    prop:checked=move || signal.get() == value
-                    on:change=move |_| signal.set(value)
-                />
-                <span>{value.title()}</span>
-            </label>
-        }
-    });
-    view! {
-        <fieldset class="segments">
-            <legend>{S::TITLE}</legend>
-            <div>{options.collect_view()}</div>
-        </fieldset>
     }
 }

@@ -188,7 +188,7 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
             />
             {move || wrong(FormField::Form).map(|why| view! { <p class="notice wrong" role="alert">{why}</p> })}
             <button type="submit" class="button primary" disabled=move || request.is_busy()>
-                {move || if mode.get() == SignInMode::SignIn { "Sign in" } else { "Make the account" }}
+                {move || if mode.get() == SignInMode::SignIn { "Sign in" } else { "Create account" }}
             </button>
             <Show when=move || mode.get() == SignInMode::SignIn>
                 <p>

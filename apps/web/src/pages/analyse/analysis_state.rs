@@ -1,5 +1,6 @@
 //! State of the analysis board: the tree, the current node, and the output of the engine.
 
+use super::mistakes::Mistakes;
 use crate::browser;
 use crate::games::PlayMode;
 use crate::http;
@@ -47,6 +48,8 @@ pub(super) struct AnalysisState {
     /// The games of the text that was pasted last, where it held several.
     pub(super) games: RwSignal<Vec<Tree>, LocalStorage>,
     pub(super) editing: RwSignal<bool>,
+    /// What a review found.
+    pub(super) mistakes: Mistakes,
 }
 
 impl AnalysisState {
@@ -74,6 +77,7 @@ impl AnalysisState {
             trouble: RwSignal::new(None),
             games: RwSignal::new_local(Vec::new()),
             editing: RwSignal::new(false),
+            mistakes: Mistakes::new(),
         };
         analysis.keep_scores();
         analysis.think();
@@ -140,6 +144,7 @@ impl AnalysisState {
     /// Shows one of the games that were pasted together.
     pub(super) fn open(self, tree: Tree) {
         self.scores.set(BTreeMap::new());
+        self.mistakes.clear();
         self.tree.set(tree);
         self.go(Tree::START);
         self.keep();
@@ -261,7 +266,7 @@ impl AnalysisState {
         }
         if !self.on.get_untracked() {
             if self.has_links() && self.links.get_untracked() {
-                let record = self.table.with_untracked(std::string::ToString::to_string);
+                let record = self.table.with_untracked(ToString::to_string);
                 self.thinking.look(self.game.text().to_owned(), record);
             }
             return;
@@ -277,9 +282,10 @@ impl AnalysisState {
 
     /// A question about the game up to where one stands.
     pub(super) fn question(self, bounds: Limits, lines: u8) -> SearchRequest {
-        let record = self.table.with_untracked(std::string::ToString::to_string);
+        let record = self.table.with_untracked(ToString::to_string);
         let game = self.game.text().to_owned();
-        SearchRequest { id: 0, game, record, level: 8, lines, seed: 0, limits: bounds }
+        let limits = bounds;
+        SearchRequest { game, record, level: 8, lines, limits, ..SearchRequest::default() }
     }
 
     /// What the engine finds is remembered for the graph.
@@ -288,7 +294,7 @@ impl AnalysisState {
         Effect::new(move || {
             let score = found.with(|found| Some(found.as_ref()?.lines.first()?.score));
             let Some(score) = score else { return };
-            let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
+            let side = self.table.with_untracked(AnyRecord::side_to_move);
             let score = if side == game::Side::First { score } else { score.negated() };
             self.scores.update(|scores| {
                 scores.insert(self.at.get_untracked(), score);

@@ -101,6 +101,7 @@ fn choices(editor: &PositionEditor) -> Vec<Choice> {
         mv: format!("{clicks:?}"),
         human: String::new(),
         path: ClickPath(clicks),
+        pins: Vec::new(),
     };
     if !editor.editor_pieces().is_empty() {
         return cells().map(|cell| choice(vec![Click::Cell(cell)])).collect();

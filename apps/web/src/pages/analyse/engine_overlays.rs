@@ -5,7 +5,7 @@ use super::proven_marks;
 use crate::board::{Overlay, OverlayKind};
 use analysis::{Line, Report};
 use catalog::GameName;
-use game::Side;
+use game::{Side, Viewer};
 use leptos::prelude::*;
 use scene::table::Choice;
 use scene::{Scene, Table as _};
@@ -16,7 +16,7 @@ const PLIES: usize = 9;
 pub(super) fn overlays(analysis: AnalysisState, choices: &[Choice], scene: &Scene) -> Vec<Overlay> {
     let mut overlays = proven_marks::overlays(analysis, scene);
     overlays.extend(markup(analysis, scene));
-    overlays.extend(thoughts(analysis, choices));
+    overlays.extend(thoughts(analysis, choices, scene));
     overlays
 }
 
@@ -51,7 +51,7 @@ fn glyph(name: &str) -> &'static str {
 }
 
 /// What the engine thinks of.
-fn thoughts(analysis: AnalysisState, choices: &[Choice]) -> Vec<Overlay> {
+fn thoughts(analysis: AnalysisState, choices: &[Choice], scene: &Scene) -> Vec<Overlay> {
     if !analysis.on.get() {
         return Vec::new();
     }
@@ -61,11 +61,20 @@ fn thoughts(analysis: AnalysisState, choices: &[Choice]) -> Vec<Overlay> {
     match analysis.hovered.get().and_then(|line| found.lines.get(line)) {
         Some(line) => expected(analysis, line),
         None if analysis.game == GameName::Hex => heat(choices, found),
+        // Arrows would cross the chains.
+        None if analysis.game == GameName::Eclipse => {
+            let mut overlays = best(choices, found);
+            let count = overlays.len();
+            for (place, overlay) in overlays.iter_mut().enumerate() {
+                *overlay = overlay.clone().into_ghost(scene, count - place);
+            }
+            overlays
+        }
         None => best(choices, found),
     }
 }
 
-/// An arrow for every line, the best one clearest.
+/// An arrow for every line, the best one last and clearest.
 fn best(choices: &[Choice], found: &Report) -> Vec<Overlay> {
     let overlays = found.lines.iter().enumerate().rev().filter_map(|(rank, line)| {
         let said = line.moves.first()?;
@@ -103,7 +112,11 @@ fn expected(analysis: AnalysisState, line: &Line) -> Vec<Overlay> {
         };
         if let Some(overlay) = Overlay::of(&table.choices(), &said.mv, kind) {
             let weight = (1.0 - 0.07 * ply as f64).max(0.4);
-            overlays.push(Overlay { weight, label: (ply + 1).to_string(), ..overlay });
+            let overlay = Overlay { weight, label: (ply + 1).to_string(), ..overlay };
+            overlays.push(match analysis.game {
+                GameName::Eclipse => overlay.into_ghost(&table.scene(Viewer::Judge), ply + 1),
+                GameName::HexChess | GameName::Hex => overlay,
+            });
         }
         if table.play(&said.mv).is_err() {
             break;

@@ -4,8 +4,10 @@
 use super::analysis_state::AnalysisState;
 use super::lines::{meaning, short};
 use analysis::Score;
-use game::Side;
+use catalog::AnyRecord;
+use game::{Side, Viewer};
 use leptos::prelude::*;
+use scene::Table as _;
 use study::NodeId;
 
 /// The score of the position one looks at, beside the board.
@@ -41,7 +43,7 @@ pub(super) fn Bar(analysis: AnalysisState) -> impl IntoView {
 
 /// What the rules say of the position one looks at.
 fn decided(analysis: AnalysisState) -> Option<Score> {
-    let conclusion = analysis.table.with(catalog::AnyRecord::conclusion)?;
+    let conclusion = analysis.table.with(AnyRecord::conclusion)?;
     Some(match conclusion.outcome.winner() {
         None => Score::Draw,
         Some(Side::First) => Score::WinIn(0),
@@ -61,17 +63,37 @@ pub(super) fn Graph(analysis: AnalysisState) -> impl IntoView {
             line.into_iter().map(|at| (at, scores.get(&at).copied())).collect::<Vec<ScorePoint>>()
         })
     });
+    let colours = move || analysis.table.with(|table| table.scene(Viewer::Watcher).colours);
     let known = move || line.with(|line| line.iter().filter(|(_, score)| score.is_some()).count());
     view! {
         <Show when=move || { known() > 1 }>
-            <svg class="graph" id="graph" viewBox="0 0 400 100" preserveAspectRatio="none" role="img" aria-label="Score over the game">
-                <rect class="ground" x="0" y="0" width="400" height="100" />
-                <path class="area" d=move || line.with(|line| area(line)) />
-                <path class="half" d="M0,50 H400" />
-                {move || line.with(|line| spots(analysis, line))}
-            </svg>
+            <div class="graph-frame">
+                <p class="graph-sides" aria-hidden="true">
+                    <span>{move || colours().first}</span>
+                    <span>"50 %"</span>
+                    <span>{move || colours().second}</span>
+                </p>
+                <svg class="graph" id="graph" viewBox="0 0 400 100" preserveAspectRatio="none" role="img" aria-label="Score over the game">
+                    <rect class="ground" x="0" y="0" width="400" height="100" />
+                    <path class="area" d=move || line.with(|line| area(line)) />
+                    <path class="half" d="M0,50 H400" />
+                    {move || line.with(|line| spots(analysis, line))}
+                </svg>
+                <p class="graph-plies" aria-hidden="true">
+                    {move || line.with(|line| ticks(line.len().saturating_sub(1)))
+                        .into_iter()
+                        .map(|ply| view! { <span>{ply}</span> })
+                        .collect_view()}
+                </p>
+            </div>
         </Show>
     }
+}
+
+/// The plies that are written below the curve: the first, the last, and some between at equal distances.
+fn ticks(plies: usize) -> Vec<usize> {
+    let parts = plies.clamp(1, 4);
+    (0..=parts).map(|part| plies * part / parts).collect()
 }
 
 fn x(index: usize, count: usize) -> f64 {
@@ -119,4 +141,18 @@ fn spots(analysis: AnalysisState, line: &[ScorePoint]) -> impl IntoView + use<> 
 /// The same words, from the first side's view.
 fn meaning_first(score: Score) -> &'static str {
     if meaning(score).starts_with("proven") { "proven" } else { "estimated" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_axis_names_the_first_and_the_last_ply_and_no_ply_twice() {
+        for plies in 1..200 {
+            let ticks = ticks(plies);
+            assert_eq!((ticks.first(), ticks.last()), (Some(&0), Some(&plies)));
+            assert!(ticks.windows(2).all(|pair| pair[0] < pair[1]), "{ticks:?}");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! The engine: on or off, how many lines, and what it says.
 
 use super::analysis_state::AnalysisState;
+use crate::engine::ThreadChoice;
+use crate::pages::game_layout::Icon;
 use analysis::{Line, Report, Score};
 use leptos::prelude::*;
 
@@ -20,35 +22,55 @@ pub(super) fn Lines(analysis: AnalysisState) -> impl IntoView {
             .collect_view()
     };
     let facts = move || found.with(|found| found.as_ref().map(facts));
+    let said = move || match (facts(), analysis.on.get(), analysis.thinking.is_busy()) {
+        (_, false, _) => "The engine is off.".to_owned(),
+        (Some(facts), ..) => facts,
+        (None, _, true) => "Thinking …".to_owned(),
+        (None, _, false) => "The game is over here.".to_owned(),
+    };
     view! {
         <section class="engine" aria-label="Engine">
             <div class="engine-head">
-                <button
-                    type="button"
-                    class="button"
-                    id="engine-switch"
-                    aria-pressed=move || analysis.on.get().to_string()
-                    on:click=move |_| analysis.toggle()
-                >
-                    {move || if analysis.on.get() { "Engine: on" } else { "Engine: off" }}
-                </button>
+                <p class="quiet engine-facts">{said}</p>
                 {how_many(analysis)}
+                <ThreadChoice changed=Callback::new(move |()| analysis.think()) />
             </div>
             <Show when=move || analysis.on.get()>
                 <ol class="engine-lines" on:mouseleave=move |_| analysis.hovered.set(None)>
                     {rows}
                 </ol>
-                <p class="quiet engine-facts">
-                    {move || match (facts(), analysis.thinking.is_busy()) {
-                        (Some(facts), _) => facts,
-                        (None, true) => "Thinking …".to_owned(),
-                        (None, false) => "The game is over here.".to_owned(),
-                    }}
-                </p>
                 {move || analysis.thinking.notice().get().map(|n| view! { <p class="notice" role="status">{n}</p> })}
             </Show>
         </section>
     }
+}
+
+/// Switches the engine on and off.
+#[component]
+pub(super) fn EngineSwitch(analysis: AnalysisState) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button"
+            id="engine-switch"
+            aria-pressed=move || analysis.on.get().to_string()
+            on:click=move |_| analysis.toggle()
+        >
+            {Icon::Engine.draw()}
+            <span>"Engine"</span>
+        </button>
+    }
+}
+
+/// The best line in a few words, where there is no room for all.
+pub(super) fn best(analysis: AnalysisState) -> Option<String> {
+    let on = analysis.on.get();
+    analysis.thinking.found().with(|found| {
+        let line = found.as_ref().filter(|_| on)?.lines.first()?;
+        let told = line.countdown_text().unwrap_or_else(|| short(line.score));
+        let moves: Vec<&str> = line.moves.iter().take(6).map(|said| said.human.as_str()).collect();
+        Some(format!("{told}  {}", moves.join(" ")))
+    })
 }
 
 fn how_many(analysis: AnalysisState) -> impl IntoView {

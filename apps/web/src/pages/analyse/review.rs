@@ -1,7 +1,9 @@
 //! A review: the engine goes over the whole game, marks mistakes and names what was better.
 
 use super::analysis_state::AnalysisState;
+use super::mistakes::{Mistake, accuracy};
 use analysis::{Limits, MoveQuality, ReviewedMove, Score};
+use game::Side;
 use leptos::prelude::*;
 use std::time::Duration;
 use study::{MoveAnnotation, NodeId, Tree};
@@ -70,7 +72,7 @@ fn write_down(analysis: AnalysisState, judged: &[ReviewedMove]) {
             let Some((&before, &after)) = line.get(ply).zip(line.get(ply + 1)) else { continue };
             let first = analysis.tree.with_untracked(|tree| {
                 let side = tree.node(after).played.as_ref().map(|played| played.side);
-                side == Some(game::Side::First)
+                side == Some(Side::First)
             });
             let seen = |score: Score| if first { score } else { score.negated() };
             scores.insert(before, seen(judged.best.score));
@@ -85,7 +87,28 @@ fn write_down(analysis: AnalysisState, judged: &[ReviewedMove]) {
             }
         }
     });
+    let sides = |tree: &Tree, ply: usize| {
+        tree.node(*line.get(ply + 1)?).played.as_ref().map(|played| played.side)
+    };
+    let judged: Vec<(Side, &ReviewedMove)> = analysis.tree.with_untracked(|tree| {
+        judged.iter().filter_map(|judged| Some((sides(tree, judged.ply)?, judged))).collect()
+    });
+    let mistakes = judged.iter().filter_map(|(side, judged)| mistake(&line, *side, judged));
+    analysis.mistakes.set(mistakes.collect(), accuracy(&judged));
     analysis.go(Tree::START);
+}
+
+/// A move that is worth another try.
+fn mistake(line: &[NodeId], side: Side, judged: &ReviewedMove) -> Option<Mistake> {
+    let bad = matches!(judged.quality, MoveQuality::Mistake | MoveQuality::Blunder);
+    Some(Mistake {
+        before: *line.get(judged.ply).filter(|_| bad)?,
+        after: *line.get(judged.ply + 1)?,
+        ply: judged.ply + 1,
+        side,
+        played: judged.mv.human.clone(),
+        better: judged.best.moves.first()?.clone(),
+    })
 }
 
 fn blame(tree: &mut Tree, before: NodeId, after: NodeId, judged: &ReviewedMove) {

@@ -3,7 +3,7 @@
 use super::analysis_state::AnalysisState;
 use crate::browser;
 use crate::games::PlayMode;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 use scene::Table as _;
@@ -36,7 +36,7 @@ pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
     };
     view! {
         <section class="share" aria-label="In and out">
-            <h2>"Take it elsewhere"</h2>
+            <h2>"Import and export"</h2>
             <div class="actions">
                 <button type="button" class="button" id="copy-link" on:click=move |_| copy("Link copied", untrack(link))>
                     "Copy link"
@@ -44,7 +44,7 @@ pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
                 <button type="button" class="button" on:click=move |_| copy("Text copied", untrack(text))>
                     "Copy text"
                 </button>
-                <button type="button" class="button" on:click=move |_| copy("Position copied", analysis.table.with_untracked(catalog::AnyRecord::position))>
+                <button type="button" class="button" on:click=move |_| copy("Position copied", analysis.table.with_untracked(AnyRecord::position))>
                     "Copy position"
                 </button>
                 <a class="button" id="save-text" download=format!("{}.txt", analysis.game) href=record>
@@ -95,7 +95,7 @@ fn Paste(analysis: AnalysisState) -> impl IntoView {
                 "Load"
             </button>
             <button type="button" class="button" id="new-tree" on:click=move |_| renew(analysis)>
-                "Start anew"
+                "New game"
             </button>
         </div>
     }

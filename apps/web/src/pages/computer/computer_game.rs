@@ -3,10 +3,11 @@
 //! It goes on by itself: whenever it is the computer's turn, the computer is asked. It is kept
 //! after every change, so that it survives whatever becomes of the page.
 
+use super::losing_streak;
 use super::outcome_text::take_back;
 use super::terms::ComputerTerms;
 use crate::browser;
-use crate::pages::clock::{Clock, ClockHistory};
+use crate::pages::clock::{ClockHistory, LocalClock};
 use crate::pages::shortcuts::chance;
 use crate::thinking::Thinking;
 use analysis::{Limits, MoveText, Report};
@@ -45,7 +46,7 @@ pub(super) struct ComputerGame {
     /// What went wrong, in a sentence.
     pub(super) trouble: RwSignal<Option<String>>,
     /// What is left to both, if they play by the clock.
-    pub(super) clock: RwSignal<Option<Clock>>,
+    pub(super) clock: RwSignal<Option<LocalClock>>,
     past: StoredValue<ClockHistory>,
     looked: StoredValue<f64>,
     /// Counts what happened, so that an answer to the past is not played.
@@ -73,13 +74,14 @@ impl ComputerGame {
             trouble: RwSignal::new(None),
             clock: RwSignal::new(clock),
             past: StoredValue::new(past),
-            looked: StoredValue::new(now()),
+            looked: StoredValue::new(browser::monotonic_ms()),
             turn: StoredValue::new(0),
         };
         if phase == GamePhase::Playing {
+            computer_game.prepare_engine();
             computer_game.proceed();
         }
-        computer_game.run_clocks();
+        browser::repeat(TICK, move || computer_game.look());
         computer_game
     }
 
@@ -102,28 +104,39 @@ impl ComputerGame {
             Err(error) => self.trouble.set(Some(format!("{error}."))),
             Ok(table) => {
                 self.thinking.stop();
+                losing_streak::count_game(self);
                 self.terms.set(terms);
                 self.table.set(table);
-                self.clock.set(terms.clock.map(Clock::new));
+                self.clock.set(terms.clock.map(LocalClock::new));
                 self.past.set_value(ClockHistory::default());
-                self.looked.set_value(now());
+                self.looked.set_value(browser::monotonic_ms());
                 self.note();
                 self.phase.set(GamePhase::Playing);
+                self.prepare_engine();
                 self.changed();
+                request_animation_frame(browser::focus_board);
             }
         }
     }
 
     /// The same again, with the sides changed about.
     pub(super) fn rematch(self) {
-        let options = self.table.with_untracked(catalog::AnyRecord::options);
+        let options = self.table.with_untracked(AnyRecord::options);
         let terms = self.terms.get_untracked();
         self.begin(&options, ComputerTerms { human: terms.human.other(), seed: chance(), ..terms });
+    }
+
+    /// The same again at another level.
+    pub(super) fn rematch_at(self, level: u8) {
+        self.terms.update(|terms| terms.level = level);
+        self.rematch();
+        losing_streak::reset(self.game);
     }
 
     /// Back to choosing.
     pub(super) fn leave(self) {
         self.thinking.stop();
+        losing_streak::count_game(self);
         self.turn.update_value(|turn| *turn += 1);
         self.phase.set(GamePhase::Choosing);
         self.clock.set(None);
@@ -141,7 +154,7 @@ impl ComputerGame {
 
     fn move_by_anyone(self, mv: &str) {
         self.look();
-        let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
+        let side = self.table.with_untracked(AnyRecord::side_to_move);
         let played = self.table.try_update(|t| t.play(mv));
         match played {
             Some(Ok(())) => {
@@ -165,7 +178,7 @@ impl ComputerGame {
         self.table.update(|table| {
             take_back(table, human);
         });
-        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
+        let ply = self.table.with_untracked(AnyRecord::ply);
         self.clock.update(|clock| {
             *clock = clock.map(|clock| self.past.with_value(|past| past.at(ply, clock)));
         });
@@ -187,7 +200,7 @@ impl ComputerGame {
         self.turn.update_value(|turn| *turn += 1);
         self.hint.set(None);
         self.trouble.set(None);
-        let record = self.table.with_untracked(std::string::ToString::to_string);
+        let record = self.table.with_untracked(ToString::to_string);
         let terms = self.terms.get_untracked().text();
         browser::keep(&place(self.game), &format!("{terms}\n{record}"));
         self.keep_clock();
@@ -198,39 +211,30 @@ impl ComputerGame {
         let text = self.clock.get_untracked().map(|clock| {
             let left = clock.left();
             let past = self.past.with_value(ClockHistory::text);
-            format!("{:.0}+{:.0} {past}", left.first, left.second)
+            format!("{}+{} {past}", left.first.0, left.second.0)
         });
         browser::keep(&format!("{}.clock", place(self.game)), &text.unwrap_or_default());
     }
 
     /// The clocks are noted as they stand now.
     fn note(self) {
-        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
+        let ply = self.table.with_untracked(AnyRecord::ply);
         if let Some(clock) = self.clock.get_untracked() {
             self.past.update_value(|past| past.note(ply, clock));
         }
     }
 
-    fn run_clocks(self) {
-        let timer = set_interval_with_handle(move || self.look(), TICK).ok();
-        on_cleanup(move || {
-            if let Some(timer) = timer {
-                timer.clear();
-            }
-        });
-    }
-
     /// Looks at the clocks: time has passed for whoever is to move.
     fn look(self) {
         let Some(before) = self.looked.try_get_value() else { return };
-        self.looked.set_value(now());
+        self.looked.set_value(browser::monotonic_ms());
         let Some(mut clock) = self.clock.get_untracked() else { return };
         let (over, side) =
             self.table.with_untracked(|t| (t.conclusion().is_some(), t.side_to_move()));
         if over || self.phase.get_untracked() != GamePhase::Playing {
             return;
         }
-        clock.run(side, now() - before);
+        clock.run(side, browser::monotonic_ms() - before);
         self.clock.set(Some(clock));
         if clock.has_fallen(side) {
             self.thinking.stop();
@@ -238,8 +242,16 @@ impl ComputerGame {
                 let _ = t.end(Ending::Time(side));
             });
             self.changed();
-        } else if (clock.left()[side] / 1000.0).fract() < 0.1 {
+        } else if clock.left()[side].0 % 1_000 < 100 {
             self.keep_clock();
+        }
+    }
+
+    /// Has the engine loaded while the person looks at the board.
+    fn prepare_engine(self) {
+        if self.table.with_untracked(|t| t.conclusion().is_none()) {
+            let ComputerTerms { level, pace, .. } = self.terms.get_untracked();
+            self.thinking.prepare(self.question(level, pace));
         }
     }
 
@@ -251,17 +263,20 @@ impl ComputerGame {
         if over || side == terms.human {
             return;
         }
-        let turn = self.turn.get_value();
+        let (turn, asked) = (self.turn.get_value(), browser::monotonic_ms());
         let time = self.clock.get_untracked().map_or(terms.pace, |clock| clock.share(side));
         self.thinking.ask(self.question(terms.level, time), move |answer| match answer {
-            Ok(finding) => self.answer(turn, &finding),
+            Ok(finding) => self.answer(turn, asked, &finding),
             Err(why) => self.trouble.set(Some(format!("The computer cannot move: {why}."))),
         });
     }
 
-    fn answer(self, turn: u32, finding: &Report) {
+    /// Plays what was found, when the pause is over that began when it was asked for.
+    fn answer(self, turn: u32, asked: f64, finding: &Report) {
         let Some(best) = finding.best().map(|said| said.mv) else { return };
-        let rest = PAUSE.saturating_sub(finding.elapsed);
+        let rest = PAUSE.saturating_sub(Duration::from_secs_f64(
+            (browser::monotonic_ms() - asked).max(0.0) / 1000.0,
+        ));
         let play = move || {
             if self.turn.try_get_value() == Some(turn) {
                 self.move_by_anyone(&best);
@@ -283,13 +298,13 @@ impl ComputerGame {
 
     fn question(self, level: u8, ms: u32) -> SearchRequest {
         SearchRequest {
-            id: 0,
             game: self.game.text().to_owned(),
-            record: self.table.with_untracked(std::string::ToString::to_string),
+            record: self.table.with_untracked(ToString::to_string),
             level,
             lines: 1,
             seed: self.terms.get_untracked().seed,
             limits: Limits::time(Duration::from_millis(ms.into())),
+            ..SearchRequest::default()
         }
     }
 }
@@ -299,14 +314,9 @@ pub(super) fn any_side() -> Side {
     if chance().is_multiple_of(2) { Side::First } else { Side::Second }
 }
 
-/// Milliseconds that only ever grow, if the browser has them.
-fn now() -> f64 {
-    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
-}
-
 /// The clocks of a kept game: what is left, then what was left after every move.
-fn kept_clock(game: GameName, terms: ComputerTerms) -> Option<(Clock, ClockHistory)> {
-    let fresh = Clock::new(terms.clock?);
+fn kept_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, ClockHistory)> {
+    let fresh = LocalClock::new(terms.clock?);
     let kept = browser::kept(&format!("{}.clock", place(game))).unwrap_or_default();
     let words: Vec<&str> = kept.split_whitespace().collect();
     let (now, past) = words.split_at(words.len().min(1));

@@ -17,11 +17,11 @@ pub(super) fn outcome_text(end: Conclusion, human: Side, caption: &str) -> (&'st
     let loser = if won == Some(false) { "You" } else { "The computer" };
     let why = match end.reason {
         Reason::Rules => format!("{caption}."),
-        Reason::Repetition => "The same position stood for the third time.".to_owned(),
-        Reason::QuietLimit => "Nothing has happened for too long.".to_owned(),
+        Reason::Repetition => "Threefold repetition.".to_owned(),
+        Reason::QuietLimit => "Too many moves without progress.".to_owned(),
         Reason::Resignation => format!("{loser} resigned."),
         Reason::Time => format!("{loser} ran out of time."),
-        Reason::Agreement => "Both agreed.".to_owned(),
+        Reason::Agreement => "By agreement.".to_owned(),
         Reason::Adjudication => "The game was adjudicated.".to_owned(),
     };
     (who, why)

@@ -39,7 +39,7 @@ pub(super) fn Start(computer_game: ComputerGame) -> impl IntoView {
         wish: RwSignal::new(SideChoice::Side(terms.human)),
         pace: RwSignal::new(terms.pace),
         clock: RwSignal::new(terms.clock),
-        options: RwSignal::new(computer_game.table.with_untracked(catalog::AnyRecord::options)),
+        options: RwSignal::new(computer_game.table.with_untracked(AnyRecord::options)),
     };
     // The board shows what would be played on.
     Effect::new(move || {

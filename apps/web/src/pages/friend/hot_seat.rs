@@ -1,7 +1,8 @@
 //! A hot-seat game: record, clocks, and whether the screen is covered while it is passed on.
 
 use super::saved_game::{HotSeatTerms, SavedGame, Turns, forget, keep};
-use crate::pages::clock::{Clock, ClockHistory};
+use crate::browser;
+use crate::pages::clock::{ClockHistory, LocalClock};
 use crate::thinking::Thinking;
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
@@ -38,7 +39,7 @@ pub(super) struct HotSeatGame {
     pub(super) phase: RwSignal<HotSeatPhase>,
     pub(super) screen: RwSignal<Screen>,
     pub(super) terms: RwSignal<HotSeatTerms>,
-    pub(super) clock: RwSignal<Option<Clock>>,
+    pub(super) clock: RwSignal<Option<LocalClock>>,
     /// Draws what is left to chance.
     pub(super) thinking: Thinking,
     past: StoredValue<ClockHistory>,
@@ -65,10 +66,10 @@ impl HotSeatGame {
             clock: RwSignal::new(clock),
             thinking: Thinking::new(),
             past: StoredValue::new(past),
-            looked: StoredValue::new((now(), 0)),
+            looked: StoredValue::new((browser::monotonic_ms(), 0)),
         };
         hot_seat.cover();
-        hot_seat.run_clocks();
+        browser::repeat(TICK, move || hot_seat.look());
         hot_seat
     }
 
@@ -92,7 +93,7 @@ impl HotSeatGame {
     }
 
     pub(super) fn side_to_move(self) -> Side {
-        self.table.with(catalog::AnyRecord::side_to_move)
+        self.table.with(AnyRecord::side_to_move)
     }
 
     pub(super) fn is_covered(self) -> bool {
@@ -118,10 +119,10 @@ impl HotSeatGame {
 
     /// The game begins, and with it the first side's time.
     pub(super) fn begin(self) {
-        self.clock.set(self.terms.get_untracked().pace.map(Clock::new));
+        self.clock.set(self.terms.get_untracked().pace.map(LocalClock::new));
         self.past.set_value(ClockHistory::default());
         self.note();
-        self.looked.update_value(|looked| looked.0 = now());
+        self.looked.update_value(|looked| looked.0 = browser::monotonic_ms());
         self.screen.set(Screen::Open);
         self.phase.set(HotSeatPhase::Playing);
         self.keep();
@@ -133,7 +134,7 @@ impl HotSeatGame {
             self.begin();
         }
         self.look();
-        let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
+        let side = self.table.with_untracked(AnyRecord::side_to_move);
         let played = self.table.try_update(|table| table.play(mv).is_ok()) == Some(true);
         if played {
             self.clock.update(|clock| {
@@ -149,7 +150,7 @@ impl HotSeatGame {
 
     /// The clocks are noted as they stand now.
     fn note(self) {
-        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
+        let ply = self.table.with_untracked(AnyRecord::ply);
         if let Some(clock) = self.clock.get_untracked() {
             self.past.update_value(|past| past.note(ply, clock));
         }
@@ -160,7 +161,7 @@ impl HotSeatGame {
         self.table.update(|table| {
             table.undo();
         });
-        let ply = self.table.with_untracked(catalog::AnyRecord::ply);
+        let ply = self.table.with_untracked(AnyRecord::ply);
         self.clock.update(|clock| {
             *clock = clock.map(|clock| self.past.with_value(|past| past.at(ply, clock)));
         });
@@ -179,13 +180,13 @@ impl HotSeatGame {
 
     /// Another game on the same terms.
     pub(super) fn rematch(self) {
-        self.set_up(&self.table.with_untracked(catalog::AnyRecord::options));
+        self.set_up(&self.table.with_untracked(AnyRecord::options));
         self.begin();
     }
 
     /// Another game on other terms.
     pub(super) fn leave(self) {
-        self.set_up(&self.table.with_untracked(catalog::AnyRecord::options));
+        self.set_up(&self.table.with_untracked(AnyRecord::options));
         self.clock.set(None);
         self.phase.set(HotSeatPhase::Choosing);
         self.screen.set(Screen::Open);
@@ -213,19 +214,10 @@ impl HotSeatGame {
         });
     }
 
-    fn run_clocks(self) {
-        let timer = set_interval_with_handle(move || self.look(), TICK).ok();
-        on_cleanup(move || {
-            if let Some(timer) = timer {
-                timer.clear();
-            }
-        });
-    }
-
     /// Looks at the clocks: time has passed for whoever is to move, unless nobody may look.
     fn look(self) {
         let Some((before, count)) = self.looked.try_get_value() else { return };
-        self.looked.set_value((now(), count.wrapping_add(1)));
+        self.looked.set_value((browser::monotonic_ms(), count.wrapping_add(1)));
         let playing = self.phase.get_untracked() == HotSeatPhase::Playing;
         let open = self.screen.get_untracked() == Screen::Open;
         let over = self.table.with_untracked(|table| table.conclusion().is_some());
@@ -233,8 +225,8 @@ impl HotSeatGame {
         if !playing || !open || over {
             return;
         }
-        let side = self.table.with_untracked(catalog::AnyRecord::side_to_move);
-        clock.run(side, now() - before);
+        let side = self.table.with_untracked(AnyRecord::side_to_move);
+        clock.run(side, browser::monotonic_ms() - before);
         self.clock.set(Some(clock));
         if clock.has_fallen(side) {
             self.end(Ending::Time(side));
@@ -242,9 +234,4 @@ impl HotSeatGame {
             self.keep();
         }
     }
-}
-
-/// Milliseconds that only ever grow, if the browser has them.
-fn now() -> f64 {
-    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
 }

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::browser;
-use crate::pages::clock::{Clock, ClockHistory, TimeControl, whole};
+use crate::pages::clock::{ClockHistory, LocalClock, TimeControl, milliseconds};
 use catalog::{AnyRecord, GameName};
 use game::BySide;
 
@@ -33,7 +33,7 @@ pub(super) struct HotSeatTerms {
 #[derive(Debug)]
 pub(super) struct SavedGame {
     pub(super) terms: HotSeatTerms,
-    pub(super) clock: Option<Clock>,
+    pub(super) clock: Option<LocalClock>,
     pub(super) past: ClockHistory,
     pub(super) table: AnyRecord,
 }
@@ -49,7 +49,7 @@ impl SavedGame {
 pub(super) fn keep(
     table: &AnyRecord,
     terms: HotSeatTerms,
-    clock: Option<Clock>,
+    clock: Option<LocalClock>,
     past: &ClockHistory,
 ) {
     browser::keep(&place(table.game()), &text(table, terms, clock, past));
@@ -67,15 +67,15 @@ fn place(game: GameName) -> String {
 fn text(
     table: &AnyRecord,
     terms: HotSeatTerms,
-    clock: Option<Clock>,
+    clock: Option<LocalClock>,
     past: &ClockHistory,
 ) -> String {
     let mut lines = Vec::new();
     if let Some(TimeControl { minutes, bonus }) = terms.pace {
         lines.push(format!("pace {minutes} {bonus}"));
     }
-    if let Some(BySide { first, second }) = clock.map(Clock::left) {
-        lines.push(format!("left {first:.0} {second:.0}"));
+    if let Some(BySide { first, second }) = clock.map(LocalClock::left) {
+        lines.push(format!("left {} {}", first.0, second.0));
         lines.push(format!("past {}", past.text()));
     }
     if terms.turns == Turns::EveryMove {
@@ -108,11 +108,11 @@ impl SavedGame {
             ["pace", minutes, bonus] => {
                 if let (Ok(minutes), Ok(bonus)) = (minutes.parse(), bonus.parse()) {
                     let pace = TimeControl { minutes, bonus };
-                    (self.terms.pace, self.clock) = (Some(pace), Some(Clock::new(pace)));
+                    (self.terms.pace, self.clock) = (Some(pace), Some(LocalClock::new(pace)));
                 }
             }
             ["left", first, second] => {
-                if let (Some(first), Some(second)) = (whole(first), whole(second)) {
+                if let (Some(first), Some(second)) = (milliseconds(first), milliseconds(second)) {
                     let left = BySide::new(first, second);
                     self.clock = self.clock.map(|clock| clock.with_left(left));
                 }
@@ -127,6 +127,7 @@ impl SavedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clock::Span;
     use game::{Ending, Side};
 
     const TERMS: HotSeatTerms =
@@ -137,7 +138,8 @@ mod tests {
         let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
         table.play("c3").unwrap();
         table.end(Ending::Resignation(Side::Second)).unwrap();
-        let clock = Clock::new(TERMS.pace.unwrap()).with_left(BySide::new(1234.0, 5678.0));
+        let clock =
+            LocalClock::new(TERMS.pace.unwrap()).with_left(BySide::new(Span(1234), Span(5678)));
         let mut past = ClockHistory::default();
         past.note(1, clock);
         let kept = read(GameName::Hex, &text(&table, TERMS, Some(clock), &past)).unwrap();

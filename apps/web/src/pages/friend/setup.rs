@@ -2,9 +2,10 @@
 
 use super::hot_seat::HotSeatGame;
 use super::saved_game::Turns;
+use crate::browser;
 use crate::pages::clock::TimeControl;
 use crate::pages::fields::{segments, select, select_unless};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 
 /// The boards of Hex that are offered.
@@ -30,7 +31,14 @@ pub(super) fn Setup(hot_seat: HotSeatGame) -> impl IntoView {
     let minutes_word = |n: u16| if n == 0 { "No clock".to_owned() } else { format!("{n} min") };
     let no_clock = Signal::derive(move || minutes.get() == 0);
     view! {
-        <form class="setup" on:submit=move |event| { event.prevent_default(); hot_seat.begin(); }>
+        <form
+            class="setup"
+            on:submit=move |event| {
+                event.prevent_default();
+                hot_seat.begin();
+                request_animation_frame(browser::focus_board);
+            }
+        >
             {options(hot_seat)}
             <div class="fields">
                 {select("minutes", "Time for each", minutes, &MINUTES, minutes_word)}
@@ -56,14 +64,14 @@ fn options(hot_seat: HotSeatGame) -> AnyView {
 }
 
 fn eclipse(hot_seat: HotSeatGame) -> impl IntoView {
-    let now = hot_seat.table.with_untracked(catalog::AnyRecord::options);
+    let now = hot_seat.table.with_untracked(AnyRecord::options);
     let rules = RwSignal::new(if now == "tabletop" { "tabletop" } else { "standard" });
     Effect::new(move |_| hot_seat.set_up(rules.get()));
     segments("rules", "Rules", rules, [("standard", "Standard"), ("tabletop", "Tabletop")])
 }
 
 fn hex(hot_seat: HotSeatGame) -> impl IntoView {
-    let now = hot_seat.table.with_untracked(catalog::AnyRecord::options);
+    let now = hot_seat.table.with_untracked(AnyRecord::options);
     let size = SIZES.into_iter().find(|size| now.contains(&format!("size={size} ")));
     let size = RwSignal::new(size.unwrap_or(11));
     let swap = RwSignal::new(if now.contains("swap=off") { "off" } else { "on" });

@@ -1,6 +1,6 @@
 //! One lesson: something to read, a board, and what is said to the move.
 
-use super::Course;
+use super::{Course, CourseKind};
 use crate::board::{Board, BoardOrientation, Buttons, Picking, Tray};
 use crate::browser;
 use crate::games::PlayMode;
@@ -8,67 +8,150 @@ use crate::settings::Names;
 use catalog::AnyRecord;
 use game::{Side, Viewer};
 use leptos::prelude::*;
-use lessons::Lesson;
+use lessons::{Lesson, Response};
 use scene::Table;
 use scene::table::Choice;
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// What came of the reader's move.
+/// The opponent answers no sooner than this, so that the reader sees their own move first.
+const PAUSE: Duration = Duration::from_millis(600);
+
+/// What came of the reader's moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum MoveFeedback {
-    /// No move was made yet.
+    /// The reader has to move.
     Open,
-    /// No move was made yet, and the reader asked for the hint.
+    /// The reader has to move, and asked for the hint.
     Hinted,
-    /// The move solves the lesson.
+    /// The last move was right, the opponent answers.
+    Answering,
+    /// The last move was right, the opponent has answered this, as players write it.
+    Next(String),
+    /// The lesson is solved.
     Right,
-    /// Another move was made: this one, as players write it.
-    Wrong(String),
+    /// Another move was made: this one, as players write it, which is wrong for this reason.
+    Wrong(String, String),
+}
+
+impl MoveFeedback {
+    /// Whether the reader can move.
+    const fn is_open(&self) -> bool {
+        matches!(self, Self::Open | Self::Hinted | Self::Next(_))
+    }
 }
 
 /// A lesson while it is being solved.
 #[derive(Clone, Copy)]
-struct LessonState {
+pub(super) struct LessonState {
     course: Course,
     lesson: StoredValue<Lesson>,
-    table: RwSignal<AnyRecord, LocalStorage>,
+    pub(super) table: RwSignal<AnyRecord, LocalStorage>,
     answer: RwSignal<MoveFeedback>,
+    /// How many right moves were made.
+    turn: RwSignal<usize>,
+    /// Counts tries, so that an answer to an earlier one is not played.
+    tries: StoredValue<u32>,
 }
 
 impl LessonState {
-    fn new(course: Course, lesson: Lesson) -> Self {
-        let table = RwSignal::new_local(fresh(course, &lesson));
-        let lesson = StoredValue::new(lesson);
-        Self { course, lesson, table, answer: RwSignal::new(MoveFeedback::Open) }
+    pub(super) fn new(course: Course, lesson: Lesson) -> Self {
+        let table = RwSignal::new_local(fresh(&lesson));
+        Self {
+            course,
+            lesson: StoredValue::new(lesson),
+            table,
+            answer: RwSignal::new(MoveFeedback::Open),
+            turn: RwSignal::new(0),
+            tries: StoredValue::new(0),
+        }
     }
 
-    fn make(self, choice: &Choice) {
+    pub(super) fn make(self, choice: &Choice) {
+        let position = self.table.with_untracked(AnyRecord::position);
+        let turn = self.turn.get_untracked();
+        let response = self.lesson.with_value(|l| l.respond(&position, turn, &choice.mv));
         self.table.update(|table| {
             // The board offers legal moves only; another one would change nothing.
             let _ = table.play(&choice.mv);
         });
-        if self.lesson.with_value(|lesson| lesson.accepts(&choice.mv)) {
-            self.answer.set(MoveFeedback::Right);
-            self.lesson.with_value(|lesson| self.course.solve(lesson));
-        } else {
-            self.answer.set(MoveFeedback::Wrong(choice.human.clone()));
+        match response {
+            Response::Solved => return self.solved(),
+            Response::GoOn(reply) => {
+                self.answer.set(MoveFeedback::Answering);
+                self.after_pause(move || {
+                    let human = self.reply(&reply);
+                    self.turn.set(turn + 1);
+                    if self.table.with_untracked(|t| t.conclusion().is_some()) {
+                        self.solved();
+                    } else {
+                        self.answer.set(MoveFeedback::Next(human));
+                    }
+                });
+                return;
+            }
+            Response::Wrong { reason, reply } => {
+                self.answer.set(MoveFeedback::Wrong(choice.human.clone(), reason));
+                self.after_pause(move || {
+                    if let Some(reply) = reply {
+                        self.reply(&reply);
+                    }
+                });
+            }
         }
         // The buttons that follow stand on the page by then.
         request_animation_frame(|| browser::focus("lesson-on"));
     }
 
+    fn solved(self) {
+        self.answer.set(MoveFeedback::Right);
+        self.lesson.with_value(|lesson| self.course.solve(lesson));
+        // The buttons that follow stand on the page by then.
+        request_animation_frame(|| browser::focus("lesson-on"));
+    }
+
+    /// Does something a moment later, if the reader is still at the same try.
+    fn after_pause(self, act: impl FnOnce() + 'static) {
+        let tries = self.tries.get_value();
+        let act = move || {
+            if self.tries.try_get_value() == Some(tries) {
+                act();
+            }
+        };
+        set_timeout(act, PAUSE);
+    }
+
+    /// The opponent plays; gives the move as players write it.
+    fn reply(self, mv: &str) -> String {
+        self.table.update(|table| {
+            // A test plays every answer of every lesson.
+            let _ = table.play(mv);
+        });
+        let viewer = self.viewer();
+        let played = self.table.with_untracked(|t| t.played(viewer).pop());
+        played.map_or_else(String::new, |played| played.human)
+    }
+
+    /// The reader's seat: that of the side to move at the start.
+    pub(super) fn viewer(self) -> Viewer {
+        Viewer::Player(self.lesson.with_value(|lesson| fresh(lesson).side_to_move()))
+    }
+
     fn retry(self) {
-        self.lesson.with_value(|lesson| self.table.set(fresh(self.course, lesson)));
+        self.tries.update_value(|tries| *tries += 1);
+        self.lesson.with_value(|lesson| self.table.set(fresh(lesson)));
+        self.turn.set(0);
         self.answer.set(MoveFeedback::Open);
         focus_board();
     }
 
-    /// Moves can be made until one was made.
-    fn choices(self) -> Vec<Choice> {
-        match self.answer.get() {
-            MoveFeedback::Open | MoveFeedback::Hinted => self.table.with(scene::Table::choices),
-            MoveFeedback::Right | MoveFeedback::Wrong(_) => Vec::new(),
+    /// What can be played: nothing while an answer is shown or awaited.
+    pub(super) fn choices(self) -> Vec<Choice> {
+        if self.answer.with(MoveFeedback::is_open) {
+            self.table.with(scene::Table::choices)
+        } else {
+            Vec::new()
         }
     }
 }
@@ -82,8 +165,8 @@ fn focus_board() {
     }
 }
 
-fn fresh(course: Course, lesson: &Lesson) -> AnyRecord {
-    AnyRecord::from_position(course.game, lesson.position).expect("a test sets up every lesson")
+fn fresh(lesson: &Lesson) -> AnyRecord {
+    AnyRecord::from_position(lesson.game, lesson.position).expect("a test sets up every lesson")
 }
 
 #[component]
@@ -93,7 +176,7 @@ pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl I
     let text = text.into_iter().map(|paragraph| view! { <p>{paragraph}</p> });
     view! {
         <section class="lesson-text" aria-labelledby="lesson-title">
-            <p class="quiet">{format!("Lesson {} of {}", index + 1, course.count())}</p>
+            <p class="quiet">{format!("{} {} of {}", course.step_name(), index + 1, course.count())}</p>
             <h2 id="lesson-title" tabindex="-1">
                 {title}
             </h2>
@@ -111,7 +194,7 @@ pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl I
 fn board(lesson_state: LessonState) -> impl IntoView {
     let table = lesson_state.table;
     // The reader keeps their seat, whoever is to move after the answer.
-    let viewer = Viewer::Player(table.with_untracked(catalog::AnyRecord::side_to_move));
+    let viewer = lesson_state.viewer();
     let scene = Memo::new(move |_| table.with(|t| t.scene(viewer)));
     let choices = Memo::new(move |_| lesson_state.choices());
     let picking = Picking::new(choices.into(), Callback::new(move |c| lesson_state.make(&c)));
@@ -131,32 +214,22 @@ fn board(lesson_state: LessonState) -> impl IntoView {
     }
 }
 
-/// What is said to the move, and the way on.
+/// What is said to the moves, and the way on.
 fn answer(lesson_state: LessonState, index: usize) -> impl IntoView {
-    let Lesson { done, hint, .. } = lesson_state.lesson.get_value();
     let state = lesson_state.answer;
-    let said = move || {
-        let (word, sentence) = match state.get() {
-            MoveFeedback::Open => return None,
-            MoveFeedback::Hinted => ("Hint. ".to_owned(), hint),
-            MoveFeedback::Right => ("Right. ".to_owned(), done),
-            MoveFeedback::Wrong(human) => (format!("{human} is another move. "), hint),
-        };
-        Some(view! { <p><strong>{word}</strong>{sentence}</p> })
-    };
     let way_on = move || match state.get() {
-        MoveFeedback::Open | MoveFeedback::Hinted => view! {
-            <button type="button" class="button" on:click=move |_| state.set(MoveFeedback::Hinted)>
-                "Hint"
-            </button>
-        }
-        .into_any(),
         MoveFeedback::Right => next(lesson_state.course, index).into_any(),
-        MoveFeedback::Wrong(_) => view! {
+        MoveFeedback::Wrong(..) => view! {
             <button id="lesson-on" type="button" class="button primary" aria-describedby="answer"
                 on:click=move |_| lesson_state.retry()
             >
                 "Try again"
+            </button>
+        }
+        .into_any(),
+        _ => view! {
+            <button type="button" class="button" on:click=move |_| state.set(MoveFeedback::Hinted)>
+                "Hint"
             </button>
         }
         .into_any(),
@@ -165,11 +238,30 @@ fn answer(lesson_state: LessonState, index: usize) -> impl IntoView {
         <section
             class="answer"
             class:right=move || state.get() == MoveFeedback::Right
-            class:wrong=move || matches!(state.get(), MoveFeedback::Wrong(_))
+            class:wrong=move || matches!(state.get(), MoveFeedback::Wrong(..))
         >
-            <div id="answer" role="status">{said}</div>
+            <div id="answer" role="status">{move || lesson_state.said()}</div>
             <div class="actions">{way_on}</div>
         </section>
+    }
+}
+
+impl LessonState {
+    fn said(self) -> impl IntoView {
+        let Lesson { done, hint, steps, .. } = self.lesson.get_value();
+        let (word, sentence) = match self.answer.get() {
+            MoveFeedback::Open => return None,
+            MoveFeedback::Hinted => ("Hint. ".to_owned(), hint.to_owned()),
+            MoveFeedback::Answering => ("Right. ".to_owned(), "The opponent answers …".to_owned()),
+            MoveFeedback::Next(human) => {
+                let step = steps.get(self.turn.get().saturating_sub(1));
+                let step = step.copied().unwrap_or("Go on.");
+                ("Right. ".to_owned(), format!("The answer is {human}. {step}"))
+            }
+            MoveFeedback::Right => ("Right. ".to_owned(), done.to_owned()),
+            MoveFeedback::Wrong(human, reason) => (format!("{human} is not it. "), reason),
+        };
+        Some(view! { <p><strong>{word}</strong>{sentence}</p> })
     }
 }
 
@@ -177,14 +269,19 @@ fn next(course: Course, index: usize) -> impl IntoView {
     if index + 1 < course.count() {
         view! {
             <a id="lesson-on" class="button primary" href=course.address(index + 1) aria-describedby="answer">
-                "Next lesson"
+                {if course.kind == CourseKind::Guided { "Next" } else { "Next lesson" }}
             </a>
         }
+        .into_any()
     } else {
         view! {
             <a id="lesson-on" class="button primary" href=PlayMode::Play.address(course.game) aria-describedby="answer">
                 "Play the computer"
             </a>
+            {(course.kind == CourseKind::Guided).then(|| view! {
+                <a class="button" href=PlayMode::Learn.address(course.game)>"Lessons"</a>
+            })}
         }
+        .into_any()
     }
 }

@@ -1,0 +1,289 @@
+//! Text-first play: a field that takes moves and commands, for screen readers and keyboards.
+//!
+//! What a command answers is a function of what is on the screen ([`ShownState`]), so that it never tells
+//! more than the board does.
+
+use super::clock::LocalClock;
+use super::game_layout::Drawer;
+use super::keys::Key;
+use crate::browser;
+use game::Side;
+use leptos::ev::SubmitEvent;
+use leptos::html::Input;
+use leptos::prelude::*;
+use scene::table::Choice;
+use scene::{Mark, Piece, Scene, Tile};
+
+/// What the commands are asked about.
+#[derive(Clone, Copy)]
+pub(crate) struct TextCommands {
+    pub(crate) scene: Memo<Scene>,
+    /// The moves that can be made now.
+    pub(crate) choices: Memo<Vec<Choice>>,
+    /// The moves that were made.
+    pub(crate) moves: Memo<Vec<(Side, String)>>,
+    /// What the clocks show, if there are any.
+    pub(crate) clocks: Signal<Option<String>>,
+    pub(crate) play: Callback<Choice>,
+}
+
+/// The same, at one moment.
+struct ShownState<'a> {
+    scene: &'a Scene,
+    choices: &'a [Choice],
+    moves: &'a [(Side, String)],
+    clocks: Option<String>,
+}
+
+/// What a line comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Reply {
+    Play(Choice),
+    Say(String),
+}
+
+const HELP: &str = "Type a move as it is written, or a command: last, clocks, moves, moves and a cell, \
+                    near and a cell, a cell's name, pieces, threats, help.";
+
+/// The clocks of a game on one device, in words.
+pub(crate) fn clock_words(clock: Option<LocalClock>, scene: &Scene) -> Option<String> {
+    let clock = clock?;
+    let words = Side::BOTH.map(|side| format!("{} {}", scene.colours[side], clock.text(side)));
+    Some(format!("{}.", words.join(", ")))
+}
+
+/// The key that leads to the field.
+pub(crate) fn key(drawer: Drawer) -> Key {
+    Key::new(&["/"], "/", "Type a move or a command", move || {
+        drawer.show();
+        request_animation_frame(|| browser::focus("command"));
+    })
+}
+
+impl TextCommands {
+    /// The field and what was answered last.
+    pub(crate) fn view(self) -> impl IntoView {
+        let field = NodeRef::<Input>::new();
+        let said = RwSignal::new(String::new());
+        let submit = move |event: SubmitEvent| {
+            event.prevent_default();
+            let Some(field) = field.get_untracked() else { return };
+            let reply = self.reply(&field.value());
+            field.set_value("");
+            match reply {
+                Reply::Say(text) => said.set(text),
+                Reply::Play(choice) => {
+                    said.set(format!("You played {}.", choice.human));
+                    self.play.run(choice);
+                }
+            }
+        };
+        view! {
+            <form class="text-commands" on:submit=submit>
+                <label for="command">"Move or command"</label>
+                <div class="say">
+                    <input
+                        node_ref=field
+                        id="command"
+                        type="text"
+                        autocomplete="off"
+                        autocapitalize="none"
+                        spellcheck="false"
+                        placeholder="help"
+                        aria-describedby="reply"
+                    />
+                    <button type="submit" class="button">"Enter"</button>
+                </div>
+                <p id="reply" class="quiet" role="status">{said}</p>
+            </form>
+        }
+    }
+
+    fn reply(self, line: &str) -> Reply {
+        let seen = (self.scene.get_untracked(), self.choices.get_untracked());
+        let moves = self.moves.get_untracked();
+        let clocks = self.clocks.get_untracked();
+        ShownState { scene: &seen.0, choices: &seen.1, moves: &moves, clocks }.reply(line)
+    }
+}
+
+impl ShownState<'_> {
+    fn reply(&self, line: &str) -> Reply {
+        let line = line.trim();
+        if let Some(choice) = self.choice(line) {
+            return Reply::Play(choice.clone());
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let said = match (word.to_lowercase().as_str(), rest.trim()) {
+            ("" | "help" | "?", _) => HELP.to_owned(),
+            ("last", _) => self.last(),
+            ("clock" | "clocks", _) => {
+                self.clocks.clone().unwrap_or_else(|| "There is no clock.".to_owned())
+            }
+            ("moves", "") => self.all_moves(),
+            ("moves" | "from", cell) => self.on(cell, |tile| self.moves_from(tile)),
+            ("near" | "neighbours", cell) => self.on(cell, |tile| self.near(tile)),
+            ("pieces" | "board", _) => self.pieces(),
+            ("threats", _) => self.threats(),
+            _ => self.on(line, |tile| self.describe(tile)),
+        };
+        Reply::Say(said)
+    }
+
+    /// The move that is written like this.
+    fn choice(&self, text: &str) -> Option<&Choice> {
+        let exact = |choice: &&Choice| choice.human == text || choice.mv == text;
+        let loose = |choice: &&Choice| {
+            choice.human.eq_ignore_ascii_case(text) || choice.mv.eq_ignore_ascii_case(text)
+        };
+        self.choices.iter().find(exact).or_else(|| self.choices.iter().find(loose))
+    }
+
+    fn last(&self) -> String {
+        match self.moves.last() {
+            Some((side, text)) => format!("{} played {text}.", self.scene.colours[*side]),
+            None => "No move has been made.".to_owned(),
+        }
+    }
+
+    fn all_moves(&self) -> String {
+        listed("You can play", self.choices.iter().map(|choice| choice.human.clone()))
+            .unwrap_or_else(|| "You cannot move now.".to_owned())
+    }
+
+    /// What `say` says of a cell, if there is one of this name.
+    fn on(&self, name: &str, say: impl Fn(&Tile) -> String) -> String {
+        let tile = self.scene.tiles.iter().find(|tile| tile.name.eq_ignore_ascii_case(name));
+        tile.map_or_else(|| format!("“{name}” is neither a move, a command nor a cell."), say)
+    }
+
+    fn moves_from(&self, tile: &Tile) -> String {
+        let touched = |choice: &&Choice| choice.path.cells().next() == Some(tile.cell);
+        let moves = self.choices.iter().filter(touched).map(|choice| choice.human.clone());
+        listed(&format!("{}: you can play", tile.name), moves)
+            .unwrap_or_else(|| format!("{}: nothing can be played from there.", tile.name))
+    }
+
+    fn near(&self, tile: &Tile) -> String {
+        let point = |tile: &Tile| self.scene.hex_layout.point(tile.coord);
+        let from = point(tile);
+        // Centres of neighbours are √3 apart, those of other cells at least 3.
+        let near = |other: &&Tile| {
+            let to = point(other);
+            let apart = (to.x - from.x).hypot(to.y - from.y);
+            (0.1..2.0).contains(&apart)
+        };
+        let cells = self.scene.tiles.iter().filter(near).map(|tile| self.content(tile));
+        listed(&format!("Beside {}", tile.name), cells)
+            .unwrap_or_else(|| format!("{} has no neighbours.", tile.name))
+    }
+
+    fn describe(&self, tile: &Tile) -> String {
+        format!("{}.", self.content(tile))
+    }
+
+    fn content(&self, tile: &Tile) -> String {
+        match self.scene.piece_on(tile.cell) {
+            Some(piece) => format!("{} {}", tile.name, self.piece(piece)),
+            None => format!("{} empty", tile.name),
+        }
+    }
+
+    fn piece(&self, piece: &Piece) -> String {
+        let colour = self.scene.colours[piece.side].to_lowercase();
+        let chain = piece.letter.map_or(String::new(), |letter| format!(" of chain {letter}"));
+        let pinned = if piece.pinned { ", pinned" } else { "" };
+        format!("{colour} {}{chain}{pinned}", piece.glyph.name())
+    }
+
+    fn pieces(&self) -> String {
+        let occupied = self.scene.tiles.iter().filter(|t| self.scene.piece_on(t.cell).is_some());
+        listed("On the board", occupied.map(|tile| self.content(tile)))
+            .unwrap_or_else(|| "The board is empty.".to_owned())
+    }
+
+    /// What is in danger, and what is pinned.
+    fn threats(&self) -> String {
+        let threatened = self.scene.tiles.iter().filter(|tile| {
+            let pinned = self.scene.piece_on(tile.cell).is_some_and(|piece| piece.pinned);
+            pinned || self.scene.has_mark(tile.cell, Mark::Danger)
+        });
+        let say = |tile: &Tile| {
+            let danger = self.scene.has_mark(tile.cell, Mark::Danger);
+            format!("{}{}", self.content(tile), if danger { ", in danger" } else { "" })
+        };
+        listed("Threatened or pinned", threatened.map(say))
+            .unwrap_or_else(|| "Nothing is in danger or pinned.".to_owned())
+    }
+}
+
+/// “Heading: a; b; c.”, unless there is nothing to list.
+fn listed(heading: &str, things: impl Iterator<Item = String>) -> Option<String> {
+    let things: Vec<String> = things.collect();
+    (!things.is_empty()).then(|| format!("{heading}: {}.", things.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::moves::written_in;
+    use crate::settings::Notation;
+    use catalog::{AnyRecord, GameName};
+    use game::Viewer;
+    use scene::Table as _;
+
+    fn table(game: GameName, options: &str, moves: &str) -> AnyRecord {
+        let mut table = AnyRecord::begin(game, options).unwrap();
+        moves.split_whitespace().for_each(|mv| table.play(mv).unwrap());
+        table
+    }
+
+    fn reply(table: &AnyRecord, line: &str) -> Reply {
+        let viewer = Viewer::Player(table.side_to_move());
+        let (scene, choices) = (table.scene(viewer), table.choices());
+        let moves = written_in(Notation::Players, table.played(viewer));
+        let clocks = Some("You 1:00, opponent 0:30.".to_owned());
+        ShownState { scene: &scene, choices: &choices, moves: &moves, clocks }.reply(line)
+    }
+
+    fn said(table: &AnyRecord, line: &str) -> String {
+        match reply(table, line) {
+            Reply::Say(text) => text,
+            Reply::Play(choice) => panic!("{line} plays {}", choice.mv),
+        }
+    }
+
+    #[test]
+    fn every_move_is_played_as_it_is_written_in_either_notation() {
+        for game in GameName::ALL {
+            let table = table(game, "", "");
+            for choice in table.choices() {
+                assert_eq!(reply(&table, &choice.human), Reply::Play(choice.clone()), "{game}");
+                assert_eq!(reply(&table, &format!(" {} ", choice.mv)), Reply::Play(choice));
+            }
+        }
+    }
+
+    #[test]
+    fn commands_tell_what_is_on_the_board() {
+        let table = table(GameName::Hex, "size=3 swap=off", "b2 a1");
+        assert_eq!(said(&table, "last"), "Blue played a1.");
+        assert_eq!(said(&table, "clocks"), "You 1:00, opponent 0:30.");
+        assert_eq!(said(&table, "B2"), "b2 red stone.");
+        assert_eq!(said(&table, "pieces"), "On the board: a1 blue stone; b2 red stone.");
+        assert_eq!(said(&table, "moves c3"), "c3: you can play: c3.");
+        assert_eq!(said(&table, "moves a1"), "a1: nothing can be played from there.");
+        let near = said(&table, "near b2");
+        assert_eq!(near.matches(';').count(), 5, "{near}");
+        assert_eq!(said(&table, "threats"), "Nothing is in danger or pinned.");
+        assert!(said(&table, "moves").contains("c3"));
+        assert!(said(&table, "help").contains("near"));
+        assert!(said(&table, "z99").contains("neither"));
+    }
+
+    #[test]
+    fn what_is_hidden_is_not_told() {
+        let table = table(GameName::HexChess, "", "all:FKDBC");
+        assert!(!said(&table, "pieces").contains("fool"), "{}", said(&table, "pieces"));
+    }
+}
