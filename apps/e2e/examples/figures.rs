@@ -1,24 +1,50 @@
 //! The figures of docs/page-speed.md: `cargo run --release -p e2e --example figures`, after
-//! `cargo xtask dist`.
+//! `cargo xtask dist`. Arguments choose some of them: `board`, `frames`, `speed`, `cores`, `answers`, `memory`.
 
+use analysis::Report;
+use bots::Playable;
 use catalog::{GameName, with_game};
+use e2e::engine::Overheard;
 use e2e::{Page, Screen, Site, engine, visit};
+use serde_json::Value;
 use std::time::Duration;
+use worker_protocol::Response;
+
+/// Whether these figures are asked for: by name, or all of them.
+fn wants(part: &str) -> bool {
+    let mut chosen = std::env::args().skip(1).peekable();
+    chosen.peek().is_none() || chosen.any(|name| name == part)
+}
 
 #[tokio::main]
 async fn main() {
-    for place in ["/play/hex", "/play/eclipse", "/play/hexchess"] {
+    for place in
+        ["/play/hex", "/play/eclipse", "/play/hexchess"].into_iter().filter(|_| wants("board"))
+    {
         visit("figures", Screen::Desktop, async move |page: Page, _site: Site| {
             cold(&page, place).await;
         })
         .await;
     }
     visit("figures", Screen::Desktop, async |page: Page, _site: Site| {
-        awake(&page).await;
-        for game in GameName::ALL {
+        for game in GameName::ALL.into_iter().filter(|_| wants("frames")) {
+            frames(&page, game).await;
+        }
+        if wants("speed") {
+            awake(&page).await;
+        }
+        for game in GameName::ALL.into_iter().filter(|_| wants("speed")) {
             speed(&page, game).await;
         }
-        memory(&page).await;
+        for game in GameName::ALL.into_iter().filter(|_| wants("cores")) {
+            cores(&page, game).await;
+        }
+        for game in GameName::ALL.into_iter().filter(|_| wants("answers")) {
+            answers(&page, game).await;
+        }
+        if wants("memory") {
+            memory(&page).await;
+        }
     })
     .await;
 }
@@ -41,6 +67,42 @@ async fn cold(page: &Page, place: &str) {
     );
 }
 
+/// Frames a second while pieces move, on a processor slowed down four times: twelve moves of a game
+/// of two people, each watched for the time of its animation.
+async fn frames(page: &Page, game: GameName) {
+    page.open(&format!("/friend/{game}")).await;
+    page.find(".board .cell").await;
+    page.slow_down(4).await;
+    let script = "const frame = () => new Promise(requestAnimationFrame); \
+         const touch = cell => cell.dispatchEvent(new MouseEvent('click', { bubbles: true })); \
+         return (async () => { \
+           const all = [...document.querySelectorAll('button')]; \
+           all.find(b => b.textContent.startsWith('Start'))?.click(); await frame(); \
+           let count = 0, time = 0, worst = 0; \
+           for (let move = 0; move < 16; move++) { \
+             const find = text => [...document.querySelectorAll('button')] \
+               .find(b => b.textContent.startsWith(text)); \
+             find('I am ')?.click(); await frame(); \
+             if (find('Line-up')) find('Line-up').click(); else { \
+               const pick = [...document.querySelectorAll('.cell.pick')]; \
+               if (pick.length) { touch(pick[move % pick.length]); await frame(); } \
+               const to = [...document.querySelectorAll('.cell.place')]; \
+               if (!to.length) continue; \
+               touch(to[(7 * move) % to.length]); } \
+             let last = await frame(); const start = last; \
+             while (last - start < 240) { const now = await frame(); \
+               if (move > 3) { count += 1; worst = Math.max(worst, now - last); } last = now; } \
+             if (move > 3) time += last - start; } \
+           return [count / time * 1000, worst]; })()";
+    let found = page.script(script).await;
+    page.slow_down(1).await;
+    println!(
+        "{game}: {:.1} frames a second while pieces move, the longest {:.0} ms",
+        found[0].as_f64().unwrap_or(-1.0),
+        found[1].as_f64().unwrap_or(-1.0)
+    );
+}
+
 /// How long a touch waits for its answer while the engine thinks.
 async fn awake(page: &Page) {
     page.open("/analyse/eclipse").await;
@@ -59,7 +121,7 @@ async fn awake(page: &Page) {
            return times.sort((a, b) => a - b); })()";
     let times = page.script(script).await;
     let times: Vec<f64> =
-        times.as_array().into_iter().flatten().filter_map(serde_json::Value::as_f64).collect();
+        times.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     println!("a touch while the engine thinks: median {:.1} ms, worst {:.1} ms", at(0.5), at(1.0));
 }
@@ -81,6 +143,118 @@ async fn speed(page: &Page, game: GameName) {
     );
 }
 
+/// Plays in the page: `answer` makes a move and gives the milliseconds until the person is to move again.
+const PLAY: &str = "const moves = () => document.querySelectorAll('.moves button').length; \
+     const caption = () => document.querySelector('.caption').textContent; \
+     const until = met => new Promise(done => { \
+       const look = () => met() ? done() : setTimeout(look, 2); look(); }); \
+     const among = (what, n) => { const all = [...document.querySelectorAll(what)]; \
+       all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true })) }; \
+     const place = () => [...document.querySelectorAll('.panel button')] \
+       .find(b => b.textContent.trim() === 'Place all (fixed)')?.click(); \
+     const move = async n => { place(); among('.cell.pick', n); \
+       await new Promise(requestAnimationFrame); among('.cell.place, .cell.take', n); }; \
+     const answer = async n => { const before = moves(); const start = performance.now(); \
+       for (let i = n; moves() === before; i += 7) await move(i); \
+       await until(() => moves() > before + 1 && caption().startsWith('The computer played')); \
+       return performance.now() - start; };";
+
+/// How long the first answer of the computer takes, and later ones: the person moves as soon as the
+/// board is there, or the computer begins.
+async fn answers(page: &Page, game: GameName) {
+    for (level, side) in [(3, 0), (3, 2), (8, 0)] {
+        page.open("/settings").await;
+        page.script(&format!("localStorage.removeItem('sixfold.play.{game}')")).await;
+        page.open(&format!("/play/{game}")).await;
+        page.click(&format!("label:has(input[name='level'][value='{level}'])")).await;
+        let sides = "document.querySelectorAll('input[name=side]')";
+        page.script(&format!("{sides}[{side}].click()")).await;
+        let begin = "const begun = performance.now(); document.querySelector('#begin').click();";
+        let first = if side == 0 {
+            "(await until(() => document.querySelector('.caption')), await answer(3))"
+        } else {
+            "(await until(() => document.querySelector('.caption') && moves() > 0), \
+              performance.now() - begun)"
+        };
+        let script = format!(
+            "return (async () => {{ {PLAY} {begin} \
+               await new Promise(requestAnimationFrame); const times = [{first}]; \
+               for (let i = 0; i < 5; i++) times.push(await answer(11 * i)); return times; }})()"
+        );
+        let times = page.script(&script).await;
+        let mut times: Vec<f64> =
+            times.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+        if times.len() < 2 {
+            continue;
+        }
+        let first = times.remove(0);
+        times.sort_by(f64::total_cmp);
+        let later = times[times.len() / 2];
+        let who = if side == 0 { "the person" } else { "the computer" };
+        println!(
+            "{game}, level {level}, {who} begins: first answer {first:.0} ms, later ones {later:.0} ms: {:.2}",
+            first / later
+        );
+    }
+}
+
+/// How long each number of cores searches.
+const SEARCH: Duration = Duration::from_secs(15);
+
+/// The same position with one core and with all of them: nodes a second, depth, and memory.
+async fn cores(page: &Page, game: GameName) {
+    let all = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8) as u32);
+    page.cores(all).await;
+    let mut runs = Vec::new();
+    for threads in [1, all] {
+        page.open(&format!("/analyse/{game}")).await;
+        let mut overheard = Overheard::listen(page).await;
+        let position = with_game!(game, P => P::BENCH.positions[1]);
+        engine::paste(page, &format!("[Game \"{game}\"]\n[Start \"{position}\"]\n\n*")).await;
+        engine::set_threads(page, threads).await;
+        let before = cpu_seconds();
+        page.click("#engine-switch").await;
+        page.find(".engine-line").await;
+        tokio::time::sleep(SEARCH).await;
+        let cpu = cpu_seconds() - before;
+        let reports = |responses: &[Response]| Some(searched(responses)).filter(|r| !r.is_empty());
+        let found = overheard.until(reports).await;
+        let (speed, memory) = (last_speed(&found), largest_renderer() / 1_000_000);
+        let depth = found.last().map_or(0, |report| report.depth);
+        println!(
+            "{game}, {threads} cores: {speed} nodes a second, depth {depth}, {memory} MB, \
+             {cpu:.1} s of processor time in {} s",
+            SEARCH.as_secs()
+        );
+        runs.push(found);
+    }
+    let [one, many] = &runs[..] else { return };
+    println!("{game}: {:.2} times the nodes", last_speed(many) as f64 / last_speed(one) as f64);
+    if game == GameName::Hex {
+        // The depth of a tree search is the length of a line.
+        return;
+    }
+    let Some(depth) = one.iter().map(|report| report.depth).max() else { return };
+    let time = |found: &[Report]| {
+        let reached = found.iter().find(|report| report.depth >= depth);
+        reached.map_or(f64::NAN, |report| report.elapsed.as_secs_f64())
+    };
+    println!("{game}: depth {depth} after {:.2} s, then {:.2} s", time(one), time(many));
+}
+
+/// The reports among some responses.
+fn searched(responses: &[Response]) -> Vec<Report> {
+    let report = |response: &Response| match response {
+        Response::Progress { report, .. } => Some(report.clone()),
+        _ => None,
+    };
+    responses.iter().filter_map(report).collect()
+}
+
+fn last_speed(reports: &[Report]) -> u64 {
+    reports.last().and_then(Report::nodes_per_second).unwrap_or(0)
+}
+
 /// What the browser's largest process for pages takes, at rest and after half a minute of analysis.
 async fn memory(page: &Page) {
     page.open("/settings").await;
@@ -98,12 +272,31 @@ async fn memory(page: &Page) {
 
 /// Bytes that the largest of Chromium's processes for pages has in memory (Linux only).
 fn largest_renderer() -> u64 {
-    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
-    let bytes = processes.filter_map(|process| {
-        let command = std::fs::read_to_string(process.path().join("cmdline")).ok()?;
-        let pages = std::fs::read_to_string(process.path().join("statm")).ok()?;
+    let bytes = renderers("statm").into_iter().filter_map(|pages| {
         let resident: u64 = pages.split(' ').nth(1)?.parse().ok()?;
-        command.contains("--type=renderer").then_some(resident * 4096)
+        Some(resident * 4096)
     });
     bytes.max().unwrap_or(0)
+}
+
+/// Processor time that Chromium's processes for pages have used (Linux only).
+fn cpu_seconds() -> f64 {
+    let seconds = renderers("stat").into_iter().filter_map(|stat| {
+        // Behind the name of the program, which may have spaces: user and system time in ticks.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let ticks = |field: Option<&str>| field.and_then(|ticks| ticks.parse::<f64>().ok());
+        Some((ticks(fields.next())? + ticks(fields.next())?) / 100.0)
+    });
+    seconds.sum()
+}
+
+/// A file of the system about each of Chromium's processes for pages.
+fn renderers(file: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
+    let about = processes.filter_map(|process| {
+        let command = std::fs::read_to_string(process.path().join("cmdline")).ok()?;
+        let about = std::fs::read_to_string(process.path().join(file)).ok()?;
+        command.contains("--type=renderer").then_some(about)
+    });
+    about.collect()
 }

@@ -39,6 +39,24 @@ pub async fn bench(page: &Page, game: &str) -> Benched {
     }
 }
 
+/// Puts a game on the analysis board, which shows its start.
+pub async fn paste(page: &Page, record: &str) {
+    page.find("#paste").await;
+    let text = Value::from(record);
+    page.script(&format!("document.querySelector('#paste').value = {text}")).await;
+    page.click("#load").await;
+}
+
+/// Chooses the number of workers that search together.
+pub async fn set_threads(page: &Page, threads: u32) {
+    page.find("#threads").await;
+    let script = format!(
+        "const list = document.querySelector('#threads'); list.value = '{threads}'; \
+         list.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    page.script(&script).await;
+}
+
 /// What the workers say that the page starts from now on.
 #[derive(Clone, Debug)]
 pub struct Overheard {
@@ -50,9 +68,11 @@ impl Overheard {
     /// Listens from now on.
     pub async fn listen(page: &Page) -> Self {
         let script = "const Plain = window.Worker; window.started = []; window.heard = []; \
+             window.terminated = 0; \
              window.Worker = class extends Plain { \
                constructor(...args) { super(...args); window.started.push(this); \
-                 this.addEventListener('message', event => window.heard.push([...event.data])); } }";
+                 this.addEventListener('message', event => window.heard.push([...event.data])); } \
+               terminate() { window.terminated += 1; super.terminate(); } }";
         page.script(script).await;
         Self { page: page.clone(), responses: Vec::new() }
     }
@@ -63,6 +83,11 @@ impl Overheard {
     /// If nobody listens any more, because the page was left.
     pub async fn workers(&self) -> u64 {
         self.page.script("return window.started.length").await.as_u64().expect("a number")
+    }
+
+    /// Waits until the page has terminated all workers that it started.
+    pub async fn all_terminated(&self) {
+        self.page.wait_until("window.terminated === window.started.length").await;
     }
 
     /// All responses so far, as soon as something can be made of them.

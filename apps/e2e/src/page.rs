@@ -14,6 +14,8 @@ use tokio::time::{Instant, sleep};
 
 /// A loaded machine may be slow; nothing is measured here.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// How often a click is tried.
+const CLICKS: u32 = 20;
 
 /// How large the browser's window is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +54,8 @@ impl Page {
             .expect("Chromium starts");
         let page = Self { client, site };
         page.resize(screen).await;
+        // Tests run side by side: an engine with every core would slow the others down.
+        page.cores(1).await;
         page
     }
 
@@ -63,7 +67,11 @@ impl Page {
     /// Makes the window as large as a screen.
     pub async fn resize(&self, screen: Screen) {
         let (width, height) = screen.size();
-        let phone = screen == Screen::Phone;
+        self.resize_to(width, height, screen == Screen::Phone).await;
+    }
+
+    /// Makes the window so large, in CSS pixels, and has it touched if it is a phone's.
+    pub async fn resize_to(&self, width: u32, height: u32, phone: bool) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         self.devtools("Emulation.setDeviceMetricsOverride", size).await;
@@ -74,6 +82,17 @@ impl Page {
     pub async fn prefer(&self, feature: &str, value: &str) {
         let features = json!({ "features": [{ "name": feature, "value": value }] });
         self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// Makes the browser's processor so many times slower.
+    pub async fn slow_down(&self, times: u32) {
+        self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await;
+    }
+
+    /// Makes the machine seem to have this many cores.
+    pub async fn cores(&self, count: u32) {
+        let cores = json!({ "hardwareConcurrency": count });
+        self.devtools("Emulation.setHardwareConcurrencyOverride", cores).await;
     }
 
     /// The same page, which reaches the site through a proxy.
@@ -125,9 +144,15 @@ impl Page {
         let element = self.find(selector).await;
         let shown = serde_json::to_value(&element).expect("an element has a name");
         let scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
-        self.client.execute(scroll, vec![shown]).await.expect("it scrolls");
-        let clicked = element.click().await;
-        clicked.unwrap_or_else(|e| panic!("{selector} cannot be clicked: {e}"));
+        // What still moves, or lies under something that is just going away, is tried again.
+        for left in (0..CLICKS).rev() {
+            self.client.execute(scroll, vec![shown.clone()]).await.expect("it scrolls");
+            match element.clone().click().await {
+                Ok(()) => return,
+                Err(error) if left == 0 => panic!("{selector} cannot be clicked: {error}"),
+                Err(_) => sleep(Duration::from_millis(100)).await,
+            }
+        }
     }
 
     /// Takes one element with the mouse, carries it to another and lets go.

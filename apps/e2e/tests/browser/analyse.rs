@@ -29,7 +29,15 @@ async fn a_game_is_reviewed_and_its_mistakes_are_named() {
         page.find(".step.blunder").await;
         let said = tree(&page).await;
         assert!(said.contains("??") && said.contains("Better was "), "{said}");
-        // The curve leads to every move.
+        page.wait_for_text("#accuracy", "Red").await;
+        // Every mistake can be gone to and tried again.
+        page.press("body", "n").await;
+        page.click("#try-again").await;
+        page.wait_for_text("#try-said", "Find a better move").await;
+        page.click("#show-better").await;
+        page.wait_for_text("#try-said", "Better was").await;
+        // The curve leads to every move of the line one stands on.
+        page.click("#tree .step:not(.aside)").await;
         page.find("#graph .spot[data-ply='6']").await;
         page.script(
             "document.querySelector('#graph .spot[data-ply=\"2\"]')\
@@ -63,7 +71,7 @@ async fn the_engine_tells_its_lines_and_shows_them_on_the_board() {
         page.open("/analyse/eclipse").await;
         page.click("#engine-switch").await;
         page.wait_until("document.querySelectorAll('.engine-line').length === 3").await;
-        page.find(".overlay.other").await;
+        page.wait_until("document.querySelectorAll('.ghost .ghost-disc').length === 3").await;
         assert_eq!(page.count(".engine-line .score.proven").await, 0);
         page.script(
             "const lines = document.querySelector('#lines'); lines.value = '5'; \
@@ -245,6 +253,7 @@ async fn bad_texts_get_one_short_line() {
 async fn the_editor_refuses_nonsense_and_says_why() {
     visit("editor", Screen::Phone, async |page: Page, _site: Site| {
         page.open("/analyse/eclipse").await;
+        page.click("#open-drawer").await;
         page.click("#edit").await;
         page.wait_for_text("#fault", "can be played").await;
         page.click("[aria-label*='of chain a']").await;
@@ -252,6 +261,7 @@ async fn the_editor_refuses_nonsense_and_says_why() {
         page.wait_for_text("#fault", "chain a must be neighbours").await;
         page.wait_until("document.querySelector('#use').disabled").await;
         page.open("/analyse/hex").await;
+        page.click("#open-drawer").await;
         page.click("#edit").await;
         page.click("[aria-label^='f6, empty']").await;
         page.find("[aria-label^='f6, red stone']").await;

@@ -133,7 +133,7 @@ async fn a_game_over_days_waits_in_the_lobby_and_others_watch_it() {
     meet("online-days", &screens, async |pages: Vec<Page>, _site: Site| {
         let [ann, ben, eve] = &pages[..] else { panic!("three browsers") };
         enter_lobby(eve).await;
-        eve.wait_for_text("#running", "Nobody plays just now").await;
+        eve.wait_for_text("#running", "No games are being played just now").await;
         prepare_link(ann).await;
         pick(ann, "time", "Days").await;
         choose(ann, "days", "3").await;
@@ -146,10 +146,10 @@ async fn a_game_over_days_waits_in_the_lobby_and_others_watch_it() {
         see(&pages[..2], 1).await;
         for (page, whose) in [(ann, "Their turn"), (ben, "Your turn")] {
             enter_lobby(page).await;
-            page.wait_for_text(".playing", "Hex 3 × 3, no swap against guest").await;
+            page.wait_for_text(".playing", "Hex 3 × 3, no swap against").await;
             page.wait_for_text(".playing", whose).await;
             page.wait_for_text(".playing", "3 days a move").await;
-            page.wait_for_text("#running", "Nobody plays just now").await;
+            page.wait_for_text("#running", "No games are being played just now").await;
         }
         enter_lobby(eve).await;
         eve.wait_for_text("#running", "Hex 3 × 3").await;

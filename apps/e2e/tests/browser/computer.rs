@@ -1,6 +1,8 @@
 //! Games against the computer.
 
+use e2e::engine::Overheard;
 use e2e::{Page, Screen, Site, visit};
+use worker_protocol::Response;
 
 /// Whether it is the person's turn on a board where stones are placed, or the game is over.
 const READY: &str = "document.querySelector('.banner') || document.querySelector('.cell.place')";
@@ -23,6 +25,13 @@ async fn begin_hex(page: &Page, size: u8, side: &str) {
     page.wait_until(READY).await;
 }
 
+/// Gives the game up.
+async fn resign(page: &Page) {
+    page.click("#resign").await;
+    page.click("#resign").await;
+    page.find(".banner").await;
+}
+
 /// The stones on the board.
 async fn stones(page: &Page) -> usize {
     page.count(".cell[aria-label*='stone']").await
@@ -41,9 +50,38 @@ async fn a_game_of_hex_is_played_to_its_end_and_again() {
         assert_eq!(page.count(".cell.place").await, 0, "nobody plays on");
         assert!(!page.text(".caption").await.contains("to move"));
         page.click(".banner .primary").await;
-        page.wait_for_text(".opponent", "You are Blue").await;
+        page.find(".near .seat-line[data-side='2']").await;
         page.wait_until(READY).await;
         assert_eq!(stones(&page).await, 1, "the computer begins the rematch");
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// A kept game in which Blue threatens to connect on c3.
+const THREAT: &str = "level=1 side=1 pace=300 seed=1\\n[Game \"hex\"]\\n[Options \"size=5 swap=off\"]\\n\\n\
+    1. a1 a3 2. b1 b3 3. c1 d3 4. d1 e3 *";
+
+#[tokio::test]
+async fn the_coach_says_what_is_threatened_and_warns_before_a_blunder() {
+    visit("coach", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.find("main h1").await;
+        page.script(&format!("localStorage['sixfold.play.hex'] = '{THREAT}'")).await;
+        page.open("/play/hex").await;
+        page.wait_until(READY).await;
+        page.click("#coach").await;
+        page.wait_for_text(".coach-says", "Blue threatens to connect.").await;
+        page.click("[aria-label^='e1, empty']").await;
+        page.wait_for_text(".coach-question", "After this your opponent connects.").await;
+        page.wait_until("document.activeElement.id === 'coach-take-back'").await;
+        page.find(".overlay.threat").await;
+        assert_eq!(stones(&page).await, 8, "nothing is played yet");
+        page.click("#coach-take-back").await;
+        page.wait_until("!document.querySelector('.coach-question')").await;
+        page.click("[aria-label^='c3, empty']").await;
+        page.find("[aria-label^='c3, red stone']").await;
+        assert_eq!(page.count(".coach-question").await, 0, "a good move is played at once");
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -65,13 +103,40 @@ async fn a_move_is_taken_back_and_the_game_survives_a_reload() {
         page.reload().await;
         page.find("[aria-label^='c3, red stone']").await;
         assert_eq!(stones(&page).await, 2);
-        page.wait_for_text(".opponent", "level 1, beginner").await;
+        page.wait_for_text(".far", "level 1, beginner").await;
         page.click("#hint").await;
-        page.find(".notice.hint").await;
+        page.wait_for_text(".caption", "Hint: ").await;
         page.find(".overlay.best").await;
         page.click("#resign").await;
         page.click("#resign").await;
         page.wait_for_text(".caption", "The computer wins. You resigned.").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_engine_is_loaded_at_start_and_a_lower_level_offered_after_three_losses() {
+    visit("computer-levels", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/play/eclipse").await;
+        page.click("label:has(input[name='level'][value='2'])").await;
+        let mut overheard = Overheard::listen(&page).await;
+        page.click("#begin").await;
+        // The person has not moved; the engine has made ready for the first answer.
+        let ready = |response: &Response| matches!(response, Response::BestMove { id: 0, .. });
+        overheard.until(|responses| responses.iter().any(ready).then_some(())).await;
+        assert_eq!(page.count(".moves li").await, 0);
+        for lost in 1..=3 {
+            resign(&page).await;
+            assert_eq!(page.count("#lower-level").await, usize::from(lost == 3), "{lost} lost");
+            if lost < 3 {
+                page.click(".banner .primary").await;
+            }
+        }
+        page.click("#lower-level").await;
+        page.wait_for_text(".seat.far", "level 1, beginner").await;
+        resign(&page).await;
+        assert_eq!(page.count("#lower-level").await, 0, "there is no level below");
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -92,7 +157,7 @@ async fn the_computer_begins_every_game_and_hides_what_it_may() {
             assert_eq!(page.count(".moves li").await, 1, "{game}");
         }
         // Of the computer's setup only the person's own pieces are shown beside the board.
-        page.wait_for_text(".board-side", "hidden").await;
+        page.wait_for_text(".far", "hidden").await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -134,7 +199,7 @@ async fn play_out(page: &Page, game: &str) {
 /// Presses the button that says this.
 fn press(label: &str) -> String {
     format!(
-        "[...document.querySelectorAll('.panel button')].find(b => b.textContent.trim() === '{label}').click()"
+        "[...document.querySelectorAll('.one-screen button')].find(b => b.textContent.trim() === '{label}').click()"
     )
 }
 

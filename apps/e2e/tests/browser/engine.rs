@@ -67,20 +67,18 @@ fn game_of(moves: usize) -> Record<eclipse::Position> {
     record
 }
 
-/// Opens the analysis board with a game, at its start.
-async fn analyse(page: &Page, record: &Record<eclipse::Position>) {
-    page.find("#paste").await;
-    let text = serde_json::to_string(&record.to_string()).expect("a text");
-    page.script(&format!("document.querySelector('#paste').value = {text}")).await;
-    page.click("#load").await;
-    let plies = record.ply();
+/// Puts a game with this number of moves on the analysis board.
+async fn paste(page: &Page, record: &str, plies: usize) {
+    engine::paste(page, record).await;
     page.wait_until(&format!("document.querySelectorAll('#tree .step').length === {plies}")).await;
 }
 
 /// The report of the search with this number at [`DEPTH`].
 async fn report(overheard: &mut Overheard, search: usize) -> Report {
     let wanted = |response: &Response| match response {
-        Response::Progress { id, report } if *id as usize == search && report.depth == DEPTH => {
+        Response::Progress { id, report, .. }
+            if *id as usize == search && report.depth == DEPTH =>
+        {
             Some(report.clone())
         }
         _ => None,
@@ -93,7 +91,7 @@ async fn report(overheard: &mut Overheard, search: usize) -> Report {
 async fn step_through(page: &Page) {
     let record = game_of(STEPS);
     let mut overheard = Overheard::listen(page).await;
-    analyse(page, &record).await;
+    paste(page, &record.to_string(), STEPS).await;
     page.click("#engine-switch").await;
     let first = report(&mut overheard, 1).await;
     for ply in 1..=STEPS {
@@ -121,7 +119,9 @@ async fn step_through(page: &Page) {
 #[tokio::test]
 async fn one_worker_keeps_what_it_knows_while_a_game_is_stepped_through() {
     visit("stepping", Screen::Desktop, async |page: Page, _site: Site| {
+        page.cores(2).await;
         page.open("/analyse/eclipse").await;
+        engine::set_threads(&page, 1).await;
         step_through(&page).await;
     })
     .await;
@@ -130,6 +130,7 @@ async fn one_worker_keeps_what_it_knows_while_a_game_is_stepped_through() {
 #[tokio::test]
 async fn without_shared_memory_one_worker_keeps_what_it_knows_too() {
     visit("stepping-alone", Screen::Desktop, async |page: Page, _site: Site| {
+        page.cores(4).await;
         page.open("/analyse/eclipse").await;
         page.script("Object.defineProperty(window, 'crossOriginIsolated', { value: false })").await;
         step_through(&page).await;
@@ -140,9 +141,11 @@ async fn without_shared_memory_one_worker_keeps_what_it_knows_too() {
 #[tokio::test]
 async fn a_worker_that_does_not_stop_is_replaced() {
     visit("hanging", Screen::Desktop, async |page: Page, _site: Site| {
+        page.cores(2).await;
         page.open("/analyse/eclipse").await;
         let overheard = Overheard::listen(&page).await;
-        analyse(&page, &game_of(1)).await;
+        paste(&page, &game_of(1).to_string(), 1).await;
+        engine::set_threads(&page, 1).await;
         page.click("#engine-switch").await;
         page.find(".engine-line").await;
         // From now on it says nothing, as if it never came to an end.
@@ -151,6 +154,45 @@ async fn a_worker_that_does_not_stop_is_replaced() {
         page.wait_until("!document.querySelector('.engine-line')").await;
         page.find(".engine-line").await;
         assert_eq!(overheard.workers().await, 2);
+    })
+    .await;
+}
+
+/// Waits for a report of the search with this number that has so many helpers' parts in it.
+async fn helped(overheard: &mut Overheard, search: u32, wanted: u8) {
+    let is_it = |response: &Response| match response {
+        Response::Progress { id, helpers, .. } => *id == search && *helpers == wanted,
+        _ => false,
+    };
+    overheard.until(|responses| responses.iter().any(is_it).then_some(())).await;
+}
+
+#[tokio::test]
+async fn as_many_workers_search_as_there_are_cores() {
+    visit("threads", Screen::Desktop, async |page: Page, _site: Site| {
+        page.cores(3).await;
+        for (game, moves) in [("eclipse", "1. 34-26"), ("hex", "1. f6 e7")] {
+            page.open(&format!("/analyse/{game}")).await;
+            let mut overheard = Overheard::listen(&page).await;
+            let plies = moves.split(' ').count() - 1;
+            paste(&page, &format!("[Game \"{game}\"]\n\n{moves} *"), plies).await;
+            page.press("body", RIGHT).await;
+            page.wait_until("document.querySelector('#tree [aria-current]')").await;
+            page.click("#engine-switch").await;
+            // The main worker reports what it and both helpers have found.
+            helped(&mut overheard, 1, 2).await;
+            assert_eq!(overheard.workers().await, 3);
+            engine::set_threads(&page, 1).await;
+            helped(&mut overheard, 2, 0).await;
+            page.find(".engine-line").await;
+            assert_eq!(overheard.workers().await, 3, "the main worker stays");
+            engine::set_threads(&page, 3).await;
+            helped(&mut overheard, 3, 2).await;
+            // Leaving the page, within the app, ends them all.
+            page.click("a[href='/']").await;
+            overheard.all_terminated().await;
+        }
+        assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
 }

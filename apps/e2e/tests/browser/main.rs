@@ -9,6 +9,7 @@ mod engine;
 mod headers;
 mod lobby;
 mod offline;
+mod one_screen;
 mod online;
 mod pairing;
 mod pastimes;

@@ -1,6 +1,7 @@
 //! Games between people: two browsers play, a third watches, and the server is restarted.
 
 use crate::lobby::{choose, complaints, enter_lobby, meet_by_link, pick, place, see, sign_up};
+use crate::one_screen::assert_on_one_screen;
 use crate::script::{Touch, Turn, whole_game};
 use catalog::GameName;
 use e2e::{Page, Screen, Site, meet};
@@ -38,7 +39,7 @@ async fn play(page: &Page, turn: &Turn) {
                  return new Promise(requestAnimationFrame)"
             ),
             Touch::Button(label) => format!(
-                "[...document.querySelectorAll('.panel button')] \
+                "[...document.querySelectorAll('.one-screen button')] \
                  .find(b => b.textContent.trim() === '{label}').click()"
             ),
         };
@@ -126,8 +127,10 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             ben.wait_until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
             ann.press("#say", "Good luck <b>\u{e007}").await;
             ben.wait_for_text(".said", "Good luck <b>").await;
+            ben.click("#open-drawer").await;
             ben.click("#chat-switch").await;
             assert_eq!(ben.count(".said").await, 0, "chat can be hidden");
+            ben.click("#close-drawer").await;
             // What is wished for is played as soon as it can be.
             ann.click("[aria-label^='b1, empty']").await;
             ann.wait_for_text("#premove", "b1").await;
@@ -138,6 +141,9 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             assert_eq!(ben.count("#draw").await, 0, "Hex has no draw");
             ben.click("#take-back").await;
             ann.wait_for_text(".question", "asks to take back").await;
+            let offer = [".question", ".question .accept", ".question .decline", "#resign"];
+            assert_on_one_screen(ann, "online-offer", &offer).await;
+            ann.resize(Screen::Desktop).await;
             ann.click(".question .decline").await;
             ben.wait_for_text("#take-back", "Take back").await;
             ben.click("#take-back").await;
@@ -147,6 +153,9 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             ben.click("#resign").await;
             ann.wait_for_text(".caption", "You win.").await;
             ben.wait_for_text(".caption", "You resigned.").await;
+            let result = [".sheet .banner", "#rematch", ".sheet #analyse"];
+            assert_on_one_screen(ben, "online-result", &result).await;
+            ben.resize(Screen::Phone).await;
             let before = place(ann).await;
             ann.click("#rematch").await;
             ben.click(".question .accept").await;
@@ -172,7 +181,7 @@ async fn the_house_plays_and_a_page_that_is_left_comes_back() {
         let page = &pages[0];
         enter_lobby(page).await;
         pick(page, "game", "Hex").await;
-        pick(page, "whom", "The house").await;
+        pick(page, "whom", "Computer").await;
         choose(page, "level", "1").await;
         choose(page, "size", "3").await;
         pick(page, "swap", "Off").await;

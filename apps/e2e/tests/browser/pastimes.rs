@@ -1,10 +1,18 @@
-//! Without a computer: lessons, and two friends at one screen.
+//! Without a computer: lessons, the guided game, rules, and two friends at one screen.
 
+use catalog::{AnyRecord, GameName};
 use e2e::{Page, Screen, Site, visit};
+use lessons::{Response, guided, lessons};
+use scene::Table as _;
 
 /// The cell of this name, as a button of the board.
 fn cell(name: &str) -> String {
     format!("[aria-label^='{name}, ']")
+}
+
+/// How many lessons of Hex are done.
+fn done(count: usize) -> String {
+    format!("{count} of {} done", lessons(GameName::Hex).len())
 }
 
 #[tokio::test]
@@ -12,11 +20,11 @@ async fn a_lesson_is_solved_and_progress_is_kept() {
     visit("lesson", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/learn/hex").await;
         page.wait_for_text("#lesson-title", "The board").await;
-        page.wait_for_text(".progress", "0 of 8 done").await;
+        page.wait_for_text(".progress", &done(0)).await;
         page.click(&cell("c3")).await;
         page.find("[aria-label^='c3, red stone']").await;
         page.wait_for_text("#answer", "Right.").await;
-        page.wait_for_text(".progress", "1 of 8 done").await;
+        page.wait_for_text(".progress", &done(1)).await;
         page.wait_until("document.activeElement.id === 'lesson-on'").await;
         page.click("#lesson-on").await;
         page.wait_for_text("#lesson-title", "Connecting wins").await;
@@ -24,10 +32,10 @@ async fn a_lesson_is_solved_and_progress_is_kept() {
         page.open("/").await;
         page.find(".cards").await;
         page.open("/learn/hex").await;
-        page.wait_for_text(".progress", "1 of 8 done").await;
+        page.wait_for_text(".progress", &done(1)).await;
         page.wait_for_text("#lesson-title", "Connecting wins").await;
         page.reload().await;
-        page.wait_for_text(".progress", "1 of 8 done").await;
+        page.wait_for_text(".progress", &done(1)).await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -41,14 +49,66 @@ async fn a_wrong_answer_is_shown_with_a_hint_and_tried_again() {
         page.click(&cell("a1")).await;
         page.find("[aria-label^='a1, red stone']").await;
         page.wait_for_text("#answer", "Where would Blue play?").await;
-        page.wait_for_text(".progress", "0 of 8 done").await;
+        page.wait_for_text(".progress", &done(0)).await;
         // Until it is tried again nothing more can be played.
         assert_eq!(page.count("[aria-label*='free to play']").await, 0);
         page.click("#lesson-on").await;
         page.find("[aria-label^='a1, empty, free to play']").await;
         page.click(&cell("c3")).await;
         page.wait_for_text("#answer", "Right.").await;
-        page.wait_for_text(".progress", "1 of 8 done").await;
+        page.wait_for_text(".progress", &done(1)).await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Plays the lesson that is shown with right moves, as long as it has answers.
+async fn solve(page: &Page, lesson: &lessons::Lesson) {
+    let mut record = AnyRecord::from_position(lesson.game, lesson.position).unwrap();
+    page.wait_for_text("#lesson-title", lesson.title).await;
+    for turn in 0..lesson.goal.turns() {
+        let position = record.position();
+        let choices = record.choices();
+        let right = choices.iter().find(|choice| lesson.accepts(&position, turn, &choice.mv));
+        let choice = right.expect("a right move").clone();
+        for cell in choice.path.cells() {
+            page.click(&format!(".board [data-cell='{}']", cell.index())).await;
+        }
+        record.play(&choice.mv).unwrap();
+        let Response::GoOn(reply) = lesson.respond(&position, turn, &choice.mv) else { break };
+        record.play(&reply).unwrap();
+        page.wait_until("document.querySelector('.cell.place, .cell.pick, #lesson-on')").await;
+    }
+    page.wait_for_text("#answer", "Right.").await;
+    page.find("#lesson-on").await;
+}
+
+#[tokio::test]
+async fn a_guided_game_is_played_to_its_end() {
+    visit("guided", Screen::Phone, async |page: Page, _site: Site| {
+        for game in GameName::ALL {
+            page.open(&format!("/learn/first/{game}")).await;
+            for lesson in guided(game) {
+                solve(&page, &lesson).await;
+                page.script("document.querySelector('#lesson-on').click()").await;
+            }
+            page.find(".table.computer").await;
+        }
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_rules_are_one_tap_from_a_board() {
+    visit("rules", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/play/hexchess").await;
+        page.click(".tabs .rules-link").await;
+        page.wait_for_text("main h1", "Rules of Hex Chess").await;
+        assert!(page.count(".diagrams figure svg").await >= 11);
+        page.find("#rule-3\\.6").await;
+        let wide = "document.documentElement.scrollWidth <= window.innerWidth";
+        page.wait_until(wide).await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -98,7 +158,7 @@ async fn friends_take_back_agree_and_resign() {
         press(&page, "Rematch").await;
         press(&page, "Resign").await;
         page.wait_for_text(".question", "Does Light give up?").await;
-        press(&page, "Resign").await;
+        page.click(".question .accept").await;
         page.wait_for_text(".caption.result", "Dark wins: Light resigned").await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
@@ -152,8 +212,8 @@ async fn the_screen_is_covered_between_turns_where_there_are_secrets() {
 
 async fn no_fool_of_white(page: &Page) {
     assert_eq!(page.count("[aria-label*='white fool']").await, 0);
-    let said = page.text(".moves").await;
-    assert!(!said.contains('F'), "{said}");
+    let said = page.script("return document.querySelector('.moves').textContent").await;
+    assert!(said.as_str().is_some_and(|said| !said.contains('F')), "{said}");
 }
 
 /// Sets one of the page's lists, counted from above.
@@ -169,7 +229,7 @@ async fn choose(page: &Page, list: usize, value: &str) {
 /// Presses the button that says this.
 async fn press(page: &Page, label: &str) {
     let find = format!(
-        "[...document.querySelectorAll('.panel button')].find(b => b.textContent.trim() === '{label}')"
+        "[...document.querySelectorAll('.one-screen button')].find(b => b.textContent.trim() === '{label}')"
     );
     page.wait_until(&format!("{find} && !{find}.disabled")).await;
     page.script(&format!("{find}.click()")).await;

@@ -87,6 +87,28 @@ async fn somebody_signs_up_out_and_in_again() {
 }
 
 #[tokio::test]
+async fn settings_follow_the_account_to_another_browser() {
+    visit("account-settings", Screen::Desktop, async |page: Page, _site: Site| {
+        sign_up(&page, "Selma").await;
+        page.open("/settings").await;
+        page.wait_for_text(".settings-page > .quiet", "account").await;
+        page.click("label:has(input[name='pieces'][value='symbols'])").await;
+        page.click("label:has(input[name='board'][value='ice'])").await;
+        page.wait_until("localStorage['sixfold.settings-unsent'] === 'no'").await;
+        // Another browser has the session and nothing else.
+        let forget = "for (const name of ['pieces', 'board', 'settings-unsent']) \
+             localStorage.removeItem('sixfold.' + name)";
+        page.script(forget).await;
+        page.reload().await;
+        page.find("input[name='pieces'][value='symbols']:checked").await;
+        page.find("input[name='board'][value='ice']:checked").await;
+        page.wait_until("document.documentElement.dataset.board === 'ice'").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_wrong_is_said_at_its_field_and_passwords_can_be_kept() {
     visit("fields", Screen::Phone, async |page: Page, site: Site| {
         site.fill().await;

@@ -2,8 +2,11 @@
 
 #[cfg(unix)]
 mod bot;
+mod engines;
 #[cfg(unix)]
 mod examples;
+mod serve;
+mod solve;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,16 +1,9 @@
 //! `sixfold solve` from the outside: answers, proofs and refusals.
 
+use crate::sixfold;
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-fn sixfold(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sixfold"))
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the binary starts")
-}
+use std::process::Output;
 
 fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()

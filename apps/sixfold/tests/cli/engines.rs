@@ -1,6 +1,5 @@
 //! The commands that think, met as a newcomer would, also with wrong input.
 
-#[path = "engines/matches.rs"]
 mod matches;
 
 use std::io::Write;

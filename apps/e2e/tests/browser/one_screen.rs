@@ -1,0 +1,333 @@
+//! A game on one screen: what is needed to play is inside the window, on every screen, in every game.
+
+use e2e::{Page, Screen, Site, visit};
+use serde_json::Value;
+
+/// Windows in CSS pixels, and whether they are a phone's; the last is 1280 × 720 at 200 % zoom.
+pub(crate) const WINDOWS: [(u32, u32, bool); 8] = [
+    (360, 640, true),
+    (390, 844, true),
+    (844, 390, true),
+    (820, 1180, true),
+    (1280, 720, false),
+    (1440, 900, false),
+    (2560, 1440, false),
+    (640, 360, false),
+];
+
+/// What is always there while a game is played.
+const ALWAYS: [&str; 6] =
+    [".seat.far", ".board-frame .board", ".seat.near", ".caption", ".action-bar", ".one-screen"];
+
+/// Elements that are not wholly inside the window, or that something else lies upon.
+async fn outside(page: &Page, selectors: &[&str]) -> String {
+    let selectors = serde_json::to_string(selectors).expect("texts");
+    let script = format!(
+        "const bad = []; \
+         for (const what of {selectors}) {{ \
+           const all = [...document.querySelectorAll(what)]; \
+           if (!all.length) bad.push(what + ' is missing'); \
+           for (const e of all) {{ \
+             const r = e.getBoundingClientRect(); \
+             const where = [r.left, r.top, r.right, r.bottom].map(Math.round).join(' '); \
+             if (!e.checkVisibility({{ visibilityProperty: true }}) || r.width < 8 || r.height < 8) \
+               bad.push(what + ' is not shown'); \
+             else if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) \
+               bad.push(what + ' at ' + where); \
+             if (e.matches('button, a')) {{ \
+               const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2); \
+               if (!e.contains(top)) bad.push(what + ' is below ' + top?.className); \
+             }} \
+           }} \
+         }} \
+         return bad.join('; ')"
+    );
+    page.script(&script).await.as_str().unwrap_or("no answer").to_owned()
+}
+
+/// Asserts in every window that all this is inside it.
+pub(crate) async fn assert_on_one_screen(page: &Page, state: &str, more: &[&str]) {
+    let wanted = [&ALWAYS[..], more].concat();
+    for (width, height, phone) in WINDOWS {
+        page.resize_to(width, height, phone).await;
+        page.script("return new Promise(requestAnimationFrame)").await;
+        let bad = outside(page, &wanted).await;
+        if !bad.is_empty() {
+            page.picture(&format!("outside-{state}-{width}x{height}")).await;
+        }
+        assert_eq!(bad, "", "{state} at {width} × {height}");
+        let size = "return Math.min(...['width', 'height'].map(side => \
+                    document.querySelector('.board-frame .board').getBoundingClientRect()[side]))";
+        let size = page.script(size).await.as_f64().unwrap_or(0.0);
+        assert!(size >= 190.0, "{state} at {width} × {height}: the board has {size} pixels");
+    }
+}
+
+/// Opens a game against the computer as if it had been left like this.
+async fn open_computer(page: &Page, game: &str, side: u8, record: &str) {
+    let kept = format!("level=1 side={side} pace=300 seed=5\n[Game \"{game}\"]\n{record}");
+    open_kept(page, &format!("play.{game}"), &kept, &format!("/play/{game}")).await;
+}
+
+async fn open_kept(page: &Page, key: &str, kept: &str, path: &str) {
+    let kept = serde_json::to_string(kept).expect("a text");
+    page.script(&format!("localStorage['sixfold.{key}'] = {kept}")).await;
+    page.open(path).await;
+    page.find(".one-screen.playing .board .cell").await;
+}
+
+/// Presses the button that says this, wherever it is.
+async fn press(page: &Page, label: &str) {
+    let find = format!(
+        "[...document.querySelectorAll('.one-screen button')].find(b => b.textContent.trim() === '{label}')"
+    );
+    page.wait_until(&format!("{find} && !{find}.disabled")).await;
+    page.script(&format!("{find}.click()")).await;
+}
+
+#[tokio::test]
+async fn a_game_against_the_computer_is_on_one_screen() {
+    visit("one-screen", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.find("main h1").await;
+        let running = ["#take-back", "#hint", "#resign"];
+        for size in [3, 11, 19] {
+            let options = format!("[Options \"size={size} swap=on\"]\n\n");
+            open_computer(&page, "hex", 1, &format!("{options}*")).await;
+            assert_on_one_screen(&page, &format!("hex-{size}"), &running).await;
+            open_computer(&page, "hex", 2, &format!("{options}1. a1 *")).await;
+            page.wait_for_text(".action-bar .primary", "Swap").await;
+            let swap = [&running[..], &[".action-bar .primary"]].concat();
+            assert_on_one_screen(&page, &format!("hex-{size}-swap"), &swap).await;
+        }
+        let won = "[Options \"size=3 swap=off\"]\n\n1. a1 b1 2. a2 c1 3. a3 1-0";
+        open_computer(&page, "hex", 1, won).await;
+        let result = [".sheet .banner", "#rematch", ".sheet #analyse", ".sheet > .close"];
+        assert_on_one_screen(&page, "hex-won", &result).await;
+        // Put away, it comes back by a button.
+        page.click(".sheet > .close").await;
+        assert_on_one_screen(&page, "hex-won-seen", &["#open-sheet"]).await;
+        page.click("#open-sheet").await;
+        page.find(".sheet:not([hidden]) .banner").await;
+        for rules in ["standard", "tabletop"] {
+            open_computer(&page, "eclipse", 1, &format!("[Options \"{rules}\"]\n\n*")).await;
+            assert_on_one_screen(&page, &format!("eclipse-{rules}"), &running).await;
+            page.click("#resign").await;
+            page.click("#resign").await;
+            page.find(".sheet .banner").await;
+            assert_on_one_screen(&page, &format!("eclipse-{rules}-lost"), &result).await;
+        }
+        open_computer(&page, "hexchess", 1, "\n*").await;
+        page.find(".sheet:not([hidden]) .shortcut").await;
+        let setup =
+            [".sheet .shortcut:first-of-type .button", ".sheet > .close", ".near .tray-piece"];
+        assert_on_one_screen(&page, "hexchess-setup", &setup).await;
+        press(&page, "Place all (fixed)").await;
+        page.find(".cell.pick").await;
+        assert_on_one_screen(&page, "hexchess", &running).await;
+        page.click("#resign").await;
+        page.click("#resign").await;
+        page.find(".sheet .banner").await;
+        assert_on_one_screen(&page, "hexchess-lost", &result).await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_between_friends_is_on_one_screen() {
+    visit("one-screen-friends", Screen::Desktop, async |page: Page, _site: Site| {
+        for game in ["eclipse", "hex", "hexchess"] {
+            page.open(&format!("/friend/{game}")).await;
+            page.click(".setup button[type='submit']").await;
+            page.find(".one-screen.playing .cell").await;
+            let focus = "document.activeElement?.closest?.('.board') !== null";
+            page.wait_until(focus).await;
+            assert_on_one_screen(&page, &format!("{game}-friends"), &["#draw", "#resign"]).await;
+            press(&page, "Draw").await;
+            let question = [".question", ".question .accept", ".question .decline"];
+            assert_on_one_screen(&page, &format!("{game}-question"), &question).await;
+            press(&page, "Agree").await;
+            page.wait_for_text(".caption.result", "A draw").await;
+            let result = [".sheet .banner", "#rematch"];
+            assert_on_one_screen(&page, &format!("{game}-drawn"), &result).await;
+        }
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Counts layout shift from now on, whoever caused it.
+const WATCH_SHIFT: &str = "window.shift = 0; \
+    new PerformanceObserver(list => { \
+      for (const entry of list.getEntries()) window.shift += entry.value; \
+    }).observe({ type: 'layout-shift' })";
+
+#[tokio::test]
+async fn nothing_jumps_while_moves_are_played() {
+    visit("shift", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.find("main h1").await;
+        for (width, height, phone) in [(390, 844, true), (1280, 720, false)] {
+            page.resize_to(width, height, phone).await;
+            for game in ["hex", "eclipse", "hexchess"] {
+                open_computer(&page, game, 1, "\n*").await;
+                if game == "hexchess" {
+                    press(&page, "Place all (fixed)").await;
+                }
+                page.find(".cell.pick, .cell.place").await;
+                page.script("return document.fonts.ready.then(() => 0)").await;
+                page.script(WATCH_SHIFT).await;
+                for _ in 0..3 {
+                    play_anything(&page).await;
+                }
+                let shift = page.script("return window.shift").await.as_f64().unwrap_or(1.0);
+                assert!(shift < 0.02, "{game} at {width} × {height}: {shift}");
+            }
+        }
+    })
+    .await;
+}
+
+/// Plays a move that is offered, and waits for the answer.
+async fn play_anything(page: &Page) {
+    let moves = "document.querySelectorAll('.moves li button').length";
+    let before = page.script(&format!("return {moves}")).await;
+    let step = "const among = what => { const all = [...document.querySelectorAll(what)]; \
+           all[Math.floor(all.length / 2)] \
+             ?.dispatchEvent(new MouseEvent('click', { bubbles: true })) }; \
+         return (async () => { \
+           if (document.querySelector('.cell.pick')) { \
+             among('.cell.pick'); await new Promise(requestAnimationFrame); } \
+           among('.cell.place, .cell.take') })()";
+    page.script(step).await;
+    let answered =
+        format!("{moves} >= {before} + 2 && document.querySelector('.cell.pick, .cell.place')");
+    page.wait_until(&format!("document.querySelector('.banner') || ({answered})")).await;
+}
+
+#[tokio::test]
+async fn the_drawer_and_the_bottom_navigation_work_on_a_phone() {
+    visit("drawer", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.find("main h1").await;
+        open_computer(&page, "hex", 1, "[Options \"size=5 swap=off\"]\n\n1. c3 b2 *").await;
+        assert_eq!(outside(&page, &[".bottom-nav a", "#more"]).await, "");
+        assert_ne!(outside(&page, &[".moves"]).await, "", "the drawer is closed");
+        page.click("#open-drawer").await;
+        page.find(".panel.open[role='dialog'][aria-modal='true']").await;
+        page.wait_until("document.activeElement.id === 'close-drawer'").await;
+        page.wait_until("document.querySelector('.board-frame').inert").await;
+        page.wait_until("document.querySelector('.panel').getBoundingClientRect().bottom <= innerHeight + 1")
+            .await;
+        assert_eq!(outside(&page, &[".moves", "#close-drawer"]).await, "");
+        page.press("#command", "last\u{e007}").await;
+        page.wait_for_text("#reply", "Blue played b2.").await;
+        page.press("#command", "d4\u{e007}").await;
+        page.find("[aria-label^='d4, red stone']").await;
+        page.press(":focus", "\u{e00c}").await;
+        page.wait_until("document.activeElement.id === 'open-drawer'").await;
+        page.wait_until("!document.querySelector('.board-frame').inert").await;
+        page.click("#open-drawer").await;
+        page.find(".panel.open").await;
+        page.script("document.querySelector('.backdrop').click()").await;
+        page.wait_until("!document.querySelector('.panel.open')").await;
+        // Every part of the site is one tap away, the rest two.
+        for (label, path) in
+            [("Learn", "/learn/hex"), ("Analyse", "/analyse/hex"), ("Online", "/lobby"), ("Play", "/")]
+        {
+            let link = format!(
+                "[...document.querySelectorAll('.bottom-nav a')].find(a => a.textContent.includes('{label}'))"
+            );
+            page.script(&format!("{link}.click()")).await;
+            page.wait_until(&format!("location.pathname === '{path}'")).await;
+            page.wait_until(&format!("{link}.getAttribute('aria-current') === 'page'")).await;
+        }
+        page.click("#more").await;
+        page.click("dialog[open] a[href='/leaderboard']").await;
+        page.wait_until("location.pathname === '/leaderboard'").await;
+        page.wait_until("!document.querySelector('dialog[open]')").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lines_moves_and_graph_are_seen_together_with_the_board() {
+    visit("analysis-screen", Screen::Desktop, async |page: Page, _site: Site| {
+        page.resize_to(1280, 720, false).await;
+        page.open("/analyse/hex").await;
+        let record = "[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n1. c3 b4 2. d2 a1 *";
+        page.find("#paste").await;
+        let text = Value::String(record.to_owned());
+        page.script(&format!("document.querySelector('#paste').value = {text}")).await;
+        page.click("#load").await;
+        page.click("#engine-switch").await;
+        page.find(".engine-line").await;
+        for _ in 0..4 {
+            page.press("body", "\u{e014}").await;
+            page.wait_until("document.querySelector('.engine-line')").await;
+        }
+        page.find("#graph").await;
+        page.script("document.querySelector('.panel').scrollTop = 0").await;
+        let together = [".board-frame .board", ".engine-lines", "#tree", "#graph", ".steps .icon"];
+        assert_eq!(outside(&page, &together).await, "");
+        // However far the panel is scrolled, the board stays where it is.
+        page.script(
+            "const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight",
+        )
+        .await;
+        assert_eq!(outside(&page, &[".board-frame .board", ".steps .icon"]).await, "");
+        page.resize_to(390, 844, true).await;
+        let phone = [".board-frame .board", ".best-line", "#engine-switch", "#open-drawer"];
+        assert_eq!(outside(&page, &phone).await, "");
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Puts fingers on the board, moves them and takes them away, as a touch screen tells it.
+fn finger(kind: &str, id: u8, x: &str, y: &str) -> String {
+    format!(
+        "document.elementFromPoint({x}, {y}).dispatchEvent(new PointerEvent('pointer{kind}', \
+           {{ pointerType: 'touch', pointerId: {id}, isPrimary: {id} === 1, bubbles: true, \
+              clientX: {x}, clientY: {y} }}));"
+    )
+}
+
+#[tokio::test]
+async fn small_cells_are_zoomed_by_two_fingers_and_magnified_by_one() {
+    visit("zoom", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.find("main h1").await;
+        open_computer(&page, "hex", 1, "[Options \"size=19 swap=off\"]\n\n*").await;
+        page.find(".small-cells").await;
+        let width = "document.querySelector('.board-zoom .reach').getBoundingClientRect().width";
+        page.wait_until(&format!("{width} < 24")).await;
+        // A finger that rests sees the cell below it enlarged, and plays there when it is lifted.
+        let cell = "const r = document.querySelector(\"[aria-label^='j10, ']\").getBoundingClientRect(); \
+             const x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;";
+        page.script(&format!("{cell} {}", finger("down", 1, "x", "y"))).await;
+        page.find(".lens svg.board").await;
+        assert_eq!(page.count(".lens .cell").await, 0, "nothing in the magnifier can be touched");
+        page.script(&format!("{cell} {}", finger("up", 1, "x", "y"))).await;
+        page.find("[aria-label^='j10, red stone']").await;
+        page.wait_until("!document.querySelector('.lens')").await;
+        // Two fingers that part enlarge the board, within its frame.
+        let middle = "const r = document.querySelector('.board-frame').getBoundingClientRect(); \
+             const x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;";
+        let pinch = [
+            finger("down", 1, "x - 20", "y"),
+            finger("down", 2, "x + 20", "y"),
+            finger("move", 1, "x - 60", "y"),
+            finger("move", 2, "x + 60", "y"),
+            finger("up", 1, "x - 60", "y"),
+            finger("up", 2, "x + 60", "y"),
+        ];
+        page.script(&format!("{middle} {}", pinch.concat())).await;
+        page.wait_until(&format!("{width} >= 24")).await;
+        assert_eq!(outside(&page, &[".board-frame", ".caption", ".action-bar"]).await, "");
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
