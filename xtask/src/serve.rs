@@ -1,10 +1,11 @@
 //! `cargo xtask serve`: builds everything and runs it.
 
 use crate::dist::Finish;
-use crate::run::{Done, cargo, command, output, target_folder};
+use crate::run::{Done, cargo, command, target_folder};
 use crate::{dist, setup};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
+use std::thread;
 
 /// What `serve --help` prints.
 pub(crate) const HELP: &str = "\
@@ -26,7 +27,7 @@ Examples:
 #[derive(Debug, PartialEq, Eq)]
 struct Request<'a> {
     port: u16,
-    passed_on: &'a [&'a str],
+    passed_on: Vec<&'a str>,
 }
 
 /// Serves until it is stopped.
@@ -42,35 +43,56 @@ pub(crate) fn serve(args: &[&str]) -> Done {
     })?;
     eprintln!("── builds the browser app and the server: about five minutes the first time");
     setup::browser_app()?;
-    dist::build(Finish::Serve)?;
-    let sixfold = build_server()?;
+    let sixfold = build_all()?;
     let port = request.port.to_string();
-    let args = [&["serve", "--port", &port][..], request.passed_on].concat();
+    let args = [&["serve", "--port", &port][..], &request.passed_on].concat();
     become_program(&sixfold.to_string_lossy(), &args)
 }
 
-/// Builds the server; gives the place of its program.
+/// Builds browser app and server at once: either leaves a core idle for long while its largest crate
+/// is compiled. Gives the place of the server's program.
+fn build_all() -> Result<PathBuf, String> {
+    thread::scope(|scope| {
+        let server = scope.spawn(build_server);
+        dist::build(Finish::Serve)?;
+        server.join().map_err(|_| "the build of the server broke off".to_owned())?
+    })
+}
+
+/// Builds the server in a folder of its own: in a common one, cargo lets one build wait for the other.
 fn build_server() -> Result<PathBuf, String> {
-    // With its target named, the build shares its macros with that of the browser app.
-    let host = output("rustc", &["--print", "host-tuple"])?;
-    let host = host.trim();
-    let args =
-        ["build", "--locked", "--profile", "serve", "--package", "sixfold", "--target", host];
-    cargo("server", &args)?;
-    Ok(target_folder()?.join(host).join("serve/sixfold"))
+    let folder = target_folder()?.join("server");
+    let folder = folder.to_string_lossy();
+    let args = ["build", "--locked", "--profile", "serve", "--package", "sixfold", "--target-dir"];
+    cargo("server", &[&args[..], &[&folder]].concat())?;
+    Ok(PathBuf::from(&*folder).join("serve/sixfold"))
 }
 
 fn parse<'a>(args: &'a [&'a str]) -> Result<Request<'a>, String> {
     let end = args.iter().position(|arg| *arg == "--").unwrap_or(args.len());
-    let (own, passed_on) = (&args[..end], args.get(end + 1..).unwrap_or_default());
+    let (own, rest) = (&args[..end], args.get(end + 1..).unwrap_or_default());
+    let (passed_port, passed_on) = take_port(rest);
     let port = match own {
-        [] => "6060",
+        [] => passed_port.unwrap_or("6060"),
         ["--port", port] => port,
         [flag] if flag.starts_with("--port=") => &flag["--port=".len()..],
         _ => return Err(format!("cannot read “{}”; try cargo xtask serve --help", own.join(" "))),
     };
     let port = port.parse().map_err(|_| format!("“{port}” is not a port"))?;
     Ok(Request { port, passed_on })
+}
+
+/// A port among the arguments of the server, and the other arguments.
+fn take_port<'a>(args: &[&'a str]) -> (Option<&'a str>, Vec<&'a str>) {
+    let (mut port, mut others, mut rest) = (None, Vec::new(), args.iter());
+    while let Some(&arg) = rest.next() {
+        match arg.strip_prefix("--port") {
+            Some("") => port = rest.next().copied(),
+            Some(value) if value.starts_with('=') => port = Some(&value[1..]),
+            _ => others.push(arg),
+        }
+    }
+    (port, others)
 }
 
 /// The server takes this program's place, so that signals reach it and nothing else.
@@ -92,11 +114,15 @@ mod tests {
     #[test]
     fn the_port_is_read_and_the_rest_passed_on() {
         let parsed = |args: &'static [&'static str]| parse(args);
-        assert_eq!(parsed(&[]), Ok(Request { port: 6060, passed_on: &[] }));
-        assert_eq!(parsed(&["--port", "8080"]), Ok(Request { port: 8080, passed_on: &[] }));
-        let passed_on: &[&str] = &["--host", "0.0.0.0"];
+        let request =
+            |port, passed_on: &[&'static str]| Ok(Request { port, passed_on: passed_on.to_vec() });
+        assert_eq!(parsed(&[]), request(6060, &[]));
+        assert_eq!(parsed(&["--port", "8080"]), request(8080, &[]));
         let args = &["--port=8080", "--", "--host", "0.0.0.0"];
-        assert_eq!(parsed(args), Ok(Request { port: 8080, passed_on }));
+        assert_eq!(parsed(args), request(8080, &["--host", "0.0.0.0"]));
+        // The server has an option of that name too: whoever gives it there means the same.
+        assert_eq!(parsed(&["--", "--port", "7000", "--https"]), request(7000, &["--https"]));
+        assert_eq!(parsed(&["--", "--port=7000"]), request(7000, &[]));
         assert!(parsed(&["--port", "x"]).is_err_and(|what| what.contains("not a port")));
         assert!(parsed(&["--prot", "1"]).is_err_and(|what| what.contains("--help")));
     }
