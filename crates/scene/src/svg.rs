@@ -1,5 +1,9 @@
 //! Scenes as SVG: one self-contained picture that looks right on light and dark pages.
 
+mod animate;
+
+pub use animate::animate;
+
 use crate::art::{self, PieceSet};
 use crate::paint::Paint;
 use crate::{HexLayout, Link, Mark, Piece, Point, Rim, Scene, Tile};
@@ -22,19 +26,39 @@ pub fn render(scene: &Scene) -> String {
 }
 
 fn write_picture(out: &mut String, scene: &Scene) -> std::fmt::Result {
+    open(out, scene)?;
+    draw_board(out, scene)?;
+    draw_state(out, scene)?;
+    writeln!(out, "</svg>")
+}
+
+/// The opening tag, the title and the style.
+fn open(out: &mut String, scene: &Scene) -> std::fmt::Result {
     let (left, top, width, height) = frame(scene);
     writeln!(
         out,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.0} {top:.0} {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" role="img">"#
     )?;
     writeln!(out, "<title>{}</title>", escape(&scene.caption))?;
-    style(out, scene)?;
+    style(out, scene)
+}
+
+/// What is the same in every position.
+fn draw_board(out: &mut String, scene: &Scene) -> std::fmt::Result {
     draw_frame(out, scene)?;
     for tile in &scene.tiles {
         draw_tile(out, scene, tile)?;
     }
     for rim in &scene.rims {
         draw_rim(out, scene, rim)?;
+    }
+    Ok(())
+}
+
+/// What differs from position to position: marks, names of empty cells, links and pieces.
+fn draw_state(out: &mut String, scene: &Scene) -> std::fmt::Result {
+    for tile in &scene.tiles {
+        draw_marks(out, scene, tile)?;
     }
     for (at, name, class) in names(scene) {
         let (x, y) = scaled(at);
@@ -46,7 +70,7 @@ fn write_picture(out: &mut String, scene: &Scene) -> std::fmt::Result {
     for piece in &scene.pieces {
         draw_piece(out, scene, piece)?;
     }
-    writeln!(out, "</svg>")
+    Ok(())
 }
 
 /// Left, top, width and height of the drawn board with a margin.
@@ -131,7 +155,11 @@ fn draw_frame(out: &mut String, scene: &Scene) -> std::fmt::Result {
 fn draw_tile(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
     let at = scaled(scene.hex_layout.point(tile.coord));
     let outline = corners(scene.hex_layout, at, 1.0, 0..6);
-    writeln!(out, r#"<path class="t{}" d="{outline} Z"/>"#, tile.shade % 3)?;
+    writeln!(out, r#"<path class="t{}" d="{outline} Z"/>"#, tile.shade % 3)
+}
+
+fn draw_marks(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
+    let at = scaled(scene.hex_layout.point(tile.coord));
     for (mark, class) in
         [(Mark::Last, "last"), (Mark::Winning, "winning"), (Mark::Danger, "danger")]
     {

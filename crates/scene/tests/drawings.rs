@@ -4,7 +4,7 @@ use catalog::{AnyRecord, GameName, with_game};
 use game::{Dice, Record, Side, Viewer};
 use scene::Table as _;
 use scene::table::{self, chosen, next_clicks};
-use scene::{Depict, Glyph, svg, text};
+use scene::{Depict, Glyph, scene_of, svg, text};
 use std::collections::BTreeSet;
 
 /// A game after up to `plies` random moves that can be touched.
@@ -44,6 +44,25 @@ fn drawing_laws<P: Depict>(record: &Record<P>) {
     assert_eq!(picture.matches("<g ").count(), picture.matches("</g>").count());
     let plain = text::render(&scene, text::Ink::Plain);
     assert!(!plain.contains('\x1b') && plain.contains(&scene.caption));
+}
+
+/// An animated game has a group of its own for every position, the last one marked as such.
+#[test]
+fn an_animated_game_has_every_position() {
+    for game in GameName::ALL {
+        with_game!(game, P => {
+            let record = wandered::<P>(3, 12);
+            let scenes: Vec<_> =
+                (0..=record.ply()).map(|ply| scene_of(&record.truncated(ply), Viewer::Judge)).collect();
+            let pieces: usize = scenes.iter().map(|scene| scene.pieces.len()).sum();
+            let picture = svg::animate(&scenes, 0.5);
+            assert_eq!(picture.matches(r#"class="piece "#).count(), pieces);
+            assert_eq!(picture.matches(r#"<g class="f""#).count(), record.ply());
+            assert_eq!(picture.matches(r#"<g class="f e""#).count(), 1);
+            assert_eq!(picture.matches("<g ").count(), picture.matches("</g>").count());
+        });
+    }
+    assert_eq!(svg::animate(&[], 1.0), "");
 }
 
 #[test]

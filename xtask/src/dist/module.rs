@@ -30,8 +30,10 @@ enum Parts {
     Many,
 }
 
-/// The page, small.
-pub(super) const PAGE: Module = Module { name: "web", flags: "", parts: Parts::Many };
+/// The page, small. Leptos keeps the views of components behind one type (`erase_components`) instead of
+/// a type that grows with all they contain: two thirds of the code, compiled in half the time.
+pub(super) const PAGE: Module =
+    Module { name: "web", flags: "--cfg erase_components", parts: Parts::Many };
 
 /// The engine, fast. Its memory ends at 3,906 pages of 64 KiB, the most under 256 MB: a telephone
 /// has to have room for more than us.

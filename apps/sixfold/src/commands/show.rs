@@ -16,6 +16,7 @@ use std::path::PathBuf;
 Examples:
   sixfold show hex --size 7 --moves 'd4 c5 e3'
   sixfold show eclipse --moves 34-26 --svg eclipse.svg
+  sixfold show hex --record game.txt --svg game.svg --animate   the whole game, move by move
   sixfold show hex --record games.txt         list the games of a file
   sixfold show hex --record games.txt:3       draw the end of the third
   sixfold show hex --record games.txt --all   draw the end of each")]
@@ -30,6 +31,15 @@ pub(crate) struct ShowArgs {
     /// Write a picture to this file instead; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Show the whole game in the picture, move by move, each position for so many seconds
+    #[arg(long, value_name = "SECONDS", requires = "svg", num_args = 0..=1, default_missing_value = "1", value_parser = seconds)]
+    animate: Option<f64>,
+}
+
+/// A number of seconds in which something can be seen.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=60.0).contains(seconds));
+    seconds.ok_or_else(|| format!("“{text}” is not a number of seconds from 0.1 to 60"))
 }
 
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Done {
@@ -40,7 +50,7 @@ fn show<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
     let games = args.start.games::<P>()?;
     match (&games[..], &args.svg) {
         ([SavedGame { game, .. }], Some(path)) => {
-            write_text(path, &svg::render(&scene_of(game, Viewer::Judge)), out)
+            write_text(path, &picture(game, args.animate), out)
         }
         (several, Some(_)) => Err(args.start.several(several.len(), "")),
         ([SavedGame { game, .. }], None) => draw(game, out),
@@ -50,6 +60,17 @@ fn show<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
             Ok::<(), Failure>(writeln!(out)?)
         }),
         (several, None) => list(several, out),
+    }
+}
+
+fn picture<P: Depict>(record: &Record<P>, animate: Option<f64>) -> String {
+    let scene_after = |ply| scene_of(&record.truncated(ply), Viewer::Judge);
+    match animate {
+        Some(seconds) => {
+            let scenes: Vec<_> = (0..=record.ply()).map(scene_after).collect();
+            svg::animate(&scenes, seconds)
+        }
+        None => svg::render(&scene_of(record, Viewer::Judge)),
     }
 }
 

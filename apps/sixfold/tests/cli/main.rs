@@ -143,6 +143,14 @@ fn pictures_and_drawings_come_without_colour_codes_in_a_pipe() {
     let output = sixfold(&["show", "hexchess", "--svg", path.to_str().unwrap()]);
     assert!(output.status.success());
     assert!(std::fs::read_to_string(path).unwrap().starts_with("<svg"));
+    let animated = |seconds: &str| {
+        let animate = ["--svg", "-", "--animate", seconds];
+        sixfold(&[&["show", "hex", "--size", "5", "--moves", "c3 b2"][..], &animate].concat())
+    };
+    assert_eq!(stdout(&animated("0.5")).matches(r#"<g class="f"#).count(), 3);
+    let refused = animated("0");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("seconds from 0.1 to 60"));
 }
 
 #[test]
