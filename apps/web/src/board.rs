@@ -28,7 +28,7 @@ pub(crate) use picking::{Picking, RefusedTouch};
 pub(crate) use piece_card::{CardRequest, PieceCardPlace, PieceCards};
 pub(crate) use tray::{Buttons, Tray, piece_picture};
 
-use crate::settings::Names;
+use crate::settings::{Names, Notation};
 use layout::BoardLayout;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -49,7 +49,11 @@ pub(crate) fn Board(
     let animation =
         Memo::new(move |before| scene.with(|after| AnimatedScene::after(before, after)));
     let sheet = NodeRef::<Svg>::new();
-    let cells = cells::Cells::new(scene, layout, picking, sheet);
+    let cells = cells::Cells::new(scene, layout, picking, overlays, sheet);
+    let notation = crate::settings::Settings::here().notation;
+    // Players write a chain by its letter, and so do messages that name cells.
+    let lettered =
+        Memo::new(move |_| notation.get() == Notation::Players || names.get() == Names::Shown);
     request_animation_frame(|| crate::browser::mark_time("board"));
     view! {
         <svg
@@ -68,7 +72,10 @@ pub(crate) fn Board(
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
             {pieces::links(animation, layout, Some(picking))}
             {pieces::pieces(animation, layout, Some(picking))}
-            <g class="names" aria-hidden="true">{move || layout.with(tiles::draw_names)}</g>
+            <g class="names" aria-hidden="true">
+                {move || layout.with(tiles::draw_names)}
+                {move || lettered.get().then(|| scene.with(|s| layout.with(|p| pieces::letters(s, p))))}
+            </g>
             <g class="overlays" aria-hidden="true">
                 {move || overlays.with(|s| layout.with(|p| overlays::draw(s, p)))}
             </g>

@@ -23,6 +23,7 @@ mod person;
 mod piece_card;
 mod play_modes;
 mod played;
+pub(crate) mod played_board;
 pub(crate) mod player_bar;
 mod profile;
 mod recovery;
@@ -33,8 +34,9 @@ pub(crate) mod shortcuts;
 mod sign_in;
 mod speeds;
 pub(crate) mod text_commands;
+pub(crate) mod threats;
 pub(crate) mod why_not;
-mod words;
+pub(crate) mod words;
 
 pub(crate) use analyse::AnalysePage;
 pub(crate) use archive::ArchivePage;

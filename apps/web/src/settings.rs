@@ -160,7 +160,7 @@ settings! {
     pieces: PieceSet = Figurines, "pieces", "Pieces of Hex Chess", "";
     text_size: TextSize = Normal, "text", "Text size", "";
     names: Names = Hidden, "names", "Cell names", "";
-    seat_below: SeatBelow = Own, "below", "Bottom of the board", "";
+    seat_below: SeatBelow = Own, "below", "Bottom of the board", "Against the computer and online.";
     last_move: Visibility = Shown, "last-move", "Last move", "";
     hints: Visibility = Shown, "hints", "Legal moves", "Dots on the cells that a picked piece can reach.";
     captured: Visibility = Shown, "captured", "Captured pieces", "";
@@ -190,7 +190,6 @@ impl Settings {
     }
 
     /// The side that sits below the board, where `own` is the player's.
-    #[allow(dead_code)]
     pub(crate) fn side_below(self, own: Side) -> Side {
         match self.seat_below.get() {
             SeatBelow::Own => own,
@@ -199,7 +198,6 @@ impl Settings {
     }
 
     /// Whether a move is to be confirmed, at this speed or in a game that is not online.
-    #[allow(dead_code)]
     pub(crate) fn confirms(self, speed: Option<Speed>) -> bool {
         let setting = match speed {
             Some(Speed::Bullet) => self.confirm_bullet,

@@ -49,6 +49,8 @@ fn threats_in<P: Coached>(record: &Record<P>) -> Vec<CoachNote> {
         notes.push(CoachNote { text, cells: turned.clicks(mv).cells().collect() });
     }
     notes.extend(P::other_threats(record, &position));
+    // The dearest capture is that of the king, if there is one.
+    notes.dedup();
     notes
 }
 

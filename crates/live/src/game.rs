@@ -3,7 +3,7 @@
 
 use crate::position_history::PositionHistory;
 use crate::running_clock::RunningClock;
-use catalog::GameName;
+use catalog::{AnyRecord, GameName};
 use clock::{ClockReading, Moment, Span};
 use game::{BySide, Side, Viewer};
 use protocol::{
@@ -315,6 +315,11 @@ impl Game {
         self.positions.scene(ply.unwrap_or_else(|| self.ply()), self.viewer())
     }
 
+    /// The position as we know it: nothing that is hidden from us is in it.
+    pub fn seen(&self) -> &AnyRecord {
+        self.positions.last()
+    }
+
     /// What can be touched: moves on our turn, wishes while we wait.
     pub fn choices(&self) -> Vec<Choice> {
         match self.you {
@@ -334,11 +339,24 @@ impl Game {
         }
     }
 
-    /// The moves as they are written, with who made them.
+    /// The moves as players write them, with who made them.
     pub fn moves(&self) -> Vec<(Side, String)> {
-        let confirmed = self.plies.iter().map(|ply| (ply.seat.into(), ply.text.clone()));
-        let pending = self.pending.iter().filter_map(|p| Some((self.you?, p.choice.human.clone())));
-        confirmed.chain(pending).collect()
+        self.written(|ply| &ply.text, |choice| &choice.human)
+    }
+
+    /// The moves in machine notation, with who made them.
+    pub fn machine_moves(&self) -> Vec<(Side, String)> {
+        self.written(|ply| &ply.mv, |choice| &choice.mv)
+    }
+
+    fn written(
+        &self,
+        confirmed: impl Fn(&Ply) -> &String,
+        pending: impl Fn(&Choice) -> &String,
+    ) -> Vec<(Side, String)> {
+        let plies = self.plies.iter().map(|ply| (ply.seat.into(), confirmed(ply).clone()));
+        let own = |p: &OptimisticMove| Some((self.you?, pending(&p.choice).clone()));
+        plies.chain(self.pending.iter().filter_map(own)).collect()
     }
 
     /// The moves in machine notation, as far as they are true.

@@ -5,7 +5,7 @@ use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use protocol::{Ply, Snapshot};
 use scene::table::{Choice, from_view};
-use scene::{Scene, Shortcut, Table, mark_changes};
+use scene::{Scene, Shortcut, Table, explain_step, mark_changes};
 
 /// Every position so far, and perhaps one more that is not confirmed yet.
 #[derive(Clone, Debug)]
@@ -30,7 +30,8 @@ impl PositionHistory {
         self.last().game()
     }
 
-    fn last(&self) -> &AnyRecord {
+    /// The position as it is known now.
+    pub(crate) fn last(&self) -> &AnyRecord {
         match self {
             Self::Record(table) => table,
             Self::Views(steps) => steps.last().expect("the start is there"),
@@ -111,6 +112,7 @@ impl PositionHistory {
                 let mut scene = steps[ply].scene(viewer);
                 if let Some(before) = ply.checked_sub(1) {
                     mark_changes(&steps[before].scene(viewer), &mut scene);
+                    explain_step(&steps[before], &steps[ply], &mut scene);
                 }
                 scene
             }

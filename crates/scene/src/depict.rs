@@ -2,6 +2,7 @@
 
 use crate::table::Played;
 use crate::{ClickPath, Glyph, Mark, Scene};
+use catalog::{AnyRecord, with_record};
 use game::{BySide, Dice, ParseError, Position, Record, Viewer};
 use hexgrid::Cell;
 
@@ -16,6 +17,15 @@ pub struct Shortcut<M> {
     pub mv: M,
 }
 
+/// What a move did, where two pictures do not show it by themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveExplanation {
+    /// A sentence without names of cells.
+    pub text: String,
+    /// The cells that it is about.
+    pub cells: Vec<Cell>,
+}
+
 /// A game that can be drawn and played with a pointer.
 pub trait Depict: Position {
     /// The position as `viewer` may see it.
@@ -27,6 +37,13 @@ pub trait Depict: Position {
     /// The letters of the links that a legal move would pin.
     fn pins(&self, _mv: Self::Move) -> Vec<char> {
         Vec::new()
+    }
+
+    /// What a legal move does, where that needs words: how it ends the game, or a swap.
+    ///
+    /// Law: as long as the game goes on, the explanation depends on nothing that is hidden.
+    fn explain(&self, _mv: Self::Move) -> Option<MoveExplanation> {
+        None
     }
 
     /// The legal moves that are made on the board; others have [shortcuts](Self::shortcuts).
@@ -81,10 +98,46 @@ pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
     let viewer = if record.conclusion().is_some() { Viewer::Judge } else { viewer };
     let mut scene = record.position().scene(viewer);
     scene.captured = P::captured(record);
-    if let Some(before) = record.positions().iter().rev().nth(1) {
+    if let Some((before, &mv)) = record.positions().iter().rev().nth(1).zip(record.moves().last()) {
         mark_changes(&before.scene(viewer), &mut scene);
+        let over = record.position().outcome().is_some();
+        if let Some(explanation) = before.explain(mv) {
+            tell(explanation, over, &mut scene);
+        }
     }
     scene
+}
+
+/// Puts an explanation into the picture after its move: the end of a game is its caption.
+fn tell(MoveExplanation { text, cells }: MoveExplanation, over: bool, scene: &mut Scene) {
+    if !over {
+        scene.explanation = Some(text);
+        return;
+    }
+    scene.caption = text;
+    let known: Vec<Cell> =
+        cells.into_iter().filter(|&c| !scene.has_mark(c, Mark::Winning)).collect();
+    scene.marks.extend(known.into_iter().map(|cell| (cell, Mark::Winning)));
+}
+
+/// Explains how a game ended where only the last two positions are known, not the move between them.
+pub fn explain_step(before: &AnyRecord, after: &AnyRecord, scene: &mut Scene) {
+    with_record!(before, before => {
+        if let Some(after) = after.of_game() {
+            explain_last(before, after, scene);
+        }
+    });
+}
+
+fn explain_last<P: Depict>(before: &Record<P>, after: &Record<P>, scene: &mut Scene) {
+    let (before, after) = (before.position(), after.position());
+    if after.outcome().is_none() {
+        return;
+    }
+    let played = before.moves().iter().copied().find(|&mv| before.after(mv) == *after);
+    if let Some(explanation) = played.and_then(|mv| before.explain(mv)) {
+        tell(explanation, true, scene);
+    }
 }
 
 /// Marks what a move changed that led from one picture to another.

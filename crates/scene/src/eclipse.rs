@@ -1,5 +1,6 @@
 //! Eclipse, drawn: comets, chains, and what pins what.
 
+use crate::picture::joined;
 use crate::{Click, ClickPath, Depict, Glyph, HexLayout, Mark, Piece, Scene, Tile};
 use eclipse::{BOARD, Chain, Kind, Link, Options, Position, number};
 use game::{BySide, Outcome, Position as _, Side, Viewer};
@@ -21,6 +22,7 @@ impl Depict for Position {
             captured: None,
             colours: COLOURS,
             caption: caption(self),
+            explanation: None,
             remarks: pins(self),
         }
     }
@@ -67,7 +69,8 @@ fn lowest_first(position: &Position) -> Vec<Chain> {
 fn link(position: &Position, chain: Chain) -> crate::Link {
     let [from, to] = position.link(chain).ends();
     let pinned = position.pinned().contains(chain);
-    crate::Link { name: chain.letter(), side: chain.side(), from, to, pinned }
+    let pinned_by = position.pinners(chain).into_iter().map(Chain::letter).collect();
+    crate::Link { name: chain.letter(), side: chain.side(), from, to, pinned, pinned_by }
 }
 
 fn pieces(position: &Position) -> Vec<Piece> {
@@ -144,9 +147,8 @@ fn pins(position: &Position) -> Vec<String> {
     let pinned = Chain::ALL.into_iter().filter(|&c| position.pinned().contains(c));
     pinned
         .map(|chain| {
-            let by: Vec<String> =
-                position.pinners(chain).into_iter().map(|c| c.to_string()).collect();
-            format!("chain {chain} is pinned by {}", by.join(" and "))
+            let by: Vec<char> = position.pinners(chain).into_iter().map(Chain::letter).collect();
+            format!("chain {chain} is pinned by {}", joined(&by))
         })
         .collect()
 }

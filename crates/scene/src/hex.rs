@@ -1,11 +1,18 @@
 //! Hex, drawn: a rhombus with coloured borders, stones, and the chain that won.
 
-use crate::{Click, ClickPath, Depict, Glyph, HexLayout, Label, Mark, Piece, Rim, Scene, Tile};
+use crate::{
+    Click, ClickPath, Depict, Glyph, HexLayout, Label, Mark, MoveExplanation, Piece, Rim, Scene,
+    Tile,
+};
 use game::{BySide, Outcome, Position as _, Side, Viewer};
 use hex::{Board, Edge, Move, Position};
 use hexgrid::{Axial, Cell};
 
 const COLOURS: BySide<&str> = BySide::new("Red", "Blue");
+
+/// What a swap would do, and what it has done (HX-2.3).
+const SWAP: &str = "Place a stone, or swap: the red stone turns blue, mirrored.";
+const SWAPPED: &str = "Blue swapped: the red stone is now blue, mirrored.";
 
 impl Depict for Position {
     fn scene(&self, _viewer: Viewer) -> Scene {
@@ -22,8 +29,15 @@ impl Depict for Position {
             captured: None,
             colours: COLOURS,
             caption: caption(self),
+            explanation: self.can_swap().then(|| SWAP.to_owned()),
             remarks: Vec::new(),
         }
+    }
+
+    /// HX-2.3.
+    fn explain(&self, mv: Move) -> Option<MoveExplanation> {
+        let swapped = mv == Move::Swap;
+        swapped.then(|| MoveExplanation { text: SWAPPED.to_owned(), cells: Vec::new() })
     }
 
     fn clicks(&self, mv: Move) -> ClickPath {

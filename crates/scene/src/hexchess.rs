@@ -1,8 +1,11 @@
 //! Hex Chess, drawn: the star, its pieces as a viewer may see them, and the pools beside it.
 
+mod end;
+
 use crate::table::Played;
 use crate::{
-    Click, ClickPath, Depict, Glyph, HexLayout, Mark, Piece, Scene, Shortcut, Tile, TrayPiece,
+    Click, ClickPath, Depict, Glyph, HexLayout, Mark, MoveExplanation, Piece, Scene, Shortcut,
+    Tile, TrayPiece,
 };
 use game::{BySide, Dice, MoveList, Outcome, ParseError, Position as _, Record, Side, Viewer};
 use hexchess::board::{SHAPE, number};
@@ -41,6 +44,7 @@ impl Depict for Position {
             captured: None,
             colours: COLOURS,
             caption: caption(self),
+            explanation: None,
             remarks: Vec::new(),
         }
     }
@@ -54,6 +58,10 @@ impl Depict for Position {
                 std::iter::once(Click::Button("Place all")).chain(letters).collect()
             }
         })
+    }
+
+    fn explain(&self, mv: Move) -> Option<MoveExplanation> {
+        end::explain(self, mv)
     }
 
     /// Single placements; whole line-ups have shortcuts.

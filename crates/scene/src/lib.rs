@@ -18,7 +18,7 @@ pub mod table;
 pub mod text;
 
 pub use clicks::{Click, ClickPath};
-pub use depict::{Depict, Shortcut, mark_changes, scene_of};
+pub use depict::{Depict, MoveExplanation, Shortcut, explain_step, mark_changes, scene_of};
 pub use hex_layout::{DoubledCoord, HexLayout, Point};
 pub use picture::{Glyph, Label, Link, Mark, Piece, Rim, Scene, Tile, TrayPiece};
 pub use table::Table;

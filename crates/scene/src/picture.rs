@@ -29,6 +29,8 @@ pub struct Scene {
     pub colours: BySide<&'static str>,
     /// One sentence on where the game stands.
     pub caption: String,
+    /// A sentence about a rule that matters now: what a swap would do, or what it has done.
+    pub explanation: Option<String>,
     /// Remarks that explain the picture, one a line: what pins what.
     pub remarks: Vec<String>,
 }
@@ -80,6 +82,8 @@ pub struct Link {
     pub to: Cell,
     /// Whether it may not move.
     pub pinned: bool,
+    /// The letters of the chains that lie on top of it.
+    pub pinned_by: Vec<char>,
 }
 
 /// A piece on a cell.
@@ -156,7 +160,7 @@ impl Glyph {
 pub enum Mark {
     /// The last move touched it.
     Last,
-    /// Part of what won the game.
+    /// Part of what decided the game.
     Winning,
     /// A piece that is about to be lost, or a comet that cannot move.
     Danger,
@@ -176,8 +180,34 @@ impl Scene {
         self.pieces.iter().find(|p| p.cell == cell)
     }
 
+    /// The link with this letter.
+    pub fn link(&self, letter: char) -> Option<&Link> {
+        self.links.iter().find(|link| link.name == letter)
+    }
+
+    /// A piece in words, such as “light satellite of chain e, pinned by i and k”.
+    pub fn describe(&self, piece: &Piece) -> String {
+        let colour = self.colours[piece.side].to_lowercase();
+        let mut words = format!("{colour} {}", piece.glyph.name());
+        if let Some(letter) = piece.letter {
+            words += &format!(" of chain {letter}");
+        }
+        let by = piece.letter.and_then(|letter| self.link(letter)).map(|link| &link.pinned_by);
+        match by.filter(|by| !by.is_empty()) {
+            Some(by) => words += &format!(", pinned by {}", joined(by)),
+            None if piece.pinned => words += ", pinned",
+            None => {}
+        }
+        words
+    }
+
     /// Whether a cell bears this mark.
     pub fn has_mark(&self, cell: Cell, mark: Mark) -> bool {
         self.marks.contains(&(cell, mark))
     }
+}
+
+/// Letters as a text: “i and k”.
+pub(crate) fn joined(letters: &[char]) -> String {
+    letters.iter().map(char::to_string).collect::<Vec<_>>().join(" and ")
 }

@@ -19,7 +19,7 @@ pub enum Ink {
     Ansi,
 }
 
-/// The scene as lines of text, with its caption and remarks below.
+/// The scene as lines of text, with its caption, explanation and remarks below.
 ///
 /// # Panics
 /// Never: writing to a string cannot fail.
@@ -51,7 +51,7 @@ pub fn render(scene: &Scene, ink: Ink) -> String {
         out.push_str(&tray(scene, side));
     }
     writeln!(out, "\n{}", scene.caption).expect("a string takes everything");
-    for remark in &scene.remarks {
+    for remark in scene.explanation.iter().chain(&scene.remarks) {
         writeln!(out, "  {remark}").expect("a string takes everything");
     }
     out

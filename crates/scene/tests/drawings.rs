@@ -4,7 +4,7 @@ use catalog::{AnyRecord, GameName, with_game};
 use game::{Dice, Record, Side, Viewer};
 use scene::Table as _;
 use scene::table::{self, chosen, next_clicks};
-use scene::{Depict, Glyph, scene_of, svg, text};
+use scene::{Depict, Glyph, Mark, scene_of, svg, text};
 use std::collections::BTreeSet;
 
 /// A game after up to `plies` random moves that can be touched.
@@ -215,4 +215,72 @@ fn buttons_of_the_setup_are_explained_and_the_recommended_ones_come_first() {
         table.play(mv).expect("legal");
     }
     assert_eq!(table.shortcuts(3).len(), 2, "a piece is placed: the line-ups do not fit");
+}
+
+/// The caption of a game that a move ends, and the names of the cells that decided it.
+fn decided(game: GameName, position: &str, mv: &str) -> (String, Vec<String>) {
+    let mut table = AnyRecord::from_position(game, position).unwrap();
+    table.play(mv).unwrap();
+    let scene = table.scene(Viewer::Watcher);
+    let winning = scene.tiles.iter().filter(|tile| scene.has_mark(tile.cell, Mark::Winning));
+    (scene.caption.clone(), winning.map(|tile| tile.name.clone()).collect())
+}
+
+/// HC-4.1, HC-4.2: every ending of Hex Chess on the board says how it came about, and where.
+#[test]
+fn the_end_of_hex_chess_says_which_king_fell_where_and_by_what() {
+    let end = |position: &str, mv: &str| decided(GameName::HexChess, position, mv);
+    let (text, cells) = end("1/2/K6/6/R3k/6/6p/2/1 w even -", "17-21");
+    assert_eq!(
+        (text.as_str(), cells),
+        ("White wins: a rook captured Black's king", vec!["21".into()])
+    );
+    let (text, cells) = end("1/2/K6/6/2Dkr/6/6p/2/1 w even -", "19-21");
+    assert_eq!(text, "White wins: a dragon burned Black's king");
+    assert_eq!(cells, ["20", "21"]);
+    let (text, cells) = end("1/2/7/6/2DKr/6/6k/2/1 w even -", "19-21");
+    assert_eq!((text.as_str(), cells.len()), ("Black wins: White's dragon burned its own king", 2));
+    let (text, cells) = end("1/2/7/6/2DKk/6/7/2/1 w even -", "19-21");
+    assert_eq!((text.as_str(), cells.len()), ("A draw: both kings left the board in one move", 2));
+    let (text, cells) = end("1/2/Kf5/6/5/6/6k/2/1 w even -", "4-5");
+    assert_eq!(text, "Black wins: White's king captured a fool");
+    assert_eq!(cells, ["5"]);
+}
+
+/// HX-2.3: a swap is explained before and after it, and nothing else is.
+#[test]
+fn a_swap_is_explained_while_it_is_possible_and_when_it_was_played() {
+    let mut table = AnyRecord::begin(GameName::Hex, "size=5").unwrap();
+    let told = |table: &AnyRecord| table.scene(Viewer::Watcher).explanation;
+    assert_eq!(told(&table), None);
+    table.play("a3").unwrap();
+    assert!(told(&table).unwrap().starts_with("Place a stone, or swap"));
+    let mut other = table.clone();
+    other.play("c3").unwrap();
+    assert_eq!(told(&other), None);
+    table.play("swap").unwrap();
+    assert!(told(&table).unwrap().starts_with("Blue swapped"));
+    let printed = text::render(&table.scene(Viewer::Watcher), text::Ink::Plain);
+    assert!(printed.contains("Blue swapped"), "{printed}");
+    table.play("c3").unwrap();
+    assert_eq!(told(&table), None);
+}
+
+/// Where only views are known, as online, the end is explained all the same.
+#[test]
+fn the_end_is_explained_from_two_positions() {
+    let before = AnyRecord::from_position(GameName::HexChess, "1/2/K6/6/R3k/6/6p/2/1 w even -");
+    let before = before.unwrap();
+    let mut played = before.clone();
+    played.play("17-21").unwrap();
+    let after = AnyRecord::from_position(GameName::HexChess, &played.position()).unwrap();
+    let mut scene = after.scene(Viewer::Judge);
+    assert!(!scene.caption.contains("rook"));
+    scene::explain_step(&before, &after, &mut scene);
+    assert_eq!(scene.caption, played.scene(Viewer::Judge).caption);
+    let quiet = AnyRecord::begin(GameName::HexChess, "").unwrap();
+    let mut scene = quiet.scene(Viewer::Judge);
+    let before = scene.clone();
+    scene::explain_step(&quiet, &quiet, &mut scene);
+    assert_eq!(scene, before, "a game that goes on has no end");
 }

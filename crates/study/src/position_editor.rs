@@ -71,6 +71,7 @@ impl PositionEditor {
         let mut scene = table.scene(Viewer::Judge);
         scene.marks.clear();
         scene.remarks.clear();
+        scene.explanation = None;
         scene.trays = BySide::new(Some(Vec::new()), Some(Vec::new()));
         let order = scene.links.iter().map(|link| link.name).collect();
         let words = table.position().split_whitespace().map(str::to_owned).collect();

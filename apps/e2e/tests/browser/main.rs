@@ -7,6 +7,7 @@ mod board;
 mod computer;
 mod engine;
 mod headers;
+mod help;
 mod lobby;
 mod offline;
 mod one_screen;

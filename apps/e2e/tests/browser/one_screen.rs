@@ -16,8 +16,15 @@ pub(crate) const WINDOWS: [(u32, u32, bool); 8] = [
 ];
 
 /// What is always there while a game is played.
-const ALWAYS: [&str; 6] =
-    [".seat.far", ".board-frame .board", ".seat.near", ".caption", ".action-bar", ".one-screen"];
+const ALWAYS: [&str; 7] = [
+    ".seat.far",
+    ".board-frame .board",
+    ".seat.near",
+    ".caption",
+    ".rules-button",
+    ".action-bar",
+    ".one-screen",
+];
 
 /// Elements that are not wholly inside the window, or that something else lies upon.
 async fn outside(page: &Page, selectors: &[&str]) -> String {
@@ -64,12 +71,12 @@ pub(crate) async fn assert_on_one_screen(page: &Page, state: &str, more: &[&str]
 }
 
 /// Opens a game against the computer as if it had been left like this.
-async fn open_computer(page: &Page, game: &str, side: u8, record: &str) {
+pub(crate) async fn open_computer(page: &Page, game: &str, side: u8, record: &str) {
     let kept = format!("level=1 side={side} pace=300 seed=5\n[Game \"{game}\"]\n{record}");
     open_kept(page, &format!("play.{game}"), &kept, &format!("/play/{game}")).await;
 }
 
-async fn open_kept(page: &Page, key: &str, kept: &str, path: &str) {
+pub(crate) async fn open_kept(page: &Page, key: &str, kept: &str, path: &str) {
     let kept = serde_json::to_string(kept).expect("a text");
     page.script(&format!("localStorage['sixfold.{key}'] = {kept}")).await;
     page.open(path).await;

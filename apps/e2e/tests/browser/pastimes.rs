@@ -157,7 +157,7 @@ async fn friends_take_back_agree_and_resign() {
         page.wait_for_text(".caption.result", "A draw").await;
         press(&page, "Rematch").await;
         press(&page, "Resign").await;
-        page.wait_for_text(".question", "Does Light give up?").await;
+        page.wait_for_text(".question", "Does Light resign?").await;
         page.click(".question .accept").await;
         page.wait_for_text(".caption.result", "Dark wins: Light resigned").await;
         assert_eq!(page.complaints().await, [""; 0]);

@@ -5,6 +5,7 @@
 use super::aria_label;
 use super::cursor;
 use super::layout::{BoardLayout, CellLayout};
+use super::overlays::Overlay;
 use super::picking::Picking;
 use super::piece_card::{CardPiece, PieceCards};
 use hexgrid::Cell;
@@ -98,6 +99,7 @@ impl Cells {
         scene: Signal<Scene>,
         layout: Memo<BoardLayout>,
         picking: Picking,
+        overlays: Signal<Vec<Overlay>>,
         sheet: NodeRef<Svg>,
     ) -> Self {
         let states = Memo::new(move |_| {
@@ -106,7 +108,7 @@ impl Cells {
                 next: picking.next().get(),
                 starts: picking.starts().get(),
             };
-            scene.with(|s| states(s, &picked))
+            overlays.with(|overlays| scene.with(|s| states(s, &picked, overlays)))
         });
         let (cursor, cards) = (RwSignal::new(None), PieceCards::here());
         Self { scene, layout, picking, sheet, cursor, states, cards }
@@ -204,10 +206,10 @@ impl Cells {
     }
 }
 
-fn states(scene: &Scene, picked: &PickState) -> Vec<CellState> {
+fn states(scene: &Scene, picked: &PickState, overlays: &[Overlay]) -> Vec<CellState> {
     let state = |tile: &scene::Tile| {
         let offer = CellAction::of(scene, tile.cell, picked);
-        CellState { offer, label: aria_label::label(scene, tile.cell, &tile.name, offer) }
+        CellState { offer, label: aria_label::label(scene, tile, offer, overlays) }
     };
     scene.tiles.iter().map(state).collect()
 }

@@ -42,6 +42,10 @@ pub(super) enum PieceMotion {
     Comes,
     /// It moved from there.
     Moves(Cell),
+    /// It was a piece of the other side there, and changed its colour on the way (a swap).
+    ChangesFrom(Cell),
+    /// It was here, and becomes the piece of the other side that stands there now.
+    ChangesTo(Cell),
 }
 
 /// A link, and where it ran before it moved.
@@ -71,9 +75,9 @@ impl AnimatedScene {
             return Self::still(&scene.pieces, &scene.links, turn);
         }
         pieces_shown.sort_by_key(|animated| match animated.motion {
-            PieceMotion::Leaves | PieceMotion::Burns => 0,
+            PieceMotion::Leaves | PieceMotion::Burns | PieceMotion::ChangesTo(_) => 0,
             PieceMotion::Rests | PieceMotion::Comes => 1,
-            PieceMotion::Moves(_) => 2,
+            PieceMotion::Moves(_) | PieceMotion::ChangesFrom(_) => 2,
         });
         let links_shown =
             scene.links.iter().map(|link| animated_link(&before.links, link, turn)).collect();
@@ -131,7 +135,23 @@ fn piece_motions(before: &[Piece], after: &[Piece], turn: u32) -> Vec<AnimatedPi
         AnimatedPiece { piece: piece.clone(), motion, turn }
     };
     pieces_shown.extend(gone.into_iter().map(leave));
+    pair_swapped(&mut pieces_shown);
     pieces_shown
+}
+
+/// One piece that left and one of its kind that came for the other side are one piece that changed
+/// its colour: a swap.
+fn pair_swapped(shown: &mut [AnimatedPiece]) {
+    let only = |motion: PieceMotion| {
+        let mut found = shown.iter().enumerate().filter(|(_, a)| a.motion == motion);
+        found.next().filter(|_| found.next().is_none()).map(|(place, _)| place)
+    };
+    let Some((old, new)) = only(PieceMotion::Leaves).zip(only(PieceMotion::Comes)) else { return };
+    let (from, to) = (shown[old].piece.clone(), shown[new].piece.clone());
+    if from.glyph == to.glyph && from.side != to.side {
+        shown[old].motion = PieceMotion::ChangesTo(to.cell);
+        shown[new].motion = PieceMotion::ChangesFrom(from.cell);
+    }
 }
 
 fn animated_link(before: &[Link], link: &Link, turn: u32) -> AnimatedLink {
@@ -156,7 +176,7 @@ impl AnimatedPiece {
 
 impl AnimatedLink {
     pub(super) fn key(&self) -> ElementKey {
-        let Link { name, side, from, to, pinned } = &self.link;
+        let Link { name, side, from, to, pinned, .. } = &self.link;
         (from.index(), to.index(), self.turn, format!("{name}{}{pinned}", side.index()))
     }
 }
@@ -227,6 +247,23 @@ mod tests {
         let after = after_move(GameName::HexChess, star, "19-21");
         let of = |motion| motions(&after).into_iter().filter(|m| *m == motion).count();
         assert_eq!((of(PieceMotion::Leaves), of(PieceMotion::Burns)), (1, 1));
+    }
+
+    /// HX-2.3: the stone goes to the mirrored cell and turns from red to blue.
+    #[test]
+    fn a_swap_is_one_stone_that_changes_its_colour() {
+        let scenes = scenes(GameName::Hex, "size=5", &["a3", "swap"]);
+        let cell = |index| Cell::new(index);
+        let mut seen = motions(&scenes[2]);
+        seen.sort_unstable();
+        assert_eq!(seen, [PieceMotion::ChangesFrom(cell(10)), PieceMotion::ChangesTo(cell(2))]);
+        // A stone that is taken for another of its own side is no swap.
+        let star = "1/2/K6/6/R3k/6/6p/2/1 w even -";
+        assert!(
+            !motions(&after_move(GameName::HexChess, star, "17-21"))
+                .iter()
+                .any(|m| matches!(m, PieceMotion::ChangesFrom(_)))
+        );
     }
 
     #[test]

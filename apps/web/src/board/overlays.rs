@@ -36,6 +36,28 @@ pub(crate) enum OverlayKind {
     Ghost(Glyph, Side),
     /// What the opponent threatens to play.
     Threat,
+    /// Why something cannot be done.
+    Obstacle,
+}
+
+impl OverlayKind {
+    /// What is said of a cell that it points out, for screen readers.
+    pub(super) fn word(self, scene: &Scene) -> Option<String> {
+        let colour = |side: Side| scene.colours[side].to_lowercase();
+        Some(match self {
+            Self::Best => "proposed move".to_owned(),
+            Self::Other => "another move".to_owned(),
+            Self::First | Self::Second | Self::Ghost(..) => "in the expected line".to_owned(),
+            Self::Joined(side) | Self::Within(side) => format!("in a {} connection", colour(side)),
+            Self::Captured(side) => format!("as good as {}", colour(side)),
+            Self::Dead => "dead cell".to_owned(),
+            Self::Must => "must-play cell".to_owned(),
+            Self::Markup => "marked".to_owned(),
+            Self::Threat => "in a threat".to_owned(),
+            Self::Obstacle => "the obstacle".to_owned(),
+            Self::Heat => return None,
+        })
+    }
 }
 
 /// An arrow over two cells, or a spot on one.
@@ -55,6 +77,11 @@ impl Overlay {
         let cells: Vec<Cell> = choice.path.cells().collect();
         let overlay = Self { cells, kind, weight: 1.0, label: String::new() };
         (!overlay.cells.is_empty()).then_some(overlay)
+    }
+
+    /// An arrow over these cells, or a spot; nothing if there are none.
+    pub(crate) fn on(cells: Vec<Cell>, kind: OverlayKind) -> Option<Self> {
+        (!cells.is_empty()).then(|| Self { cells, kind, weight: 0.9, label: String::new() })
     }
 
     /// The same move as a numbered ghost of its piece, which crosses nothing. A link that would move
@@ -143,7 +170,7 @@ fn class(kind: OverlayKind) -> String {
         OverlayKind::Dead => "overlay dead".to_owned(),
         OverlayKind::Must => "overlay must".to_owned(),
         OverlayKind::Markup | OverlayKind::Ghost(..) => "overlay markup".to_owned(),
-        OverlayKind::Threat => "overlay threat".to_owned(),
+        OverlayKind::Threat | OverlayKind::Obstacle => "overlay threat".to_owned(),
     }
 }
 

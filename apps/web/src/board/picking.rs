@@ -39,8 +39,8 @@ pub(crate) struct Picking {
 /// A touch of a cell that led to nothing, while something could be touched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RefusedTouch {
-    /// The cell that was picked up before.
-    pub(crate) held: Option<Cell>,
+    /// What was picked up before: a piece on a cell, or one beside the board.
+    pub(crate) held: Option<Click>,
     pub(crate) cell: Cell,
 }
 
@@ -149,12 +149,9 @@ impl Picking {
     fn refusal(self, touched: &TouchResult, click: Click) -> Option<RefusedTouch> {
         let Click::Cell(cell) = click else { return None };
         let nothing = matches!(touched, TouchResult::Made(made) if made.is_empty());
-        let held = self.made.with_untracked(|made| match made.last() {
-            Some(Click::Cell(held)) => Some(*held),
-            _ => None,
-        });
+        let held = self.made.with_untracked(|made| made.last().copied());
         let free = self.choices.with_untracked(|choices| !choices.is_empty());
-        (nothing && free && held != Some(cell)).then_some(RefusedTouch { held, cell })
+        (nothing && free && held != Some(click)).then_some(RefusedTouch { held, cell })
     }
 
     /// Touches something by a click of the pointer, or by what stands in for one.

@@ -96,7 +96,11 @@ fn draw_piece(
         PieceMotion::Rests => ("rests", None),
         PieceMotion::Comes => ("comes", None),
         PieceMotion::Moves(from) => ("moves", Some(from)),
+        PieceMotion::ChangesFrom(from) => ("changes", Some(from)),
+        PieceMotion::ChangesTo(_) => ("changes old", Some(cell)),
     };
+    // Both colours of a piece that changes are drawn on its way.
+    let cell = if let PieceMotion::ChangesTo(to) = animated.motion { to } else { cell };
     let click = Click::Cell(cell);
     let carried =
         move || picking.and_then(Picking::carried).is_some_and(|press| press.click == click);
@@ -113,6 +117,17 @@ fn draw_piece(
             </g>
         </g>
     }
+}
+
+/// The letters of chains, on both satellites of each.
+pub(super) fn letters(scene: &Scene, layout: &BoardLayout) -> impl IntoView + use<> {
+    let lettered = scene.pieces.iter().filter_map(|piece| Some((piece, piece.letter?)));
+    let draw = |(piece, letter): (&scene::Piece, char)| {
+        let at = layout.centre(piece.cell);
+        let class = format!("letter side-{}", piece.side.index() + 1);
+        view! { <text class=class x=at.x y=at.y>{letter.to_string()}</text> }
+    };
+    lettered.map(draw).collect_view()
 }
 
 /// All links, later ones on top of earlier ones.

@@ -40,7 +40,7 @@ fn During(live: LiveGame) -> impl IntoView {
         move || if offered(live, Offer::TakeBack) { "Asked" } else { "Take back" }.to_owned();
     let premove =
         Memo::new(move |_| live.read(|game| game.premove().map(|(_, mv)| mv.clone())).flatten());
-    let cancel = move || format!("Cancel {}", premove.get().unwrap_or_default());
+    let cancel = || "Cancel premove".to_owned();
     let late = move || {
         view! {
             <Show when=move || has_draws(live)>

@@ -53,7 +53,7 @@ fn Lines(live: LiveGame) -> impl IntoView {
         }
     };
     view! {
-        <ol class="said" node_ref=list tabindex="0" aria-label="What was said" aria-live="polite">
+        <ol class="said" node_ref=list tabindex="0" aria-label="Messages" aria-live="polite">
             {move || said.get().into_iter().map(line).collect_view()}
         </ol>
     }

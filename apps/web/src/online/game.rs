@@ -10,19 +10,21 @@ use super::live::LiveGame;
 use super::seats::seat;
 use super::turn_indicator;
 use super::words;
-use crate::board::{Board, BoardOrientation, Buttons, Overlay, OverlayKind, Picking, Tray};
+use crate::board::{Buttons, Overlay, OverlayKind, Picking, Tray};
 use crate::browser;
 use crate::pages::NotFound;
-use crate::pages::board_rotation::BoardRotation;
 use crate::pages::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use crate::pages::keys::Keys;
 use crate::pages::move_confirmation::MoveConfirmation;
 use crate::pages::move_navigation::MoveNavigation;
 use crate::pages::moves::Moves;
+use crate::pages::played_board::PlayedBoard;
 use crate::pages::rules_link::RulesLink;
 use crate::pages::shortcuts::{chance, explained};
 use crate::pages::text_commands::{self, TextCommands};
-use crate::settings::Settings;
+use crate::pages::threats::help_switches;
+use crate::pages::words::{StatusText, turn_text, your_turn};
+use crate::settings::{Notation, Settings};
 use crate::sound;
 use ::live::Notification;
 use catalog::{AnyRecord, GameName};
@@ -100,43 +102,12 @@ fn scene_of(live: LiveGame, name: GameName, navigation: MoveNavigation) -> Memo<
 
 #[component]
 fn AtBoard(live: LiveGame, name: GameName) -> impl IntoView {
-    let ply = Memo::new(move |_| live.read(::live::Game::ply).unwrap_or_default());
-    let navigation = MoveNavigation::new(ply.into());
-    let scene = scene_of(live, name, navigation);
-    let early_moves = Settings::here().premove;
-    let choices = Memo::new(move |_| {
-        let now = navigation.shown().is_none();
-        let early = early_moves.get() == crate::settings::Switch::On;
-        let free = |game: &::live::Game| now && (early || game.is_our_turn());
-        live.read(|game| if free(game) { game.choices() } else { Vec::new() }).unwrap_or_default()
-    });
-    let on = Memo::new(move |_| live.read(::live::Game::is_on).unwrap_or_default());
-    sound::follow(ply.into(), scene, Signal::derive(move || !on.get()));
-    let turn = Memo::new(move |_| live.read(::live::Game::is_our_turn).unwrap_or_default());
-    turn_indicator::show_turn(name.title(), turn);
-    let settings = Settings::here();
-    // A premove can still be cancelled.
-    let confirms = Signal::derive(move || {
-        let speed = live.read(|game| game.terms.time.speed());
-        turn.get() && settings.confirms(speed)
-    });
-    let play = Callback::new(move |c: Choice| live.play(c));
-    let confirmation = MoveConfirmation::new(confirms, choices, play);
-    let picking = Picking::new(choices.into(), confirmation.chosen());
-    let rotation = BoardRotation::new(scene.into());
-    let side = Memo::new(move |_| live.you().unwrap_or(Side::First));
-    let orientation = Signal::derive(move || seen(side.get(), scene, rotation.orientation.get()));
+    let at_board = AtLiveBoard::new(live, name);
     let drawer = Drawer::new("Chat, moves");
-    let own_keys = [rotation.key(), text_commands::key(drawer)];
-    let keys = Keys::new(navigation.keys().into_iter().chain(own_keys).collect());
-    let moves = Memo::new(move |_| live.read(::live::Game::moves).unwrap_or_default());
-    let commands = TextCommands {
-        scene,
-        choices,
-        moves,
-        clocks: Signal::derive(move || clock_words(live)),
-        play,
-    };
+    let own_keys = [at_board.board.rotation.key(), text_commands::key(drawer)];
+    let keys = Keys::new(at_board.navigation.keys().into_iter().chain(own_keys).collect());
+    let turn = at_board.turn;
+    turn_indicator::show_turn(name.title(), turn);
     let state = LayoutState {
         choosing: false.into(),
         turned: false.into(),
@@ -144,53 +115,124 @@ fn AtBoard(live: LiveGame, name: GameName) -> impl IntoView {
         drawer,
         sheet: Sheet::new(move || subject(live)),
     };
-    let seat = move |side: Side| {
+    view! {
+        {game_layout("live", name, state, at_board.parts(keys))}
+        {keys.list()}
+    }
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct AtLiveBoard {
+    live: LiveGame,
+    name: GameName,
+    navigation: MoveNavigation,
+    choices: Memo<Vec<Choice>>,
+    /// Whether it is our turn.
+    turn: Memo<bool>,
+    confirmation: MoveConfirmation,
+    board: PlayedBoard,
+}
+
+impl AtLiveBoard {
+    fn new(live: LiveGame, name: GameName) -> Self {
+        let settings = Settings::here();
+        let ply = Memo::new(move |_| live.read(::live::Game::ply).unwrap_or_default());
+        let navigation = MoveNavigation::new(ply.into());
+        let scene = scene_of(live, name, navigation);
+        let choices = Memo::new(move |_| {
+            let now = navigation.shown().is_none();
+            let early = settings.premove.get() == crate::settings::Switch::On;
+            let free = |game: &::live::Game| now && (early || game.is_our_turn());
+            live.read(|game| if free(game) { game.choices() } else { Vec::new() })
+                .unwrap_or_default()
+        });
+        let on = Memo::new(move |_| live.read(::live::Game::is_on).unwrap_or_default());
+        sound::follow(ply.into(), scene, Signal::derive(move || !on.get()));
+        let turn = Memo::new(move |_| live.read(::live::Game::is_our_turn).unwrap_or_default());
+        // A premove can still be cancelled.
+        let confirms = Signal::derive(move || {
+            let speed = live.read(|game| game.terms.time.speed());
+            turn.get() && settings.confirms(speed)
+        });
+        let play = Callback::new(move |c: Choice| live.play(c));
+        let confirmation = MoveConfirmation::new(confirms, choices, play);
+        let picking = Picking::new(choices.into(), confirmation.chosen());
+        // Of what can be played next nobody knows yet why not.
+        let seen =
+            move || live.read(|game| game.is_our_turn().then(|| game.seen().clone())).flatten();
+        let board = PlayedBoard::new(scene, picking, seen);
+        Self { live, name, navigation, choices, turn, confirmation, board }
+    }
+
+    fn parts(self, keys: Keys) -> GameParts {
+        let Self { live, navigation, choices, confirmation, board, .. } = self;
+        let PlayedBoard { scene, picking, .. } = board;
+        let settings = Settings::here();
+        let below = Memo::new(move |_| settings.side_below(live.you().unwrap_or(Side::First)));
+        let seat = move |side: Side| {
+            view! {
+                {seat(live, scene, side)}
+                <Tray scene picking side />
+            }
+        };
+        let overlays = overlays(live, choices, confirmation);
+        let names = board.names();
+        let said = move || {
+            let question = confirmation.question();
+            question.unwrap_or_else(|| status(live, &scene.read())).view(names.get())
+        };
+        GameParts {
+            far: (move || seat(below.get().other())).into_any(),
+            board: board.view(board.seen_from(below), move || overlays.get()).into_any(),
+            near: (move || seat(below.get())).into_any(),
+            status: view! { <p class="caption" role="status">{said}</p> }.into_any(),
+            actions: view! {
+                {confirmation.buttons()}
+                <Buttons picking />
+                <Actions live />
+                {navigation.buttons()}
+            }
+            .into_any(),
+            sheet: view! {
+                <Refused live />
+                <Offers live />
+                <Banner live scene />
+                <Shortcuts live />
+            }
+            .into_any(),
+            panel: self.panel(keys).into_any(),
+        }
+    }
+
+    fn panel(self, keys: Keys) -> impl IntoView {
+        let Self { live, name, navigation, choices, board, .. } = self;
+        let scene = board.scene;
+        let notation = Settings::here().notation;
+        let moves = Memo::new(move |_| {
+            let written = match notation.get() {
+                Notation::Players => ::live::Game::moves,
+                Notation::Machine => ::live::Game::machine_moves,
+            };
+            live.read(written).unwrap_or_default()
+        });
+        let commands = TextCommands {
+            scene,
+            choices,
+            moves,
+            clocks: Signal::derive(move || clock_words(live)),
+            // Nobody helps in a game against somebody else.
+            threats: None,
+            play: Callback::new(move |c: Choice| live.play(c)),
+        };
         view! {
-            {seat(live, scene, side)}
-            <Tray scene picking side />
-        }
-    };
-    let said = move || confirmation.question().unwrap_or_else(|| status(live, &scene.read()));
-    let parts = GameParts {
-        far: (move || seat(side.get().other())).into_any(),
-        board: view! {
-            <Board
-                scene
-                picking
-                orientation
-                names=settings.names
-                overlays=overlays(live, choices, confirmation)
-            />
-        }
-        .into_any(),
-        near: (move || seat(side.get())).into_any(),
-        status: view! { <p class="caption" role="status">{said}</p> }.into_any(),
-        actions: view! {
-            {confirmation.buttons()}
-            <Buttons picking />
-            <Actions live />
-            {navigation.buttons()}
-        }
-        .into_any(),
-        sheet: view! {
-            <Refused live />
-            <Offers live />
-            <Banner live scene />
-            <Shortcuts live />
-        }
-        .into_any(),
-        panel: view! {
             <Head live game=name />
+            {help_switches(())}
             <Moves moves scene navigation />
             <Chat live />
             {commands.view()}
-            <div class="actions">{rotation.buttons()} {keys.button()}</div>
+            <div class="actions">{board.rotation.buttons()} {keys.button()}</div>
         }
-        .into_any(),
-    };
-    view! {
-        {game_layout("live", name, state, parts)}
-        {keys.list()}
     }
 }
 
@@ -300,26 +342,23 @@ fn Banner(live: LiveGame, scene: Memo<Scene>) -> impl IntoView {
 }
 
 /// Whose turn it is, or how it ended, in a sentence.
-fn status(live: LiveGame, scene: &Scene) -> String {
+fn status(live: LiveGame, scene: &Scene) -> StatusText {
     live.read(|game| {
         if let Some((who, why)) = words::result_text(game, scene) {
-            return format!("{who}. {why}");
+            return StatusText::plain(format!("{who}. {why}"));
         }
-        let mover = game.side_to_move();
-        let last = game.moves().last().cloned();
         let name = |side: Side| game.players[side].person.name.to_string();
-        let played = last
-            .filter(|(side, _)| game.you != Some(*side))
-            .map_or_else(String::new, |(side, text)| format!("{} played {text}. ", name(side)));
+        let last = game.moves().last().cloned().filter(|(side, _)| game.you != Some(*side));
+        let moved = last.map(|(side, text)| format!("{} played {text}.", name(side)));
         if game.is_our_turn() {
-            format!("{played}Your turn: {}.", scene.caption)
+            StatusText { moved, standing: your_turn(scene) }
         } else if game.you.is_some() {
-            format!("Waiting for {}.", name(mover))
+            StatusText::plain(format!("Waiting for {}.", name(game.side_to_move())))
         } else {
-            format!("{played}{}.", scene.caption)
+            StatusText { moved, standing: turn_text(game.side_to_move(), scene) }
         }
     })
-    .unwrap_or_default()
+    .unwrap_or_else(|| StatusText::plain(String::new()))
 }
 
 /// What the server refused.
@@ -344,10 +383,4 @@ fn Shortcuts(live: LiveGame) -> impl IntoView {
         };
         offered.into_iter().map(button).collect_view()
     }
-}
-
-/// Whoever looks sits below, unless the borders tell the sides apart.
-fn seen(side: Side, scene: Memo<Scene>, orientation: BoardOrientation) -> BoardOrientation {
-    let edged = scene.with(|s| !s.rims.is_empty());
-    if side == Side::Second && !edged { orientation.flipped() } else { orientation }
 }

@@ -59,14 +59,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     });
     sync_identity(online);
     online.stop_background_seek();
-    online.act(::live::Client::enter_lobby);
-    on_cleanup(move || {
-        online.act(if online.is_seeking_in_background() {
-            ::live::Client::leave_lobby_seeking
-        } else {
-            ::live::Client::leave_lobby
-        });
-    });
+    enter(online);
     view! {
         <div class=move || format!("lobby game-{}", game.get())>
             <header class="lobby-head">
@@ -91,6 +84,18 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Follows the lobby until the page is left.
+fn enter(online: Online) {
+    online.act(::live::Client::enter_lobby);
+    on_cleanup(move || {
+        online.act(if online.is_seeking_in_background() {
+            ::live::Client::leave_lobby_seeking
+        } else {
+            ::live::Client::leave_lobby
+        });
+    });
 }
 
 /// Who one is here.

@@ -18,15 +18,18 @@ mod proven_marks;
 mod review;
 mod share;
 
-use super::board_rotation::BoardRotation;
 use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::{Key, Keys};
+use super::moves::written;
 use super::play_modes::PlayModes;
+use super::played_board::PlayedBoard;
 use super::shortcuts::Shortcuts;
-use crate::board::{Board, Buttons, Picking, Tray};
+use super::text_commands::{self, TextCommands};
+use super::threats::{Threats, help_switches};
+use super::words::StatusText;
+use crate::board::{Buttons, Overlay, Picking, Tray};
 use crate::browser;
 use crate::games::PlayMode;
-use crate::settings::Settings;
 use crate::sound;
 pub(crate) use analysis_state::address;
 use analysis_state::{AnalysisState, Step};
@@ -65,65 +68,102 @@ pub(crate) fn AnalysePage(game: GameName) -> impl IntoView {
 
 #[component]
 fn Analysis(analysis: AnalysisState) -> impl IntoView {
-    let game = analysis.game;
-    let scene = Memo::new(move |_| analysis.table.with(|t| t.scene(Viewer::Judge)));
-    let choices = Memo::new(move |_| analysis.choices());
-    let picking = Picking::new(
-        choices.into(),
-        Callback::new(move |choice: Choice| {
-            if mistakes::judge(analysis, &choice.mv) {
-                analysis.play(&choice.mv);
-            }
-        }),
-    );
-    let rotation = BoardRotation::new(scene.into());
-    let ply = Memo::new(move |_| analysis.table.with(AnyRecord::ply));
-    let over = Memo::new(move |_| analysis.table.with(|t| t.conclusion().is_some()));
-    sound::follow(ply.into(), scene, over.into());
-    let overlays =
-        Signal::derive(move || engine_overlays::overlays(analysis, &choices.read(), &scene.read()));
+    let at_board = AtAnalysisBoard::new(analysis);
+    let drawer = Drawer::new("Lines, moves");
+    let keys = Keys::new(shortcut_keys(analysis, at_board.board, drawer));
+    let state = LayoutState {
+        choosing: false.into(),
+        turned: false.into(),
+        waiting: false.into(),
+        drawer,
+        sheet: Sheet::new(|| None),
+    };
+    view! {
+        {game_layout("analyse", analysis.game, state, at_board.parts(keys))}
+        {keys.list()}
+    }
+}
+
+fn shortcut_keys(analysis: AnalysisState, board: PlayedBoard, drawer: Drawer) -> Vec<Key> {
     let mut keys = vec![
         Key::new(&["ArrowLeft", "["], "← [", "One move back", move || analysis.step(Step::Back)),
         Key::new(&["ArrowRight", "]"], "→ ]", "One move on", move || analysis.step(Step::On)),
         Key::new(&["Home"], "Home", "To the start", move || analysis.step(Step::Start)),
         Key::new(&["End"], "End", "To the end of the line", move || analysis.step(Step::End)),
         Key::new(&["e"], "e", "Engine on or off", move || analysis.toggle()),
-        rotation.key(),
+        board.rotation.key(),
+        text_commands::key(drawer),
     ];
     keys.extend(mistakes::keys(analysis));
     if analysis.has_links() {
         let links = move || analysis.toggle_links();
         keys.push(Key::new(&["c"], "c", "Connections shown or hidden", links));
     }
-    let keys = Keys::new(keys);
-    let play = Callback::new(move |mv: String| analysis.play(&mv));
-    let state = LayoutState {
-        choosing: false.into(),
-        turned: false.into(),
-        waiting: false.into(),
-        drawer: Drawer::new("Lines, moves"),
-        sheet: Sheet::new(|| None),
-    };
-    let parts = GameParts {
-        far: view! { <Tray scene picking side=Side::Second /> }.into_any(),
-        board: view! {
-            <div class="with-bar">
-                <Bar analysis />
-                <Board scene picking orientation=rotation.orientation names=Settings::here().names overlays />
-            </div>
+    keys
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct AtAnalysisBoard {
+    analysis: AnalysisState,
+    choices: Memo<Vec<Choice>>,
+    board: PlayedBoard,
+    threats: Threats,
+}
+
+impl AtAnalysisBoard {
+    fn new(analysis: AnalysisState) -> Self {
+        let scene = Memo::new(move |_| analysis.table.with(|t| t.scene(Viewer::Judge)));
+        let choices = Memo::new(move |_| analysis.choices());
+        let chosen = Callback::new(move |choice: Choice| {
+            if mistakes::judge(analysis, &choice.mv) {
+                analysis.play(&choice.mv);
+            }
+        });
+        let picking = Picking::new(choices.into(), chosen);
+        let ply = Memo::new(move |_| analysis.table.with(AnyRecord::ply));
+        let over = Memo::new(move |_| analysis.table.with(|t| t.conclusion().is_some()));
+        sound::follow(ply.into(), scene, over.into());
+        let board = PlayedBoard::new(scene, picking, move || Some(analysis.table.get()));
+        let threats = Threats::new(analysis.table, Signal::stored(true));
+        Self { analysis, choices, board, threats }
+    }
+
+    fn parts(self, keys: Keys) -> GameParts {
+        let Self { analysis, board, .. } = self;
+        let PlayedBoard { scene, picking, rotation, .. } = board;
+        GameParts {
+            far: view! { <Tray scene picking side=Side::Second /> }.into_any(),
+            board: view! {
+                <div class="with-bar">
+                    <Bar analysis />
+                    {board.view(rotation.orientation, move || self.overlays())}
+                </div>
+            }
+            .into_any(),
+            near: view! { <Tray scene picking side=Side::First /> }.into_any(),
+            status: view! { <Status analysis board /> }.into_any(),
+            actions: view! {
+                <Buttons picking />
+                <EngineSwitch analysis />
+                <Steps analysis />
+            }
+            .into_any(),
+            sheet: ().into_any(),
+            panel: self.panel(keys).into_any(),
         }
-        .into_any(),
-        near: view! { <Tray scene picking side=Side::First /> }.into_any(),
-        status: view! { <Status analysis scene /> }.into_any(),
-        actions: view! {
-            <Buttons picking />
-            <EngineSwitch analysis />
-            <Steps analysis />
-        }
-        .into_any(),
-        sheet: ().into_any(),
-        panel: view! {
-            {move || analysis.trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
+    }
+
+    fn panel(self, keys: Keys) -> impl IntoView {
+        let Self { analysis, board, threats, .. } = self;
+        let scene = board.scene;
+        let play = Callback::new(move |mv: String| analysis.play(&mv));
+        let trouble = move || {
+            let what = analysis.trouble.get()?;
+            Some(view! { <p class="notice wrong" role="alert">{what}</p> })
+        };
+        view! {
+            {trouble}
             <Lines analysis />
             <Moves analysis />
             <Graph analysis />
@@ -134,42 +174,57 @@ fn Analysis(analysis: AnalysisState) -> impl IntoView {
                 <button type="button" class="button" id="edit" on:click=move |_| analysis.edit()>
                     "Set up a position"
                 </button>
-                {rotation.buttons()}
+                {board.rotation.buttons()}
                 {keys.button()}
             </div>
+            {help_switches(threats.switch())}
             <Links analysis scene />
             <Notes analysis />
+            {self.commands().view()}
             <Share analysis />
-            <PlayModes game mode=PlayMode::Analyse />
+            <PlayModes game=analysis.game mode=PlayMode::Analyse />
         }
-        .into_any(),
-    };
-    view! {
-        {game_layout("analyse", game, state, parts)}
-        {keys.list()}
+    }
+
+    fn commands(self) -> TextCommands {
+        let Self { analysis, choices, board, threats } = self;
+        TextCommands {
+            scene: board.scene,
+            choices,
+            moves: Memo::new(move |_| analysis.table.with(|t| written(t.played(Viewer::Judge)))),
+            clocks: Signal::stored(None),
+            threats: Some(threats),
+            play: Callback::new(move |choice: Choice| analysis.play(&choice.mv)),
+        }
+    }
+
+    fn overlays(self) -> Vec<Overlay> {
+        let Self { analysis, choices, board, threats } = self;
+        let engine = engine_overlays::overlays(analysis, &choices.read(), &board.scene.read());
+        engine.into_iter().chain(threats.overlays()).collect()
     }
 }
 
 /// Where one stands, and on phones the engine's best line.
 #[component]
-fn Status(analysis: AnalysisState, scene: Memo<scene::Scene>) -> impl IntoView {
+fn Status(analysis: AnalysisState, board: PlayedBoard) -> impl IntoView {
+    let names = board.names();
+    let said = move || standing(analysis, &board.scene.read()).view(names.get());
     view! {
         <p class="caption" role="status">
-            {move || standing(analysis, &scene.read())}
+            {said}
         </p>
         <p class="best-line">{move || lines::best(analysis)}</p>
     }
 }
 
 /// The last move and who is to move, or how it ended.
-fn standing(analysis: AnalysisState, scene: &scene::Scene) -> String {
-    let caption = analysis.table.with(|t| super::words::standing(t, scene));
+fn standing(analysis: AnalysisState, scene: &scene::Scene) -> StatusText {
+    let standing = analysis.table.with(|t| super::words::standing(t, scene));
     let at = analysis.at.get();
     let last = analysis.tree.with(|tree| tree.node(at).played.clone());
-    match last {
-        Some(last) => format!("{} played {}. {caption}.", scene.colours[last.side], last.human),
-        None => format!("{caption}."),
-    }
+    let moved = last.map(|last| format!("{} played {}.", scene.colours[last.side], last.human));
+    StatusText { moved, standing: format!("{}.", standing.trim_end_matches('.')) }
 }
 
 /// The four steps through a game.

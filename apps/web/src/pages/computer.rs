@@ -15,19 +15,18 @@ mod panel;
 mod start;
 mod terms;
 
-use super::board_rotation::BoardRotation;
 use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::Keys;
 use super::move_confirmation::MoveConfirmation;
 use super::move_navigation::MoveNavigation;
 use super::play_modes::PlayModes;
+use super::played_board::PlayedBoard;
 use super::player_bar::PlayerBar;
 use super::text_commands;
-use super::why_not::WhyNot;
-use crate::board::{Board, BoardOrientation, Overlay, OverlayKind, Picking};
+use crate::board::{Overlay, OverlayKind, Picking};
 use crate::browser;
 use crate::games::PlayMode;
-use crate::settings::{Names, Settings};
+use crate::settings::Settings;
 use crate::sound;
 use catalog::{AnyRecord, GameName};
 use coach::Coach;
@@ -43,96 +42,118 @@ use start::Start;
 #[component]
 pub(crate) fn ComputerPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Play.title()));
-    let computer_game = ComputerGame::load(game);
-    let ply = Memo::new(move |_| computer_game.table.with(AnyRecord::ply));
-    let navigation = MoveNavigation::new(ply.into());
-    let scene = scene_of(computer_game, navigation);
-    let choices = Memo::new(move |_| {
-        let free = computer_game.is_humans_turn() && navigation.shown().is_none();
-        if free { computer_game.table.with(scene::Table::choices) } else { Vec::new() }
-    });
-    let over = Memo::new(move |_| computer_game.table.with(|t| t.conclusion().is_some()));
-    sound::follow(ply.into(), scene, over.into());
-    let coach = Coach::new(computer_game);
-    let play = Callback::new(move |choice: Choice| coach.play(choice));
-    let settings = Settings::here();
-    let confirmation =
-        MoveConfirmation::new(Signal::derive(move || settings.confirms(None)), choices, play);
-    let picking = Picking::new(choices.into(), confirmation.chosen());
-    let why_not = WhyNot::new(computer_game.table, scene, picking);
-    let rotation = BoardRotation::new(scene.into());
+    let at_board = AtComputerBoard::new(ComputerGame::load(game));
+    let AtComputerBoard { computer_game, navigation, .. } = at_board;
     let drawer = Drawer::new("Moves");
-    let own_keys = [rotation.key(), text_commands::key(drawer)];
+    let own_keys = [at_board.board.rotation.key(), text_commands::key(drawer)];
     let keys = Keys::new(navigation.keys().into_iter().chain(own_keys).collect());
-    let side = Memo::new(move |_| match computer_game.phase.get() {
-        GamePhase::Choosing => Side::First,
-        GamePhase::Playing => computer_game.terms.get().human,
-    });
-    let choosing = Signal::derive(move || computer_game.phase.get() == GamePhase::Choosing);
     let state = LayoutState {
-        choosing,
+        choosing: Signal::derive(move || computer_game.phase.get() == GamePhase::Choosing),
         turned: false.into(),
         waiting: Signal::derive(move || !computer_game.is_humans_turn()),
         drawer,
         sheet: Sheet::new(move || panel::subject(computer_game)),
     };
-    let more = move || {
-        view! {
-            <div class="actions">{rotation.buttons()} {keys.button()}</div>
-            <PlayModes game mode=PlayMode::Play />
-        }
-    };
-    let panel = move || match computer_game.phase.get() {
-        GamePhase::Choosing => view! {
-            <PlayModes game mode=PlayMode::Play />
-            <Start computer_game />
-        }
-        .into_any(),
-        GamePhase::Playing => view! {
-            <Panel computer_game scene choices navigation coach />
-            {more()}
-        }
-        .into_any(),
-    };
-    let orientation = Signal::derive(move || seen(side.get(), scene, rotation.orientation.get()));
-    let moves = overlays(computer_game, choices, confirmation);
-    let overlays = Signal::derive(move || {
-        moves
-            .get()
-            .into_iter()
-            .chain(coach.overlays())
-            .chain(why_not.overlays())
-            .collect::<Vec<_>>()
-    });
-    let seat = move |side: Side| seat(computer_game, side).view(scene, picking);
-    let parts = GameParts {
-        far: (move || seat(side.get().other())).into_any(),
-        board: view! {
-            <Board
-                scene
-                picking
-                orientation
-                names=names(computer_game, why_not)
-                overlays=overlays
-            />
-            {coach.question()}
-            {why_not.sentence()}
-        }
-        .into_any(),
-        near: (move || seat(side.get())).into_any(),
-        status: view! { <Status computer_game scene confirmation /> }.into_any(),
-        actions: view! {
-            {confirmation.buttons()}
-            <Actions computer_game picking navigation />
-        }
-        .into_any(),
-        sheet: view! { <SheetContent computer_game scene /> }.into_any(),
-        panel: panel.into_any(),
-    };
     view! {
-        {game_layout("computer", game, state, parts)}
+        {game_layout("computer", game, state, at_board.parts(keys))}
         {keys.list()}
     }
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct AtComputerBoard {
+    computer_game: ComputerGame,
+    navigation: MoveNavigation,
+    choices: Memo<Vec<Choice>>,
+    coach: Coach,
+    confirmation: MoveConfirmation,
+    board: PlayedBoard,
+}
+
+impl AtComputerBoard {
+    fn new(computer_game: ComputerGame) -> Self {
+        let ply = Memo::new(move |_| computer_game.table.with(AnyRecord::ply));
+        let navigation = MoveNavigation::new(ply.into());
+        let scene = scene_of(computer_game, navigation);
+        let choices = Memo::new(move |_| {
+            let free = computer_game.is_humans_turn() && navigation.shown().is_none();
+            if free { computer_game.table.with(scene::Table::choices) } else { Vec::new() }
+        });
+        let over = Memo::new(move |_| computer_game.table.with(|t| t.conclusion().is_some()));
+        sound::follow(ply.into(), scene, over.into());
+        let coach = Coach::new(computer_game);
+        let play = Callback::new(move |choice: Choice| coach.play(choice));
+        let settings = Settings::here();
+        let confirms = Signal::derive(move || settings.confirms(None));
+        let confirmation = MoveConfirmation::new(confirms, choices, play);
+        let picking = Picking::new(choices.into(), confirmation.chosen());
+        let seen =
+            move || Some(computer_game.table.get()).filter(|_| computer_game.is_humans_turn());
+        let board = PlayedBoard::new(scene, picking, seen)
+            .named_while(move || computer_game.hint.with(Option::is_some));
+        Self { computer_game, navigation, choices, coach, confirmation, board }
+    }
+
+    fn parts(self, keys: Keys) -> GameParts {
+        let Self { computer_game, navigation, confirmation, board, .. } = self;
+        let PlayedBoard { scene, picking, .. } = board;
+        let below = below(computer_game);
+        let seat = move |side: Side| seat(computer_game, side).view(scene, picking);
+        GameParts {
+            far: (move || seat(below.get().other())).into_any(),
+            board: view! {
+                {board.view(board.seen_from(below), move || self.overlays())}
+                {self.coach.question()}
+            }
+            .into_any(),
+            near: (move || seat(below.get())).into_any(),
+            status: view! { <Status computer_game board confirmation /> }.into_any(),
+            actions: view! {
+                {confirmation.buttons()}
+                <Actions computer_game picking navigation />
+            }
+            .into_any(),
+            sheet: view! { <SheetContent computer_game scene /> }.into_any(),
+            panel: (move || self.panel(keys)).into_any(),
+        }
+    }
+
+    fn panel(self, keys: Keys) -> AnyView {
+        let Self { computer_game, navigation, choices, coach, board, .. } = self;
+        let game = computer_game.game;
+        match computer_game.phase.get() {
+            GamePhase::Choosing => view! {
+                <PlayModes game mode=PlayMode::Play />
+                <Start computer_game />
+            }
+            .into_any(),
+            GamePhase::Playing => view! {
+                <Panel computer_game scene=board.scene choices navigation coach />
+                <div class="actions">{board.rotation.buttons()} {keys.button()}</div>
+                <PlayModes game mode=PlayMode::Play />
+            }
+            .into_any(),
+        }
+    }
+
+    /// The recommended move, the one that waits for its confirmation, and what the coach shows.
+    fn overlays(self) -> Vec<Overlay> {
+        let hint = self.computer_game.hint.get();
+        let hint =
+            hint.and_then(|said| Overlay::of(&self.choices.read(), &said.mv, OverlayKind::Best));
+        let own = hint.into_iter().chain(self.confirmation.overlay());
+        own.chain(self.coach.overlays()).collect()
+    }
+}
+
+/// Who sits below: the person, unless the settings say otherwise.
+fn below(computer_game: ComputerGame) -> Memo<Side> {
+    let settings = Settings::here();
+    Memo::new(move |_| match computer_game.phase.get() {
+        GamePhase::Choosing => Side::First,
+        GamePhase::Playing => settings.side_below(computer_game.terms.get().human),
+    })
 }
 
 /// A scene that follows the game, or the moment that is looked at.
@@ -144,26 +165,6 @@ fn scene_of(computer_game: ComputerGame, navigation: MoveNavigation) -> Memo<Sce
             None => t.scene(viewer),
         })
     })
-}
-
-/// The recommended move and the one that waits for its confirmation, drawn on the board.
-fn overlays(
-    computer_game: ComputerGame,
-    choices: Memo<Vec<Choice>>,
-    confirmation: MoveConfirmation,
-) -> Signal<Vec<Overlay>> {
-    Signal::derive(move || {
-        let hint = computer_game.hint.get();
-        let hint = hint.and_then(|said| Overlay::of(&choices.read(), &said.mv, OverlayKind::Best));
-        hint.into_iter().chain(confirmation.overlay()).collect()
-    })
-}
-
-/// Whether cells have names: a hint names them, and so do some reasons.
-fn names(computer_game: ComputerGame, why_not: WhyNot) -> Signal<Names> {
-    let names = Settings::here().names;
-    let named = move || computer_game.hint.with(Option::is_some) || why_not.names_cells();
-    Signal::derive(move || if named() { Names::Shown } else { names.get() })
 }
 
 /// Who plays a side, and how their clock stands.
@@ -189,10 +190,4 @@ fn seat(computer_game: ComputerGame, side: Side) -> PlayerBar {
         due: Signal::derive(due),
         clock: computer_game.clock.into(),
     }
-}
-
-/// The person sits below, unless the borders tell the sides apart.
-fn seen(human: Side, scene: Memo<Scene>, orientation: BoardOrientation) -> BoardOrientation {
-    let edged = scene.with(|s| !s.rims.is_empty());
-    if human == Side::Second && !edged { orientation.flipped() } else { orientation }
 }

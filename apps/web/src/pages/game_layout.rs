@@ -23,6 +23,7 @@ pub(crate) use actions::{Icon, action, resign_action};
 pub(crate) use drawer::Drawer;
 pub(crate) use sheet::Sheet;
 
+use super::rules_link::RulesButton;
 use catalog::GameName;
 use leptos::prelude::*;
 use zoom::BoardZoom;
@@ -77,7 +78,10 @@ pub(crate) fn game_layout(
             <div class="seat far">{far}</div>
             {BoardZoom::new(choosing).view(board)}
             <div class="seat near">{near}</div>
-            <div class="status-line">{status}</div>
+            <div class="status-line">
+                <div class="status-text">{status}</div>
+                <RulesButton game />
+            </div>
             <div class="action-bar" role="toolbar" aria-label="Actions">
                 {actions}
                 {sheet.button()}

@@ -2,6 +2,7 @@
 //! a second time. Whether it is asked for is a setting of the player, for each speed.
 
 use super::game_layout::{Icon, action};
+use super::words::StatusText;
 use crate::board::{Overlay, OverlayKind};
 use leptos::prelude::*;
 use scene::table::Choice;
@@ -51,8 +52,10 @@ impl MoveConfirmation {
     }
 
     /// What the status line says while a move waits.
-    pub(crate) fn question(self) -> Option<String> {
-        self.waiting.with(|waiting| waiting.as_ref().map(|c| format!("Play {}?", c.human)))
+    pub(crate) fn question(self) -> Option<StatusText> {
+        let waiting = self.waiting.with(|waiting| waiting.as_ref().map(|c| c.human.clone()))?;
+        let moved = Some(format!("{waiting}."));
+        Some(StatusText { moved, standing: "Play this move?".to_owned() })
     }
 
     /// Buttons of the action bar while a move waits.

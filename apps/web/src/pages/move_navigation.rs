@@ -30,7 +30,7 @@ pub(crate) fn buttons(
         }
     };
     view! {
-        <div class="steps" role="group" aria-label="Walk through the game">
+        <div class="steps" role="group" aria-label="Move navigation">
             {button("To the start", "M6,5 V19 M19,5 L10,12 L19,19 Z", Step::Start)}
             {button("One move back", "M16,5 L7,12 L16,19 Z", Step::Back)}
             {button("One move on", "M8,5 L17,12 L8,19 Z", Step::On)}

@@ -18,11 +18,15 @@ pub(crate) fn written(played: Vec<Played>) -> Vec<(Side, String)> {
 
 /// Who moved, and how that is written in a notation.
 pub(crate) fn written_in(notation: Notation, played: Vec<Played>) -> Vec<(Side, String)> {
-    let text = |turn: Played| match notation {
-        Notation::Players => turn.human,
-        Notation::Machine => turn.mv,
-    };
-    played.into_iter().map(|turn| (turn.side, text(turn))).collect()
+    played.into_iter().map(|turn| (turn.side, text_in(notation, &turn))).collect()
+}
+
+/// How a move is written in a notation.
+pub(crate) fn text_in(notation: Notation, played: &Played) -> String {
+    match notation {
+        Notation::Players => played.human.clone(),
+        Notation::Machine => played.mv.clone(),
+    }
 }
 
 #[component]

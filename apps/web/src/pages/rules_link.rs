@@ -18,3 +18,14 @@ pub(crate) fn RulesLink(game: GameName) -> impl IntoView {
         </A>
     }
 }
+
+/// The same beside a board, where there is room for a sign only.
+#[component]
+pub(super) fn RulesButton(game: GameName) -> impl IntoView {
+    let label = format!("Rules of {}", game.title());
+    view! {
+        <A href=rules_address(game) attr:class="icon rules-button" attr:title=label.clone() attr:aria-label=label>
+            "?"
+        </A>
+    }
+}

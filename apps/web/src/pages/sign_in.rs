@@ -169,10 +169,6 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
             }
         });
     };
-    let autofill = move || match mode.get() {
-        SignInMode::SignUp => Autofill::NewPassword,
-        SignInMode::SignIn | SignInMode::Recover => Autofill::OldPassword,
-    };
     let (name_hint, password_hint) = hints(mode);
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
@@ -181,7 +177,7 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
             <Entry
                 label="Password"
                 id="password"
-                autofill=Signal::derive(autofill)
+                autofill=Signal::derive(move || autofill(mode.get()))
                 value=password
                 wrong=wrong_at(FormField::Password)
                 hint=password_hint
@@ -190,18 +186,32 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
             <button type="submit" class="button primary" disabled=move || request.is_busy()>
                 {move || if mode.get() == SignInMode::SignIn { "Sign in" } else { "Create account" }}
             </button>
-            <Show when=move || mode.get() == SignInMode::SignIn>
-                <p>
-                    <button type="button" class="button" id="forgotten" on:click=move |_| mode.set(SignInMode::Recover)>
-                        "Forgotten the password?"
-                    </button>
-                </p>
-            </Show>
+            {forgotten(mode)}
             <p class="quiet">
                 "No mail address is asked for, and so no password can be sent: a new account comes with \
                  recovery codes. To play, no account is needed."
             </p>
         </form>
+    }
+}
+
+const fn autofill(mode: SignInMode) -> Autofill {
+    match mode {
+        SignInMode::SignUp => Autofill::NewPassword,
+        SignInMode::SignIn | SignInMode::Recover => Autofill::OldPassword,
+    }
+}
+
+/// The way to another password.
+fn forgotten(mode: RwSignal<SignInMode>) -> impl IntoView {
+    view! {
+        <Show when=move || mode.get() == SignInMode::SignIn>
+            <p>
+                <button type="button" class="button" id="forgotten" on:click=move |_| mode.set(SignInMode::Recover)>
+                    "Forgotten the password?"
+                </button>
+            </p>
+        </Show>
     }
 }
 

@@ -1,18 +1,22 @@
 //! Text-first play: a field that takes moves and commands, for screen readers and keyboards.
 //!
 //! What a command answers is a function of what is on the screen ([`ShownState`]), so that it never tells
-//! more than the board does.
+//! more than the board does. Threats are those that a switch shows on the board (`threats`); where there
+//! is no such switch, those that the picture marks.
 
 use super::clock::LocalClock;
 use super::game_layout::Drawer;
 use super::keys::Key;
+use super::threats::Threats;
 use crate::browser;
 use game::Side;
 use leptos::ev::SubmitEvent;
 use leptos::html::Input;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use lessons::coach::CoachNote;
 use scene::table::Choice;
-use scene::{Mark, Piece, Scene, Tile};
+use scene::{Mark, Scene, Tile};
 
 /// What the commands are asked about.
 #[derive(Clone, Copy)]
@@ -24,6 +28,8 @@ pub(crate) struct TextCommands {
     pub(crate) moves: Memo<Vec<(Side, String)>>,
     /// What the clocks show, if there are any.
     pub(crate) clocks: Signal<Option<String>>,
+    /// What finds threats, where help is allowed.
+    pub(crate) threats: Option<Threats>,
     pub(crate) play: Callback<Choice>,
 }
 
@@ -33,6 +39,7 @@ struct ShownState<'a> {
     choices: &'a [Choice],
     moves: &'a [(Side, String)],
     clocks: Option<String>,
+    threats: Vec<CoachNote>,
 }
 
 /// What a line comes to.
@@ -68,9 +75,19 @@ impl TextCommands {
         let submit = move |event: SubmitEvent| {
             event.prevent_default();
             let Some(field) = field.get_untracked() else { return };
-            let reply = self.reply(&field.value());
+            let line = field.value();
             field.set_value("");
-            match reply {
+            if let Some(threats) = self.threats.filter(|t| is_threats(&line) && !t.is_loaded()) {
+                said.set("Looking for threats …".to_owned());
+                spawn_local(async move {
+                    threats.load().await;
+                    if let Reply::Say(text) = self.reply("threats") {
+                        said.try_set(text);
+                    }
+                });
+                return;
+            }
+            match self.reply(&line) {
                 Reply::Say(text) => said.set(text),
                 Reply::Play(choice) => {
                     said.set(format!("You played {}.", choice.human));
@@ -103,7 +120,8 @@ impl TextCommands {
         let seen = (self.scene.get_untracked(), self.choices.get_untracked());
         let moves = self.moves.get_untracked();
         let clocks = self.clocks.get_untracked();
-        ShownState { scene: &seen.0, choices: &seen.1, moves: &moves, clocks }.reply(line)
+        let threats = untrack(|| self.threats.map(Threats::notes)).unwrap_or_default();
+        ShownState { scene: &seen.0, choices: &seen.1, moves: &moves, clocks, threats }.reply(line)
     }
 }
 
@@ -184,16 +202,9 @@ impl ShownState<'_> {
 
     fn content(&self, tile: &Tile) -> String {
         match self.scene.piece_on(tile.cell) {
-            Some(piece) => format!("{} {}", tile.name, self.piece(piece)),
+            Some(piece) => format!("{} {}", tile.name, self.scene.describe(piece)),
             None => format!("{} empty", tile.name),
         }
-    }
-
-    fn piece(&self, piece: &Piece) -> String {
-        let colour = self.scene.colours[piece.side].to_lowercase();
-        let chain = piece.letter.map_or(String::new(), |letter| format!(" of chain {letter}"));
-        let pinned = if piece.pinned { ", pinned" } else { "" };
-        format!("{colour} {}{chain}{pinned}", piece.glyph.name())
     }
 
     fn pieces(&self) -> String {
@@ -202,8 +213,26 @@ impl ShownState<'_> {
             .unwrap_or_else(|| "The board is empty.".to_owned())
     }
 
-    /// What is in danger, and what is pinned.
+    /// What the opponent threatens, with the cells of its move; what is in danger, what is pinned.
     fn threats(&self) -> String {
+        let note = |note: &CoachNote| {
+            let cells: Vec<&str> =
+                note.cells.iter().map(|&cell| self.scene.tile(cell).name.as_str()).collect();
+            if cells.is_empty() {
+                return note.text.clone();
+            }
+            format!("{}: {}.", note.text.trim_end_matches('.'), cells.join(" to "))
+        };
+        let mut said: Vec<String> = self.threats.iter().map(note).collect();
+        said.extend(self.marked());
+        if said.is_empty() {
+            return "Nothing is threatened, in danger or pinned.".to_owned();
+        }
+        said.join(" ")
+    }
+
+    /// The pieces that the picture marks as in danger, or draws as pinned.
+    fn marked(&self) -> Option<String> {
         let threatened = self.scene.tiles.iter().filter(|tile| {
             let pinned = self.scene.piece_on(tile.cell).is_some_and(|piece| piece.pinned);
             pinned || self.scene.has_mark(tile.cell, Mark::Danger)
@@ -212,9 +241,13 @@ impl ShownState<'_> {
             let danger = self.scene.has_mark(tile.cell, Mark::Danger);
             format!("{}{}", self.content(tile), if danger { ", in danger" } else { "" })
         };
-        listed("Threatened or pinned", threatened.map(say))
-            .unwrap_or_else(|| "Nothing is in danger or pinned.".to_owned())
+        listed("In danger or pinned", threatened.map(say))
     }
+}
+
+/// Whether a line asks for threats.
+fn is_threats(line: &str) -> bool {
+    line.trim().eq_ignore_ascii_case("threats")
 }
 
 /// “Heading: a; b; c.”, unless there is nothing to list.
@@ -243,7 +276,8 @@ mod tests {
         let (scene, choices) = (table.scene(viewer), table.choices());
         let moves = written_in(Notation::Players, table.played(viewer));
         let clocks = Some("You 1:00, opponent 0:30.".to_owned());
-        ShownState { scene: &scene, choices: &choices, moves: &moves, clocks }.reply(line)
+        let threats = lessons::coach::threats(table);
+        ShownState { scene: &scene, choices: &choices, moves: &moves, clocks, threats }.reply(line)
     }
 
     fn said(table: &AnyRecord, line: &str) -> String {
@@ -275,10 +309,25 @@ mod tests {
         assert_eq!(said(&table, "moves a1"), "a1: nothing can be played from there.");
         let near = said(&table, "near b2");
         assert_eq!(near.matches(';').count(), 5, "{near}");
-        assert_eq!(said(&table, "threats"), "Nothing is in danger or pinned.");
+        assert_eq!(said(&table, "threats"), "Nothing is threatened, in danger or pinned.");
         assert!(said(&table, "moves").contains("c3"));
         assert!(said(&table, "help").contains("near"));
         assert!(said(&table, "z99").contains("neither"));
+    }
+
+    #[test]
+    fn threats_are_what_the_coach_finds_and_what_the_picture_marks() {
+        let position = |game, text| AnyRecord::from_position(game, text).unwrap();
+        let hex = position(GameName::Hex, "5/2r2/bb1bb/1r1r1/5 r swap=off");
+        assert_eq!(said(&hex, "threats"), "Blue threatens to connect: c3.");
+        let chess = position(GameName::HexChess, "1/2/K6/6/R3k/6/6p/2/1 b even -");
+        let wanted = "White threatens to capture your king: 17 to 21. \
+                      In danger or pinned: 21 black king, in danger.";
+        assert_eq!(said(&chess, "threats"), wanted);
+        let pinned =
+            "*35 12-13 43-49 21-36 20-26 10-16 / *22 37-44 1-7 8-14 9-24 31-32 l i>e standard";
+        let eclipse = said(&position(GameName::Eclipse, pinned), "threats");
+        assert!(eclipse.contains("10 light satellite of chain e, pinned by i"), "{eclipse}");
     }
 
     #[test]

@@ -1,14 +1,56 @@
 //! How a game stands, in a sentence.
 
+use crate::settings::Names;
 use catalog::AnyRecord;
-use game::{Conclusion, Outcome, Reason};
+use game::{Conclusion, Outcome, Reason, Side};
+use leptos::prelude::*;
 use scene::Scene;
 
 /// Who won and why, or who is to move.
 pub(crate) fn standing(table: &AnyRecord, scene: &Scene) -> String {
     match table.conclusion() {
         Some(conclusion) => result(conclusion, scene),
+        None => turn_text(table.side_to_move(), scene),
+    }
+}
+
+/// Who is to move, and what rule matters just now.
+pub(crate) fn turn_text(side: Side, scene: &Scene) -> String {
+    match &scene.explanation {
+        Some(explanation) => format!("{} to move. {explanation}", scene.colours[side]),
         None => scene.caption.clone(),
+    }
+}
+
+/// The same, said to whoever is to move.
+pub(crate) fn your_turn(scene: &Scene) -> String {
+    match &scene.explanation {
+        Some(explanation) => format!("Your turn. {explanation}"),
+        None => format!("Your turn: {}.", scene.caption),
+    }
+}
+
+/// A status line: whoever hears the page is told the last move; whoever looks at the board sees it
+/// there, and reads it only where cells have names.
+pub(crate) struct StatusText {
+    /// The last move, in a sentence.
+    pub(crate) moved: Option<String>,
+    /// What is to be said besides.
+    pub(crate) standing: String,
+}
+
+impl StatusText {
+    /// Nothing but a sentence.
+    pub(crate) const fn plain(standing: String) -> Self {
+        Self { moved: None, standing }
+    }
+
+    pub(crate) fn view(self, names: Names) -> impl IntoView {
+        let moved = self.moved.map(|moved| {
+            let hidden = names == Names::Hidden;
+            view! { <span class:unseen=hidden>{format!("{moved} ")}</span> }
+        });
+        view! { {moved}{self.standing} }
     }
 }
 
@@ -34,7 +76,7 @@ fn result(Conclusion { outcome, reason }: Conclusion, scene: &Scene) -> String {
 mod tests {
     use super::*;
     use catalog::GameName;
-    use game::{Ending, Side, Viewer};
+    use game::{Ending, Viewer};
     use scene::Table as _;
 
     fn said(table: &AnyRecord) -> String {
@@ -66,5 +108,19 @@ mod tests {
             table.play(mv).unwrap();
         }
         assert_eq!(said(&table), "Red has joined its borders and wins");
+    }
+
+    #[test]
+    fn a_swap_is_explained_to_whoever_may_play_it_and_to_whoever_it_was_played_against() {
+        let mut table = AnyRecord::begin(GameName::Hex, "size=5").unwrap();
+        table.play("a3").unwrap();
+        assert!(
+            said(&table).starts_with("Blue to move. Place a stone, or swap"),
+            "{}",
+            said(&table)
+        );
+        table.play("swap").unwrap();
+        let scene = table.scene(Viewer::Judge);
+        assert!(your_turn(&scene).starts_with("Your turn. Blue swapped"), "{}", your_turn(&scene));
     }
 }

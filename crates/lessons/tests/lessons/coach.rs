@@ -19,6 +19,7 @@ fn warned(record: &AnyRecord, mv: &str) -> String {
 fn a_king_that_can_be_captured_is_said_and_warned_of() {
     let board = record(GameName::HexChess, "1/2/K6/6/R3k/6/6p/2/1 b even -", "");
     assert_eq!(threats(&board)[0].text, "White threatens to capture your king.");
+    assert_eq!(threats(&board).len(), 1, "it is said once");
     assert_eq!(warned(&board, "34-33"), "After this your king can be captured.");
     assert_eq!(warned(&board, "21-16"), "");
 }

@@ -29,6 +29,7 @@ impl Depict for Trio {
             captured: None,
             colours: BySide::new("Cross", "Nought"),
             caption: format!("{} stones to go", self.moves().len()),
+            explanation: None,
             remarks: Vec::new(),
         }
     }

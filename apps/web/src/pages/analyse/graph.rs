@@ -19,7 +19,7 @@ pub(super) fn Bar(analysis: AnalysisState) -> impl IntoView {
     });
     let share = move || score.get().map_or(0.5, Score::share);
     let said = move || match score.get() {
-        None => "Nobody has looked yet".to_owned(),
+        None => "Not evaluated yet".to_owned(),
         Some(score) => {
             let kind = if score.is_proven() { "proven" } else { "estimated" };
             format!("For the first side, {kind}: {}", short(score))

@@ -1,6 +1,8 @@
 //! The tree as it is read: the game, with variations, comments and marks in line.
 
 use super::analysis_state::AnalysisState;
+use crate::pages::moves::text_in;
+use crate::settings::{Notation, Settings};
 use leptos::prelude::*;
 use study::{MoveAnnotation, NodeId, Token, Tree};
 
@@ -24,7 +26,8 @@ pub(super) fn Moves(analysis: AnalysisState) -> impl IntoView {
             }
         });
     });
-    let parts = move || analysis.tree.with(|tree| draw(analysis, tree));
+    let notation = Settings::here().notation;
+    let parts = move || analysis.tree.with(|tree| draw(analysis, tree, notation.get()));
     view! {
         <div class="tree" id="tree" node_ref=list role="group" aria-label="Moves">
             {parts}
@@ -32,7 +35,7 @@ pub(super) fn Moves(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-fn draw(analysis: AnalysisState, tree: &Tree) -> AnyView {
+fn draw(analysis: AnalysisState, tree: &Tree, notation: Notation) -> AnyView {
     let tokens = tree.tokens();
     if tokens.is_empty() {
         return view! { <p class="quiet">"Play a move on the board, or paste a game below."</p> }
@@ -59,7 +62,11 @@ fn draw(analysis: AnalysisState, tree: &Tree) -> AnyView {
                 depth = depth.saturating_sub(1);
                 view! { <span class="paren">")"</span> }.into_any()
             }
-            Token::Move(at) => step(analysis, tree, at, depth > 0).into_any(),
+            Token::Move(at) => {
+                let played = tree.node(at).played.as_ref();
+                let text = played.map(|played| text_in(notation, played)).unwrap_or_default();
+                step(analysis, tree, at, text, depth > 0).into_any()
+            }
         };
         view! {
             {part}
@@ -69,9 +76,14 @@ fn draw(analysis: AnalysisState, tree: &Tree) -> AnyView {
     parts.collect_view().into_any()
 }
 
-fn step(analysis: AnalysisState, tree: &Tree, at: NodeId, aside: bool) -> impl IntoView + use<> {
+fn step(
+    analysis: AnalysisState,
+    tree: &Tree,
+    at: NodeId,
+    text: String,
+    aside: bool,
+) -> impl IntoView + use<> {
     let node = tree.node(at);
-    let human = node.played.as_ref().map(|played| played.human.clone()).unwrap_or_default();
     let mark = node.annotation.map_or("", MoveAnnotation::mark);
     let class = match node.annotation {
         Some(MoveAnnotation::Mistake) => "step mistake",
@@ -87,7 +99,7 @@ fn step(analysis: AnalysisState, tree: &Tree, at: NodeId, aside: bool) -> impl I
             aria-current=move || (analysis.at.get() == at).then_some("true")
             on:click=move |_| analysis.go(at)
         >
-            {human}
+            {text}
             {mark}
         </button>
     }

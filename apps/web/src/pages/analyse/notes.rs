@@ -33,14 +33,14 @@ pub(super) fn Notes(analysis: AnalysisState) -> impl IntoView {
     };
     view! {
         <section class="notes" aria-label="Notes">
-            <div class="marks-row" role="group" aria-label="What you think of the move">
+            <div class="marks-row" role="group" aria-label="Annotation of the move">
                 {MoveAnnotation::ALL.map(mark).collect_view()}
             </div>
             <textarea
                 id="comment"
                 rows="2"
                 aria-label="Comment"
-                placeholder="Say something about this move"
+                placeholder="Comment on this move"
                 prop:value=comment
                 on:change=move |event| {
                     let text = event_target_value(&event);
@@ -55,7 +55,7 @@ pub(super) fn Notes(analysis: AnalysisState) -> impl IntoView {
                 </Show>
                 <Show when=move || !at_start()>
                     <button type="button" class="button" id="cut" on:click=move |_| analysis.cut()>
-                        "Cut off from here"
+                        "Delete from here"
                     </button>
                 </Show>
             </div>

@@ -11,8 +11,10 @@ use crate::pages::game_layout::{Icon, action, resign_action};
 use crate::pages::move_confirmation::MoveConfirmation;
 use crate::pages::move_navigation::MoveNavigation;
 use crate::pages::moves::{Moves, written};
+use crate::pages::played_board::PlayedBoard;
 use crate::pages::shortcuts::Shortcuts;
 use crate::pages::text_commands::{TextCommands, clock_words};
+use crate::pages::words::{StatusText, your_turn};
 use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -38,7 +40,8 @@ pub(super) fn Panel(
     };
     let clocks = Signal::derive(move || clock_words(computer_game.clock.get(), &scene.read()));
     let play = Callback::new(move |choice: Choice| computer_game.play(&choice.mv));
-    let commands = TextCommands { scene, choices, moves, clocks, play };
+    let threats = Some(coach.threats);
+    let commands = TextCommands { scene, choices, moves, clocks, threats, play };
     let running = move || computer_game.table.with(|t| t.conclusion().is_none());
     view! {
         {notice}
@@ -54,10 +57,14 @@ pub(super) fn Panel(
 #[component]
 pub(super) fn Status(
     computer_game: ComputerGame,
-    scene: Memo<Scene>,
+    board: PlayedBoard,
     confirmation: MoveConfirmation,
 ) -> impl IntoView {
-    let said = move || confirmation.question().unwrap_or_else(|| status(computer_game, scene));
+    let (scene, names) = (board.scene, board.names());
+    let said = move || {
+        let question = confirmation.question();
+        question.unwrap_or_else(|| status(computer_game, &scene.read())).view(names.get())
+    };
     view! {
         <p class="caption" role="status">
             {said}
@@ -65,26 +72,24 @@ pub(super) fn Status(
     }
 }
 
-fn status(computer_game: ComputerGame, scene: Memo<Scene>) -> String {
+fn status(computer_game: ComputerGame, scene: &Scene) -> StatusText {
     if computer_game.phase.get() == GamePhase::Choosing {
-        return String::new();
+        return StatusText::plain(String::new());
     }
-    let caption = scene.with(|s| s.caption.clone());
     if let Some(end) = computer_game.table.with(AnyRecord::conclusion) {
-        let (who, why) = outcome_text(end, computer_game.terms.get().human, &caption);
-        return format!("{who}. {why}");
+        let (who, why) = outcome_text(end, computer_game.terms.get().human, &scene.caption);
+        return StatusText::plain(format!("{who}. {why}"));
     }
     if !computer_game.is_humans_turn() {
-        return "The computer is thinking …".to_owned();
+        return StatusText::plain("The computer is thinking …".to_owned());
     }
     if let Some(hint) = computer_game.hint.get() {
-        return format!("Hint: {}", hint.human);
+        return StatusText::plain(format!("Hint: {}", hint.human));
     }
     let last = computer_game.table.with(|t| t.played(computer_game.viewer()).pop());
-    match last.filter(|played| played.side != computer_game.terms.get().human) {
-        Some(played) => format!("The computer played {}. Your turn: {caption}.", played.human),
-        None => format!("Your turn: {caption}."),
-    }
+    let last = last.filter(|played| played.side != computer_game.terms.get().human);
+    let moved = last.map(|played| format!("The computer played {}.", played.human));
+    StatusText { moved, standing: your_turn(scene) }
 }
 
 /// What the sheet over the board is about.

@@ -83,9 +83,7 @@ fn ask(
     let side = hot_seat.table.with_untracked(AnyRecord::side_to_move);
     let colour = scene.with_untracked(|s| s.colours[side]);
     let (words, yes, ending) = match question {
-        Question::Resign => {
-            (format!("Does {colour} give up?"), "Resign", Ending::Resignation(side))
-        }
+        Question::Resign => (format!("Does {colour} resign?"), "Resign", Ending::Resignation(side)),
         Question::Draw => ("Do both agree to a draw?".to_owned(), "Agree", Ending::Agreement),
     };
     let end = move |_| {

@@ -1,10 +1,10 @@
 //! One lesson: something to read, a board, and what is said to the move.
 
 use super::{Course, CourseKind};
-use crate::board::{Board, BoardOrientation, Buttons, Picking, Tray};
+use crate::board::{BoardOrientation, Buttons, Picking, Tray};
 use crate::browser;
 use crate::games::PlayMode;
-use crate::settings::Names;
+use crate::pages::played_board::PlayedBoard;
 use catalog::AnyRecord;
 use game::{Side, Viewer};
 use leptos::prelude::*;
@@ -198,11 +198,13 @@ fn board(lesson_state: LessonState) -> impl IntoView {
     let scene = Memo::new(move |_| table.with(|t| t.scene(viewer)));
     let choices = Memo::new(move |_| lesson_state.choices());
     let picking = Picking::new(choices.into(), Callback::new(move |c| lesson_state.make(&c)));
+    let seen = move || Some(table.get());
     // Tasks and hints speak of cells by name.
+    let board = PlayedBoard::new(scene, picking, seen).named_while(|| true);
     view! {
         <div class="board-side lesson-board">
             <Tray scene picking side=Side::Second />
-            <Board scene picking orientation=BoardOrientation::default() names=Names::Shown />
+            {board.view(Signal::stored(BoardOrientation::default()), Vec::new)}
             <Tray scene picking side=Side::First />
             <div class="actions">
                 <Buttons picking />

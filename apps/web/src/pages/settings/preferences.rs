@@ -33,6 +33,7 @@ pub(super) fn Preferences() -> impl IntoView {
         {group("Appearance", &[s.light.entry, s.pieces.entry, s.text_size.entry, s.motion.entry])}
         {group("Board", &[
             s.names.entry,
+            s.seat_below.entry,
             s.last_move.entry,
             s.hints.entry,
             s.captured.entry,

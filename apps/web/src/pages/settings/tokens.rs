@@ -9,10 +9,10 @@ use leptos::prelude::*;
 
 /// What a token may allow, and what that means.
 const SCOPES: [(&str, &str); 4] = [
-    ("read", "Read what only you may read"),
+    ("read", "Read your private data"),
     ("challenge", "Challenge others, and answer challenges"),
     ("play", "Play"),
-    ("analyse", "Have positions thought about"),
+    ("analyse", "Analyse positions"),
 ];
 
 #[derive(Clone)]
@@ -139,7 +139,7 @@ fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> im
     view! {
         <form class="entries" novalidate on:submit=submit>
             <h3>"A new token"</h3>
-            <Entry label="What you call it" id="token-label" autofill=Autofill::Text value=label wrong hint="Such as: my laptop." />
+            <Entry label="Label" id="token-label" autofill=Autofill::Text value=label wrong hint="Such as: my laptop." />
             <fieldset class="checks">
                 <legend>"It may"</legend>
                 {SCOPES.map(scope)}
