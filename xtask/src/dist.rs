@@ -9,11 +9,13 @@
 mod files;
 mod module;
 mod page;
+mod parts;
 mod sections;
 
 use crate::run::{Done, root};
 use files::{Dist, Fingerprint};
-use module::{ENGINE, Module, PAGE};
+use module::{BoundModule, ENGINE, Module, PAGE, SPLIT_SCRIPT};
+use parts::PartFiles;
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -86,6 +88,7 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
     print.folder(&page::folder().join("static"))?;
     print.folder(&page::folder().join("style"))?;
     print.folder(&root().join("xtask/src/dist"))?;
+    print.folder(&root().join("xtask/src/dist/parts"))?;
     print.file(&root().join("Cargo.lock"))?;
     Ok(print.text())
 }
@@ -102,6 +105,7 @@ fn assemble(finish: Finish) -> Result<Dist, String> {
 struct Loaded {
     folder: String,
     name: &'static str,
+    parts: PartFiles,
 }
 
 impl Loaded {
@@ -111,7 +115,16 @@ impl Loaded {
 
     /// The script that loads the later parts of a module that has several.
     fn parts(&self) -> String {
-        format!("{}/__wasm_split.js", self.folder)
+        format!("{}/{SPLIT_SCRIPT}", self.folder)
+    }
+
+    /// A line for each later part, for the server: its name, and the addresses of its files.
+    fn part_list(&self) -> String {
+        let line = |(part, files): (&String, &Vec<String>)| {
+            let files: String = files.iter().map(|f| format!(" {}/{f}", self.folder)).collect();
+            format!("{part}{files}\n")
+        };
+        self.parts.iter().map(line).collect()
     }
 
     fn code(&self) -> String {
@@ -121,5 +134,6 @@ impl Loaded {
 
 fn add_module(dist: &mut Dist, module: &Module, finish: Finish) -> Result<Loaded, String> {
     let name = module.name;
-    Ok(Loaded { folder: dist.add_together(name, module.bind(finish)?), name })
+    let BoundModule { files, parts } = module.bind(finish)?;
+    Ok(Loaded { folder: dist.add_together(name, files), name, parts })
 }

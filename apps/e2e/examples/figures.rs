@@ -18,11 +18,9 @@ fn wants(part: &str) -> bool {
 
 #[tokio::main]
 async fn main() {
-    for place in
-        ["/play/hex", "/play/eclipse", "/play/hexchess"].into_iter().filter(|_| wants("board"))
-    {
+    for (place, stands) in PLACES.into_iter().filter(|_| wants("board")) {
         visit("figures", Screen::Desktop, async move |page: Page, _site: Site| {
-            cold(&page, place).await;
+            cold(&page, place, stands).await;
         })
         .await;
     }
@@ -49,10 +47,20 @@ async fn main() {
     .await;
 }
 
-/// A fresh browser goes to a board for the first time.
-async fn cold(page: &Page, place: &str) {
+/// The pages whose transfers are counted, and what is there when they stand.
+const PLACES: [(&str, &str); 6] = [
+    ("/", ".cards .board"),
+    ("/play/hex", ".board .cell"),
+    ("/play/eclipse", ".board .cell"),
+    ("/play/hexchess", ".board .cell"),
+    ("/analyse/hex", ".board .cell"),
+    ("/lobby", ".lobby .quick"),
+];
+
+/// A fresh browser goes to a page for the first time.
+async fn cold(page: &Page, place: &str, stands: &str) {
     page.open(place).await;
-    page.find(".board .cell").await;
+    page.find(stands).await;
     let script = "const board = performance.getEntriesByName('board')[0]; \
          const files = performance.getEntriesByType('resource'); \
          const page = performance.getEntriesByType('navigation')[0]; \
@@ -78,7 +86,9 @@ async fn frames(page: &Page, game: GameName) {
          return (async () => { \
            const all = [...document.querySelectorAll('button')]; \
            all.find(b => b.textContent.startsWith('Start'))?.click(); await frame(); \
-           let count = 0, time = 0, worst = 0; \
+           let count = 0, time = 0, worst = 0, long = 0; \
+           new PerformanceObserver(list => long += list.getEntries().length) \
+             .observe({ type: 'longtask' }); \
            for (let move = 0; move < 16; move++) { \
              const find = text => [...document.querySelectorAll('button')] \
                .find(b => b.textContent.startsWith(text)); \
@@ -93,13 +103,14 @@ async fn frames(page: &Page, game: GameName) {
              while (last - start < 240) { const now = await frame(); \
                if (move > 3) { count += 1; worst = Math.max(worst, now - last); } last = now; } \
              if (move > 3) time += last - start; } \
-           return [count / time * 1000, worst]; })()";
+           return [count / time * 1000, worst, long]; })()";
     let found = page.script(script).await;
     page.slow_down(1).await;
     println!(
-        "{game}: {:.1} frames a second while pieces move, the longest {:.0} ms",
+        "{game}: {:.1} frames a second while pieces move, the longest {:.0} ms, {} tasks over 50 ms",
         found[0].as_f64().unwrap_or(-1.0),
-        found[1].as_f64().unwrap_or(-1.0)
+        found[1].as_f64().unwrap_or(-1.0),
+        found[2]
     );
 }
 

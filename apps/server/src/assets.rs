@@ -21,6 +21,9 @@ struct Dist;
 /// The page, which finds its way by the address itself.
 const PAGE: &str = "index.html";
 
+/// What `cargo xtask dist` says about the parts of the app's module.
+const PARTS: &str = "parts.txt";
+
 /// Answers a request for a file.
 pub(crate) fn file(uri: &Uri, asked: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
@@ -33,6 +36,11 @@ pub(crate) fn file(uri: &Uri, asked: &HeaderMap) -> Response {
 /// The page, if the app is built.
 pub(crate) fn page() -> Option<String> {
     text(PAGE)
+}
+
+/// Which files each later part of the app's module consists of, if the app is built.
+pub(crate) fn part_list() -> Option<String> {
+    text(PARTS)
 }
 
 /// The site's icon, if the app is built.

@@ -5,8 +5,10 @@
 
 mod app_page;
 mod crawlers;
+mod first_board;
 mod head;
 mod picture;
+mod preload;
 
 pub(crate) use crawlers::{favicon, robots, sitemap};
 pub(crate) use picture::answer as picture;
@@ -23,6 +25,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HOST, IF_NONE_MATCH}
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use first_board::first_board;
 use head::{Head, describe};
 use std::sync::Arc;
 
@@ -34,11 +37,14 @@ pub(crate) async fn answer(State(state): State<Arc<AppState>>, request: Request)
         return assets::file(&parts.uri, &parts.headers);
     }
     let Some(page) = assets::page() else { return assets::not_built() };
-    let (status, head) = match AppPage::parse(&path) {
-        Some(known) => head_of(&known, &mut parts, &state).await,
+    let known = AppPage::parse(&path);
+    let (status, head) = match &known {
+        Some(known) => head_of(known, &mut parts, &state).await,
         None => (StatusCode::NOT_FOUND, Head::missing()),
     };
-    let html = head.insert(&page, &origin(&state, &parts.headers), &path);
+    let board = known.as_ref().and_then(AppPage::board).map(first_board).unwrap_or_default();
+    let html = head.insert(&page, &origin(&state, &parts.headers), &path, board);
+    let html = known.map_or_else(|| html.clone(), |known| preload::insert(&html, &known));
     page_response(status, html, &parts.headers)
 }
 

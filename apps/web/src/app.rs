@@ -6,7 +6,7 @@ use crate::brand::Gradients;
 use crate::games::PlayMode;
 use crate::lazy_pages::{
     Draw, OnlinePage, PeoplePage, analyse, computer, friend, guided, keep_settings, lazy, learn,
-    online, people, rules,
+    lobby, online, people, rules,
 };
 use crate::pages::{Home, NotFound};
 use crate::settings::Settings;
@@ -49,7 +49,7 @@ fn Shell() -> impl IntoView {
                 <Route path=path!("/learn/:game") view=|| game_page(GamePlace::Mode(PlayMode::Learn)) />
                 <Route path=path!("/learn/first/:game") view=|| game_page(GamePlace::Guided) />
                 <Route path=path!("/rules/:game") view=|| game_page(GamePlace::Rules) />
-                <Route path=path!("/lobby") view=|| online_page(OnlinePage::Lobby) />
+                <Route path=path!("/lobby") view=lobby_page />
                 <Route path=path!("/challenge/:id") view=|| online_page(OnlinePage::Challenge) />
                 <Route path=path!("/game/:id") view=|| online_page(OnlinePage::Game) />
                 <Route path=path!("/settings") view=|| people_page(PeoplePage::Settings) />
@@ -100,6 +100,10 @@ fn page(game: GameName, place: GamePlace) -> AnyView {
 /// A page about people and what they played.
 fn people_page(place: PeoplePage) -> AnyView {
     lazy(people, move |page: Draw<PeoplePage>| page(place))
+}
+
+fn lobby_page() -> AnyView {
+    lazy(lobby, |page: Draw<()>| page(()))
 }
 
 /// A page on which one plays others over the network.

@@ -19,7 +19,7 @@ pub(crate) fn repeat(period: Duration, action: impl Fn() + 'static) {
     });
 }
 
-/// Takes away what was shown while the page loaded.
+/// Takes away what the server wrote into the page: the app draws the page now.
 pub(crate) fn end_waiting() {
     if let Some(wait) = document().get_element_by_id("wait") {
         wait.remove();

@@ -8,6 +8,7 @@
 
 use crate::account::CurrentUser;
 use crate::board::CardRequest;
+use crate::browser;
 use crate::online::{ChallengePage, GamePage, LobbyPage};
 use crate::pages::{
     AnalysePage, ArchivePage, ComputerPage, FriendPage, GuidedPage, LeaderboardPage, LearnPage,
@@ -33,10 +34,10 @@ pub(crate) enum PeoplePage {
     Archive,
 }
 
-/// The pages on which one plays others over the network: one part.
+/// The pages on which one plays others over the network: one part. The lobby has its own, because it has
+/// no board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OnlinePage {
-    Lobby,
     Challenge,
     Game,
 }
@@ -97,10 +98,14 @@ pub(crate) fn people() -> Result<Draw<PeoplePage>, NotFetched> {
     })
 }
 
+#[wasm_split(lobby, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn lobby() -> Result<Draw<()>, NotFetched> {
+    Ok(|()| view! { <LobbyPage /> }.into_any())
+}
+
 #[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
 pub(crate) fn online() -> Result<Draw<OnlinePage>, NotFetched> {
     Ok(|place| match place {
-        OnlinePage::Lobby => view! { <LobbyPage /> }.into_any(),
         OnlinePage::Challenge => view! { <ChallengePage /> }.into_any(),
         OnlinePage::Game => view! { <GamePage /> }.into_any(),
     })
@@ -148,24 +153,50 @@ where
     D: Copy + Send + Sync + 'static,
     F: Future<Output = Result<D, NotFetched>> + 'static,
 {
-    let page = RwSignal::new(None);
+    let wait = || view! { <p class="fetching" role="status">"One moment …"</p> }.into_any();
+    fetched(fetch, wait, move |page| {
+        browser::end_waiting();
+        draw(page)
+    })
+}
+
+/// Shows something on a page as soon as it is fetched; its place is empty until then.
+pub(crate) fn later<D, F>(fetch: fn() -> F, draw: impl Fn(D) -> AnyView + Send + 'static) -> AnyView
+where
+    D: Copy + Send + Sync + 'static,
+    F: Future<Output = Result<D, NotFetched>> + 'static,
+{
+    fetched(fetch, || ().into_any(), draw)
+}
+
+fn fetched<D, F>(
+    fetch: fn() -> F,
+    wait: fn() -> AnyView,
+    draw: impl Fn(D) -> AnyView + Send + 'static,
+) -> AnyView
+where
+    D: Copy + Send + Sync + 'static,
+    F: Future<Output = Result<D, NotFetched>> + 'static,
+{
+    let part = RwSignal::new(None);
     let ask = move || {
-        page.set(None);
+        part.set(None);
         spawn_local(async move {
             // Whoever has gone elsewhere meanwhile waits no more.
-            let _ = page.try_set(Some(fetch().await));
+            let _ = part.try_set(Some(fetch().await));
         });
     };
     ask();
-    let shown = move || match page.get() {
+    let shown = move || match part.get() {
         Some(Ok(fetched)) => draw(fetched),
         Some(Err(NotFetched)) => failed(ask),
-        None => view! { <p class="fetching" role="status">"One moment …"</p> }.into_any(),
+        None => wait(),
     };
-    view! { {shown} }.into_any()
+    shown.into_any()
 }
 
 fn failed(ask: impl Fn() + 'static) -> AnyView {
+    browser::end_waiting();
     view! {
         <div class="fetching" role="alert">
             <p>"This page could not be fetched. Is the network there?"</p>

@@ -23,6 +23,5 @@ mod thinking;
 
 fn main() {
     console_error_panic_hook::set_once();
-    browser::end_waiting();
     leptos::mount::mount_to_body(app::App);
 }

@@ -67,7 +67,8 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
 /// The files directly in a folder, by name.
 pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
     files.sort();
     Ok(files)
 }

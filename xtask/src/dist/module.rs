@@ -6,13 +6,18 @@
 
 use super::Finish;
 use super::files::{files_in, read};
+use super::parts::{PartFiles, put_together};
 use super::sections;
 use crate::run::{cargo_with, target_folder};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::Options;
+
+/// The script that loads the later parts of a module; the module itself names it.
+pub(super) const SPLIT_SCRIPT: &str = "__wasm_split.js";
 
 /// How one of the app's modules is made.
 pub(super) struct Module {
@@ -20,6 +25,14 @@ pub(super) struct Module {
     pub(super) name: &'static str,
     flags: &'static str,
     parts: Parts,
+}
+
+/// What a browser loads of a module.
+pub(super) struct BoundModule {
+    /// The scripts and the code, by their names. They find each other by these names, so they must
+    /// stay together.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+    pub(super) parts: PartFiles,
 }
 
 /// Whether a module is loaded at once.
@@ -30,8 +43,8 @@ enum Parts {
     Many,
 }
 
-/// The page, small. Leptos keeps the views of components behind one type (`erase_components`) instead of
-/// a type that grows with all they contain: two thirds of the code, compiled in half the time.
+/// The page, small. Views of one type (`erase_components` of Leptos) instead of a type for each place of a
+/// page: the same code is compiled once, and not for each of them.
 pub(super) const PAGE: Module =
     Module { name: "web", flags: "--cfg erase_components", parts: Parts::Many };
 
@@ -73,25 +86,51 @@ impl Module {
         Ok(folder.join(self.name).with_extension("wasm"))
     }
 
-    /// The scripts and the code a browser loads, by their names. They find each other by these
-    /// names, so they must stay together.
-    pub(super) fn bind(&self, finish: Finish) -> Result<Vec<(String, Vec<u8>)>, String> {
+    /// Splits and binds the compiled module.
+    pub(super) fn bind(&self, finish: Finish) -> Result<BoundModule, String> {
         let bound = target_folder()?.join("bound").join(self.name);
         // Parts of an earlier build would be taken for parts of this one.
         let _ = fs::remove_dir_all(&bound);
-        self.run(finish, &bound).map_err(|e| format!("module {}: {e:#}", self.name))?;
-        let tidied = |path: &PathBuf| {
-            let content = read(path)?;
+        let parts = self.run(finish, &bound);
+        let parts = parts.map_err(|e| format!("module {}: {e:#}", self.name))?;
+        let mut files = BTreeMap::new();
+        for path in files_in(&bound)? {
+            let (name, content) = (file_name(&path), read(&path)?);
             let is_code = path.extension().is_some_and(|kind| kind == "wasm");
-            Ok((file_name(path), if is_code { sections::needed(&content) } else { content }))
+            files.insert(name, if is_code { sections::needed(&content) } else { content });
+        }
+        let parts = match finish {
+            Finish::Draft => parts,
+            Finish::Serve | Finish::Full => self.fewer_parts(&mut files, &parts)?,
         };
-        files_in(&bound)?.iter().map(tidied).collect()
+        Ok(BoundModule { files: files.into_iter().collect(), parts })
     }
 
-    fn run(&self, finish: Finish, into: &Path) -> Result<(), Box<dyn Error>> {
+    /// Replaces the files of the later parts, and the script that loads them, by fewer and smaller ones.
+    fn fewer_parts(
+        &self,
+        files: &mut BTreeMap<String, Vec<u8>>,
+        parts: &PartFiles,
+    ) -> Result<PartFiles, String> {
+        if parts.is_empty() {
+            return Ok(PartFiles::new());
+        }
+        let later = put_together(parts, files, &self.script())?;
+        files.retain(|name, _| !parts.values().flatten().any(|part| part == name));
+        files.extend(later.files);
+        files.insert(SPLIT_SCRIPT.to_owned(), later.script.into_bytes());
+        Ok(later.parts)
+    }
+
+    /// The script that wasm-bindgen writes, as the loader of the parts sees it.
+    fn script(&self) -> String {
+        format!("./{}.js", self.name)
+    }
+
+    fn run(&self, finish: Finish, into: &Path) -> Result<PartFiles, Box<dyn Error>> {
         let compiled = self.compiled(finish)?;
-        let main = match self.parts {
-            Parts::One => compiled,
+        let (main, parts) = match self.parts {
+            Parts::One => (compiled, PartFiles::new()),
             Parts::Many => self.split(&compiled, into)?,
         };
         let mut bindgen = Bindgen::new();
@@ -105,21 +144,23 @@ impl Module {
             .keep_lld_exports(self.parts == Parts::Many)
             .remove_producers_section(true);
         bindgen.generate(into)?;
-        Ok(())
+        Ok(parts)
     }
 
     /// Writes all parts but the first; gives the place of the first, which is yet to be bound.
-    fn split(&self, compiled: &Path, into: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    fn split(&self, compiled: &Path, into: &Path) -> Result<(PathBuf, PartFiles), Box<dyn Error>> {
         let code = fs::read(compiled)?;
         let main = into.with_extension("main.wasm");
-        let script = format!("./{}.js", self.name);
+        let script = self.script();
         let mut options = Options::new(&code);
         options.output_dir = into;
         options.main_out_path = &main;
         options.main_module = &script;
         fs::create_dir_all(into)?;
-        wasm_split_cli_support::transform(options)?;
-        Ok(main)
+        let split = wasm_split_cli_support::transform(options)?;
+        let file = |stem: &String| format!("{stem}.wasm");
+        let files = |(part, stems): (String, Vec<String>)| (part, stems.iter().map(file).collect());
+        Ok((main, split.prefetch_map.into_iter().map(files).collect()))
     }
 }
 

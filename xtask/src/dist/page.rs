@@ -12,6 +12,7 @@ pub(super) fn folder() -> PathBuf {
 
 /// Adds everything that is not a module.
 pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(), String> {
+    let part_list = page.part_list();
     let mut names = vec![
         ("page.js", page.script()),
         ("page.wasm", page.code()),
@@ -41,6 +42,8 @@ pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(),
     let kept = dist.add_hashed("index.html", page.clone());
     let worker = service_worker(dist, &kept)?;
     dist.add("index.html", page);
+    // Only the server reads it: it has the browser fetch the parts that an address needs at once.
+    dist.add("parts.txt", part_list.into_bytes());
     dist.add("service-worker.js", worker);
     Ok(())
 }

@@ -52,10 +52,10 @@ impl Head {
         }
     }
 
-    /// The page with this head, and with its words until the app has started.
-    pub(super) fn insert(&self, page: &str, origin: &str, path: &str) -> String {
+    /// The page with this head, and with its words and a board until the app has started.
+    pub(super) fn insert(&self, page: &str, origin: &str, path: &str, board: &str) -> String {
         let page = replace_between(page, HEAD, &self.html(origin, path));
-        replace_between(&page, FIRST, &self.first_words())
+        replace_between(&page, FIRST, &format!("{}{board}", self.first_words()))
     }
 
     fn first_words(&self) -> String {
@@ -188,18 +188,22 @@ mod tests {
     fn a_head_replaces_the_usual_one_and_nothing_breaks_out_of_it() {
         let page = "<head><!--head--><title>Sixfold</title><!--/head--></head>";
         let head = Head::new("\"><script>", "A & B", "home");
-        let html = head.insert(page, "https://play.example", "people/x\"y");
+        let html = head.insert(page, "https://play.example", "people/x\"y", "");
         assert!(!html.contains("<script>") && !html.contains("x\"y"));
         assert!(html.contains("<title>&quot;&gt;&lt;script&gt;</title>"));
         assert!(html.contains("content=\"https://play.example/picture/home.png\""));
         assert_eq!(html.matches("<title>").count(), 1);
         let body = "<body><!--first--><p>Sixfold</p><!--/first--></body>";
-        let first = Head::new("Learn Hex · Sixfold", "By playing.", "hex").insert(body, "", "");
-        assert_eq!(first, "<body><h1>Learn Hex</h1>\n<p class=\"lead\">By playing.</p></body>");
+        let first =
+            Head::new("Learn Hex · Sixfold", "By playing.", "hex").insert(body, "", "", "<svg/>");
+        assert_eq!(
+            first,
+            "<body><h1>Learn Hex</h1>\n<p class=\"lead\">By playing.</p><svg/></body>"
+        );
     }
 
     #[test]
     fn a_page_without_a_place_for_it_stays_as_it_is() {
-        assert_eq!(Head::default().insert("<html>", "", ""), "<html>");
+        assert_eq!(Head::default().insert("<html>", "", "", ""), "<html>");
     }
 }

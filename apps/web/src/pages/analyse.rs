@@ -10,6 +10,7 @@ mod analysis_state;
 mod editor;
 mod engine_overlays;
 mod graph;
+mod later_parts;
 mod lines;
 mod mistakes;
 mod moves;
@@ -34,20 +35,15 @@ use crate::sound;
 pub(crate) use analysis_state::address;
 use analysis_state::{AnalysisState, Step};
 use catalog::{AnyRecord, GameName};
-use editor::Editor;
 use game::{Side, Viewer};
-use graph::{Bar, Graph};
+use graph::Bar;
+use later_parts::{Editor, Graph, Lines, MistakesPanel, Moves, Notes, Review, Share};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_query_map};
-use lines::{EngineSwitch, Lines};
-use mistakes::MistakesPanel;
-use moves::Moves;
-use notes::Notes;
+use lines::EngineSwitch;
 use proven_marks::Links;
-use review::Review;
 use scene::Table as _;
 use scene::table::Choice;
-use share::Share;
 
 #[component]
 pub(crate) fn AnalysePage(game: GameName) -> impl IntoView {

@@ -9,6 +9,7 @@
 mod coach;
 mod computer_game;
 mod engine_output;
+mod later_parts;
 mod losing_streak;
 mod outcome_text;
 mod panel;
@@ -32,8 +33,9 @@ use catalog::{AnyRecord, GameName};
 use coach::Coach;
 use computer_game::{ComputerGame, GamePhase};
 use game::Side;
+use later_parts::{Panel, SheetContent};
 use leptos::prelude::*;
-use panel::{Actions, Panel, SheetContent, Status};
+use panel::{Actions, Status};
 use scene::Scene;
 use scene::Table as _;
 use scene::table::Choice;

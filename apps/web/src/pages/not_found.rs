@@ -7,6 +7,7 @@ use leptos_router::components::A;
 #[component]
 pub(crate) fn NotFound() -> impl IntoView {
     browser::set_title("Page not found");
+    browser::end_waiting();
     view! {
         <section class="narrow missing">
             <h1>"Page not found"</h1>

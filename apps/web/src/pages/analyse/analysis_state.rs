@@ -1,5 +1,6 @@
 //! State of the analysis board: the tree, the current node, and the output of the engine.
 
+use super::later_parts::read_linked;
 use super::mistakes::Mistakes;
 use crate::browser;
 use crate::games::PlayMode;
@@ -17,7 +18,7 @@ use scene::Table as _;
 use scene::table::Choice;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use study::import::{self, Import};
+use study::import::Import;
 use study::{NodeId, Tree, link};
 use worker_protocol::SearchRequest;
 
@@ -88,18 +89,27 @@ impl AnalysisState {
     pub(super) fn follow_links(self, hash: Memo<String>) {
         let navigate = use_navigate();
         Effect::new(move || {
-            let Some(linked) = hash.with(|hash| link::read(hash)) else { return };
-            let quietly = NavigateOptions { replace: true, scroll: false, ..Default::default() };
-            match import::read_linked(self.game, linked) {
-                Ok(imported) if imported.tree.game() != self.game => {
-                    let there = PlayMode::Analyse.address(imported.tree.game());
-                    navigate(&format!("{there}{}", hash.get_untracked()), quietly);
+            let hash = hash.get();
+            let Some(linked) = link::read(&hash) else { return };
+            let navigate = navigate.clone();
+            spawn_local(async move {
+                let read = read_linked(self.game, linked).await;
+                if self.is_gone() {
                     return;
                 }
-                Ok(imported) => self.take(imported),
-                Err(why) => self.trouble.set(Some(why.to_string())),
-            }
-            navigate(&PlayMode::Analyse.address(self.game), quietly);
+                let quietly =
+                    NavigateOptions { replace: true, scroll: false, ..Default::default() };
+                match read {
+                    Ok(imported) if imported.tree.game() != self.game => {
+                        let there = PlayMode::Analyse.address(imported.tree.game());
+                        navigate(&format!("{there}{hash}"), quietly);
+                        return;
+                    }
+                    Ok(imported) => self.take(imported),
+                    Err(why) => self.trouble.set(Some(why)),
+                }
+                navigate(&PlayMode::Analyse.address(self.game), quietly);
+            });
         });
     }
 
@@ -111,16 +121,14 @@ impl AnalysisState {
             let navigate = navigate.clone();
             spawn_local(async move {
                 let path = format!("/api/games/{}/export", http::in_address(&id));
-                let told = http::get_text(&path).await.map_err(|refusal| refusal.to_string());
-                let read = |text| {
-                    import::read_linked(self.game, link::LinkText::Whole(text))
-                        .map_err(|why| why.to_string())
+                let read = match http::get_text(&path).await {
+                    Ok(text) => read_linked(self.game, link::LinkText::Whole(text)).await,
+                    Err(refusal) => Err(refusal.to_string()),
                 };
-                // Whoever went on to another page does not want it any more.
-                if self.editing.try_get_untracked().is_none() {
+                if self.is_gone() {
                     return;
                 }
-                match told.and_then(read) {
+                match read {
                     Ok(imported) => self.take(imported),
                     Err(why) => self.trouble.set(Some(why)),
                 }
@@ -129,6 +137,11 @@ impl AnalysisState {
                 navigate(&PlayMode::Analyse.address(self.game), quietly);
             });
         });
+    }
+
+    /// Whether one went on to another page: then what was asked for is not wanted any more.
+    fn is_gone(self) -> bool {
+        self.editing.try_get_untracked().is_none()
     }
 
     /// Replaces the tree by an imported one.
