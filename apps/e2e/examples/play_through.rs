@@ -130,6 +130,7 @@ async fn small_board(page: &Page) {
 }
 
 async fn make(page: &Page, turn: &Turn, plies: usize) {
+    page.find(&format!(".seat-line.due[data-side='{}']", turn.side.index() + 1)).await;
     for touch in &turn.touches {
         let script = match touch {
             Touch::Cell(cell) => format!(

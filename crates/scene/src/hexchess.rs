@@ -176,13 +176,14 @@ fn tray(position: &Position, side: Side, viewer: Viewer) -> Option<Vec<TrayPiece
     viewer.knows(side).then(|| position.pool(side).iter().map(piece).collect())
 }
 
-/// Kings that stand under attack.
+/// Kings that stand under attack, while the game goes on.
 fn kings_in_danger(position: &Position) -> impl Iterator<Item = Cell> + '_ {
-    let attacked = |side: Side| {
+    let on = position.outcome().is_none();
+    let attacked = move |side: Side| {
         let king = position.king(side)?;
         position.attacks_of(side.other()).contains(king).then_some(king)
     };
-    Side::BOTH.into_iter().filter_map(attacked)
+    Side::BOTH.into_iter().filter(move |_| on).filter_map(attacked)
 }
 
 fn caption(position: &Position) -> String {

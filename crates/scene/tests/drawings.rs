@@ -222,6 +222,8 @@ fn decided(game: GameName, position: &str, mv: &str) -> (String, Vec<String>) {
     let mut table = AnyRecord::from_position(game, position).unwrap();
     table.play(mv).unwrap();
     let scene = table.scene(Viewer::Watcher);
+    let hexchess = game == GameName::HexChess;
+    assert!(!hexchess || scene.marks.iter().all(|(_, mark)| *mark != Mark::Danger), "it is over");
     let winning = scene.tiles.iter().filter(|tile| scene.has_mark(tile.cell, Mark::Winning));
     (scene.caption.clone(), winning.map(|tile| tile.name.clone()).collect())
 }

@@ -150,14 +150,17 @@ async fn a_game_between_friends_is_on_one_screen() {
             page.find(".one-screen.playing .cell").await;
             let focus = "document.activeElement?.closest?.('.board') !== null";
             page.wait_until(focus).await;
-            assert_on_one_screen(&page, &format!("{game}-friends"), &["#draw", "#resign"]).await;
-            press(&page, "Draw").await;
+            // Hex cannot end in a draw.
+            let draws = game != "hex";
+            assert_eq!(page.count("#draw").await, usize::from(draws));
+            assert_on_one_screen(&page, &format!("{game}-friends"), &["#resign"]).await;
+            press(&page, if draws { "Draw" } else { "Resign" }).await;
             let question = [".question", ".question .accept", ".question .decline"];
             assert_on_one_screen(&page, &format!("{game}-question"), &question).await;
-            press(&page, "Agree").await;
-            page.wait_for_text(".caption.result", "A draw").await;
+            page.click(".question .accept").await;
+            page.wait_for_text(".caption.result", if draws { "A draw" } else { "wins" }).await;
             let result = [".sheet .banner", "#rematch"];
-            assert_on_one_screen(&page, &format!("{game}-drawn"), &result).await;
+            assert_on_one_screen(&page, &format!("{game}-ended"), &result).await;
         }
         assert_eq!(page.complaints().await, [""; 0]);
     })

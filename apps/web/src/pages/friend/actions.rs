@@ -54,7 +54,9 @@ pub(super) fn Actions(hot_seat: HotSeatGame, asked: RwSignal<Option<Question>>) 
     view! {
         {action("take-back", Icon::TakeBack, || "Take back".to_owned(), move || !possible(), take_back)}
         <Show when=move || !hot_seat.is_over()>
-            {action("draw", Icon::Draw, || "Draw".to_owned(), || false, move || put(Question::Draw))}
+            <Show when=move || hot_seat.game.has_draws()>
+                {action("draw", Icon::Draw, || "Draw".to_owned(), || false, move || put(Question::Draw))}
+            </Show>
             {action("resign", Icon::Resign, || "Resign".to_owned(), || false, move || put(Question::Resign))}
         </Show>
     }
