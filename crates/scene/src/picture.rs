@@ -188,17 +188,14 @@ impl Scene {
     /// A piece in words, such as “light satellite of chain e, pinned by i and k”.
     pub fn describe(&self, piece: &Piece) -> String {
         let colour = self.colours[piece.side].to_lowercase();
-        let mut words = format!("{colour} {}", piece.glyph.name());
-        if let Some(letter) = piece.letter {
-            words += &format!(" of chain {letter}");
-        }
+        let chain = piece.letter.map_or_else(String::new, |letter| format!(" of chain {letter}"));
         let by = piece.letter.and_then(|letter| self.link(letter)).map(|link| &link.pinned_by);
-        match by.filter(|by| !by.is_empty()) {
-            Some(by) => words += &format!(", pinned by {}", joined(by)),
-            None if piece.pinned => words += ", pinned",
-            None => {}
-        }
-        words
+        let pinned = match by.filter(|by| !by.is_empty()) {
+            Some(by) => format!(", pinned by {}", joined(by)),
+            None if piece.pinned => ", pinned".to_owned(),
+            None => String::new(),
+        };
+        format!("{colour} {}{chain}{pinned}", piece.glyph.name())
     }
 
     /// Whether a cell bears this mark.
