@@ -23,7 +23,7 @@ pub(super) fn label(scene: &Scene, cell: Cell, name: &str, offer: CellAction) ->
 }
 
 fn describe(scene: &Scene, piece: &Piece) -> String {
-    let colour = scene.colours[piece.side].to_lowercase();
+    let colour = scene.colours[piece.side].to_ascii_lowercase();
     let chain = piece.letter.map_or(String::new(), |letter| format!(" of chain {letter}"));
     let pinned = if piece.pinned { ", pinned" } else { "" };
     format!("{colour} {}{chain}{pinned}", piece.glyph.name())

@@ -22,13 +22,14 @@ use crate::pages::moves::Moves;
 use crate::pages::rules_link::RulesLink;
 use crate::pages::shortcuts::{chance, explained};
 use crate::pages::text_commands::{self, TextCommands};
+use crate::routes::parameter;
 use crate::settings::Settings;
 use crate::sound;
 use ::live::Notification;
 use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use leptos::prelude::*;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use protocol::GameId;
 use scene::Table as _;
 use scene::table::Choice;
@@ -36,9 +37,8 @@ use scene::{Scene, Shortcut};
 
 #[component]
 pub(crate) fn GamePage() -> impl IntoView {
-    let params = use_params_map();
-    let id =
-        Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
+    let parameter = parameter();
+    let id = Memo::new(move |_| parameter.with(|id| id.parse::<GameId>().ok()));
     move || match id.get() {
         Some(id) => view! { <Followed id /> }.into_any(),
         None => view! { <NotFound /> }.into_any(),

@@ -114,7 +114,7 @@ impl ShownState<'_> {
             return Reply::Play(choice.clone());
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let said = match (word.to_lowercase().as_str(), rest.trim()) {
+        let said = match (word.to_ascii_lowercase().as_str(), rest.trim()) {
             ("" | "help" | "?", _) => HELP.to_owned(),
             ("last", _) => self.last(),
             ("clock" | "clocks", _) => {
@@ -190,7 +190,7 @@ impl ShownState<'_> {
     }
 
     fn piece(&self, piece: &Piece) -> String {
-        let colour = self.scene.colours[piece.side].to_lowercase();
+        let colour = self.scene.colours[piece.side].to_ascii_lowercase();
         let chain = piece.letter.map_or(String::new(), |letter| format!(" of chain {letter}"));
         let pinned = if piece.pinned { ", pinned" } else { "" };
         format!("{colour} {}{chain}{pinned}", piece.glyph.name())
