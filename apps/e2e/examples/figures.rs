@@ -50,9 +50,9 @@ async fn main() {
 /// The pages whose transfers are counted, and what is there when they stand.
 const PLACES: [(&str, &str); 6] = [
     ("/", ".cards .board"),
-    ("/play/hex", ".board .cell"),
-    ("/play/eclipse", ".board .cell"),
-    ("/play/hexchess", ".board .cell"),
+    ("/play/hex", "main .board .tile"),
+    ("/play/eclipse", "main .board .tile"),
+    ("/play/hexchess", "main .board .tile"),
     ("/analyse/hex", ".board .cell"),
     ("/lobby", ".lobby .quick"),
 ];

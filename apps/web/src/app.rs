@@ -1,21 +1,22 @@
-//! The app: routes and the pages they show.
+//! The app: what surrounds every page, and the page that the address names.
 
 use crate::account::CurrentUser;
 use crate::board::{PieceCardPlace, PieceCards};
 use crate::brand::Gradients;
 use crate::games::PlayMode;
 use crate::lazy_pages::{
-    Draw, OnlinePage, PeoplePage, analyse, computer, friend, guided, keep_settings, lazy, learn,
-    lobby, online, people, rules,
+    Draw, OnlinePage, PeoplePage, analyse, computer_start, friend, guided, home, keep_settings,
+    lazy, learn, lobby, online, people, rules,
 };
-use crate::pages::{Home, NotFound};
+use crate::pages::NotFound;
+use crate::routes::{GamePlace, RoutedPage, shown};
 use crate::settings::Settings;
 use crate::shell::{BottomNavigation, Footer, Header, keep_focus};
 use catalog::GameName;
 use leptos::prelude::*;
-use leptos_router::components::{Route, Router, Routes};
-use leptos_router::hooks::use_params_map;
-use leptos_router::path;
+use leptos_router::components::Router;
+use leptos_router::hooks::use_location;
+use leptos_router::location::{BrowserUrl, LocationProvider as _};
 
 #[component]
 pub(crate) fn App() -> impl IntoView {
@@ -41,23 +42,7 @@ fn Shell() -> impl IntoView {
         </a>
         <Header />
         <main id="main" tabindex="-1">
-            <Routes fallback=NotFound>
-                <Route path=path!("/") view=Home />
-                <Route path=path!("/play/:game") view=|| game_page(GamePlace::Mode(PlayMode::Play)) />
-                <Route path=path!("/friend/:game") view=|| game_page(GamePlace::Mode(PlayMode::Friend)) />
-                <Route path=path!("/analyse/:game") view=|| game_page(GamePlace::Mode(PlayMode::Analyse)) />
-                <Route path=path!("/learn/:game") view=|| game_page(GamePlace::Mode(PlayMode::Learn)) />
-                <Route path=path!("/learn/first/:game") view=|| game_page(GamePlace::Guided) />
-                <Route path=path!("/rules/:game") view=|| game_page(GamePlace::Rules) />
-                <Route path=path!("/lobby") view=lobby_page />
-                <Route path=path!("/challenge/:id") view=|| online_page(OnlinePage::Challenge) />
-                <Route path=path!("/game/:id") view=|| online_page(OnlinePage::Game) />
-                <Route path=path!("/settings") view=|| people_page(PeoplePage::Settings) />
-                <Route path=path!("/sign-in") view=|| people_page(PeoplePage::SignIn) />
-                <Route path=path!("/people/:name") view=|| people_page(PeoplePage::Profile) />
-                <Route path=path!("/leaderboard") view=|| people_page(PeoplePage::Leaderboard) />
-                <Route path=path!("/archive") view=|| people_page(PeoplePage::Archive) />
-            </Routes>
+            <PageHere />
         </main>
         <Footer />
         <BottomNavigation />
@@ -65,48 +50,41 @@ fn Shell() -> impl IntoView {
     }
 }
 
-/// A page about one game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum GamePlace {
-    Mode(PlayMode),
-    Rules,
-    Guided,
-}
-
-/// The page of the game that the address names.
-fn game_page(place: GamePlace) -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|p| p.get("game").and_then(|name| name.parse::<GameName>().ok()))
+/// The page that the address names.
+#[component]
+fn PageHere() -> impl IntoView {
+    let path = use_location().pathname;
+    let place = Memo::new(move |_| shown(&path.get()));
+    let location = use_context::<BrowserUrl>();
+    // The address bar follows when the page is drawn.
+    Effect::new(move || {
+        path.track();
+        if let Some(location) = &location {
+            location.ready_to_complete();
+        }
     });
-    move || match game.get() {
-        Some(game) => page(game, place),
+    move || match place.get() {
         None => view! { <NotFound /> }.into_any(),
+        Some((RoutedPage::Home, _)) => lazy(home, |page: Draw<()>| page(())),
+        Some((RoutedPage::Lobby, _)) => lazy(lobby, |page: Draw<()>| page(())),
+        Some((RoutedPage::Online(place), _)) => {
+            lazy(online, move |page: Draw<OnlinePage>| page(place))
+        }
+        Some((RoutedPage::People(place), _)) => {
+            lazy(people, move |page: Draw<PeoplePage>| page(place))
+        }
+        Some((RoutedPage::Game(place), game)) => page(game.unwrap_or(GameName::Hex), place),
     }
 }
 
 fn page(game: GameName, place: GamePlace) -> AnyView {
     let draw = move |page: Draw<GameName>| page(game);
     match place {
-        GamePlace::Mode(PlayMode::Play) => lazy(computer, draw),
+        GamePlace::Mode(PlayMode::Play) => lazy(computer_start, draw),
         GamePlace::Mode(PlayMode::Learn) => lazy(learn, draw),
         GamePlace::Mode(PlayMode::Friend) => lazy(friend, draw),
         GamePlace::Mode(PlayMode::Analyse) => lazy(analyse, draw),
         GamePlace::Rules => lazy(rules, draw),
         GamePlace::Guided => lazy(guided, draw),
     }
-}
-
-/// A page about people and what they played.
-fn people_page(place: PeoplePage) -> AnyView {
-    lazy(people, move |page: Draw<PeoplePage>| page(place))
-}
-
-fn lobby_page() -> AnyView {
-    lazy(lobby, |page: Draw<()>| page(()))
-}
-
-/// A page on which one plays others over the network.
-fn online_page(place: OnlinePage) -> AnyView {
-    lazy(online, move |page: Draw<OnlinePage>| page(place))
 }

@@ -82,7 +82,7 @@ fn sentence(what: &str) -> String {
     let mut letters = what.chars();
     let Some(first) = letters.next() else { return "The server refused.".to_owned() };
     let end = if what.ends_with(['.', '?', '!']) { "" } else { "." };
-    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
+    format!("{}{}{end}", first.to_ascii_uppercase(), letters.as_str())
 }
 
 /// Asks for something, and reads it.

@@ -11,8 +11,8 @@ use crate::board::CardRequest;
 use crate::browser;
 use crate::online::{ChallengePage, GamePage, LobbyPage};
 use crate::pages::{
-    AnalysePage, ArchivePage, ComputerPage, FriendPage, GuidedPage, LeaderboardPage, LearnPage,
-    PieceCardView, ProfilePage, RulesPage, SettingsPage, SignInPage,
+    AnalysePage, ArchivePage, ComputerPage, ComputerStartPage, FriendPage, GuidedPage, Home,
+    LeaderboardPage, LearnPage, PieceCardView, ProfilePage, RulesPage, SettingsPage, SignInPage,
 };
 use crate::settings::{Settings, keep_in_account};
 use catalog::{AnyRecord, GameName};
@@ -62,6 +62,11 @@ pub(crate) fn computer() -> Result<Draw<GameName>, NotFetched> {
     Ok(|game| view! { <ComputerPage game /> }.into_any())
 }
 
+#[wasm_split(computer_start, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn computer_start() -> Result<Draw<GameName>, NotFetched> {
+    Ok(|game| view! { <ComputerStartPage game /> }.into_any())
+}
+
 #[wasm_split(learn, fallible, wasm_split_path = ::leptos::wasm_split)]
 pub(crate) fn learn() -> Result<Draw<GameName>, NotFetched> {
     Ok(|game| view! { <LearnPage game /> }.into_any())
@@ -96,6 +101,11 @@ pub(crate) fn people() -> Result<Draw<PeoplePage>, NotFetched> {
         PeoplePage::Leaderboard => view! { <LeaderboardPage /> }.into_any(),
         PeoplePage::Archive => view! { <ArchivePage /> }.into_any(),
     })
+}
+
+#[wasm_split(home, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn home() -> Result<Draw<()>, NotFetched> {
+    Ok(|()| view! { <Home /> }.into_any())
 }
 
 #[wasm_split(lobby, fallible, wasm_split_path = ::leptos::wasm_split)]

@@ -16,6 +16,7 @@ mod http;
 mod lazy_pages;
 mod online;
 mod pages;
+mod routes;
 mod settings;
 mod shell;
 mod sound;

@@ -40,7 +40,7 @@ pub(crate) mod words;
 
 pub(crate) use analyse::AnalysePage;
 pub(crate) use archive::ArchivePage;
-pub(crate) use computer::ComputerPage;
+pub(crate) use computer::{ComputerPage, ComputerStartPage};
 pub(crate) use friend::FriendPage;
 pub(crate) use home::Home;
 pub(crate) use leaderboard::LeaderboardPage;

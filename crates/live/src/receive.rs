@@ -212,7 +212,7 @@ impl Client {
 /// What the server says as a whole sentence.
 fn sentence(what: &str) -> String {
     let mut letters = what.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 

@@ -187,7 +187,7 @@ impl Scene {
 
     /// A piece in words, such as “light satellite of chain e, pinned by i and k”.
     pub fn describe(&self, piece: &Piece) -> String {
-        let colour = self.colours[piece.side].to_lowercase();
+        let colour = self.colours[piece.side].to_ascii_lowercase();
         let chain = piece.letter.map_or_else(String::new, |letter| format!(" of chain {letter}"));
         let by = piece.letter.and_then(|letter| self.link(letter)).map(|link| &link.pinned_by);
         let pinned = match by.filter(|by| !by.is_empty()) {

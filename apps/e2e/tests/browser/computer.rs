@@ -20,7 +20,8 @@ async fn begin_hex(page: &Page, size: u8, side: &str) {
     ))
     .await;
     let cells = usize::from(size) * usize::from(size);
-    page.wait_until(&format!("document.querySelectorAll('.board .cell').length === {cells}")).await;
+    let tiles = "document.querySelectorAll('main .board .tile').length";
+    page.wait_until(&format!("{tiles} === {cells}")).await;
     page.click("#begin").await;
     page.wait_until(READY).await;
 }
@@ -172,6 +173,7 @@ async fn play_out(page: &Page, game: &str) {
     page.script("const t = setTimeout; window.setTimeout = (f, ms) => t(f, ms / 20)").await;
     page.click("#begin").await;
     if game == "hexchess" {
+        page.wait_until(&button("Place all (fixed)")).await;
         page.script(&press("Place all (fixed)")).await;
     }
     let turn = "document.querySelector('.banner, .cell.pick')";
@@ -198,8 +200,13 @@ async fn play_out(page: &Page, game: &str) {
 
 /// Presses the button that says this.
 fn press(label: &str) -> String {
+    format!("{}.click()", button(label))
+}
+
+/// The button that says this, if it is there.
+fn button(label: &str) -> String {
     format!(
-        "[...document.querySelectorAll('.one-screen button')].find(b => b.textContent.trim() === '{label}').click()"
+        "[...document.querySelectorAll('.one-screen button')].find(b => b.textContent.trim() === '{label}')"
     )
 }
 

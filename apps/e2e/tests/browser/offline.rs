@@ -14,6 +14,7 @@ async fn everything_works_after_the_server_is_gone() {
         page.reload().await;
         page.find(".cards").await;
         page.open("/play/hex").await;
+        page.click("#begin").await;
         page.find(".board .cell").await;
         page.open("/rules/eclipse").await;
         page.find(".diagrams svg").await;

@@ -5,12 +5,12 @@ use super::app_page::{AppPage, Mode};
 use crate::assets;
 use std::fmt::Write;
 
-/// The name of the part that draws a page; nothing if the first part does.
-fn part(page: &AppPage) -> Option<&'static str> {
-    Some(match page {
-        AppPage::Home => return None,
+/// The name of the part that draws a page.
+fn part(page: &AppPage) -> &'static str {
+    match page {
+        AppPage::Home => "home",
         AppPage::Game(mode, _) => match mode {
-            Mode::Computer => "computer",
+            Mode::Computer => "computer_start",
             Mode::Friend => "friend",
             Mode::Analysis => "analyse",
             Mode::Lessons => "learn",
@@ -20,7 +20,7 @@ fn part(page: &AppPage) -> Option<&'static str> {
         AppPage::Fixed("Lobby") => "lobby",
         AppPage::Fixed(_) | AppPage::Profile(_) => "people",
         AppPage::OnlineGame(_) | AppPage::Challenge(_) => "online",
-    })
+    }
 }
 
 /// The page with links to what it needs, at the end of its head.
@@ -30,8 +30,8 @@ pub(super) fn insert(html: &str, page: &AppPage) -> String {
 }
 
 /// Links to the files of a part, by a list that has a line for each: its name, then addresses.
-fn links(list: &str, part: Option<&str>) -> String {
-    let wanted = |line: &&str| line.split(' ').next() == part;
+fn links(list: &str, part: &str) -> String {
+    let wanted = |line: &&str| line.split(' ').next() == Some(part);
     let files = list.lines().find(wanted).into_iter().flat_map(|line| line.split(' ').skip(1));
     files.fold(String::new(), |mut links, file| {
         // Writing to a string cannot fail.
@@ -50,10 +50,10 @@ mod tests {
     #[test]
     fn a_page_is_linked_with_the_files_of_its_part_alone() {
         let list = "computer /assets/a.wasm /assets/b.wasm\nlobby /assets/c.wasm\n";
-        let linked = links(list, Some("computer"));
+        let linked = links(list, "computer");
         assert_eq!(linked.matches("<link ").count(), 2);
         assert!(linked.contains("href=\"/assets/a.wasm\"") && !linked.contains("c.wasm"));
-        for none in [None, Some("comp"), Some("people")] {
+        for none in ["", "comp", "people"] {
             assert_eq!(links(list, none), "");
         }
     }
@@ -63,6 +63,7 @@ mod tests {
     fn every_part_is_one_of_the_app() {
         let app = include_str!("../../../web/src/lazy_pages.rs");
         let addresses = [
+            "",
             "play/hex",
             "friend/hex",
             "analyse/hex",
@@ -76,9 +77,8 @@ mod tests {
             "challenge/abcdefgh",
         ];
         for address in addresses {
-            let part = AppPage::parse(address).as_ref().and_then(part).unwrap();
+            let part = part(&AppPage::parse(address).unwrap());
             assert!(app.contains(&format!("#[wasm_split({part}, ")), "{address}: {part}");
         }
-        assert_eq!(part(&AppPage::Home), None);
     }
 }

@@ -43,7 +43,7 @@ pub(crate) enum OverlayKind {
 impl OverlayKind {
     /// What is said of a cell that it points out, for screen readers.
     pub(super) fn word(self, scene: &Scene) -> Option<String> {
-        let colour = |side: Side| scene.colours[side].to_lowercase();
+        let colour = |side: Side| scene.colours[side].to_ascii_lowercase();
         Some(match self {
             Self::Best => "proposed move".to_owned(),
             Self::Other => "another move".to_owned(),

@@ -6,17 +6,17 @@ use super::seeks::described;
 use super::socket::Online;
 use crate::browser;
 use crate::pages::NotFound;
+use crate::routes::parameter;
 use ::live::Notification;
 use leptos::prelude::*;
 use leptos_router::components::A;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use protocol::{GameId, Seek};
 
 #[component]
 pub(crate) fn ChallengePage() -> impl IntoView {
-    let params = use_params_map();
-    let id =
-        Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
+    let parameter = parameter();
+    let id = Memo::new(move |_| parameter.with(|id| id.parse::<GameId>().ok()));
     move || match id.get() {
         Some(seek) => view! { <Opened seek /> }.into_any(),
         None => view! { <NotFound /> }.into_any(),

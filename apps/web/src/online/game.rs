@@ -24,13 +24,14 @@ use crate::pages::shortcuts::{chance, explained};
 use crate::pages::text_commands::{self, TextCommands};
 use crate::pages::threats::help_switches;
 use crate::pages::words::{StatusText, turn_text, your_turn};
+use crate::routes::parameter;
 use crate::settings::{Notation, Settings};
 use crate::sound;
 use ::live::Notification;
 use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use leptos::prelude::*;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use protocol::GameId;
 use scene::Table as _;
 use scene::table::Choice;
@@ -38,9 +39,8 @@ use scene::{Scene, Shortcut};
 
 #[component]
 pub(crate) fn GamePage() -> impl IntoView {
-    let params = use_params_map();
-    let id =
-        Memo::new(move |_| params.with(|p| p.get("id").and_then(|id| id.parse::<GameId>().ok())));
+    let parameter = parameter();
+    let id = Memo::new(move |_| parameter.with(|id| id.parse::<GameId>().ok()));
     move || match id.get() {
         Some(id) => view! { <Followed id /> }.into_any(),
         None => view! { <NotFound /> }.into_any(),

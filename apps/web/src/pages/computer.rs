@@ -14,7 +14,10 @@ mod losing_streak;
 mod outcome_text;
 mod panel;
 mod start;
+mod start_page;
 mod terms;
+
+pub(crate) use start_page::ComputerStartPage;
 
 use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::Keys;
@@ -180,7 +183,7 @@ fn seat(computer_game: ComputerGame, side: Side) -> PlayerBar {
         if side == terms.human {
             return "You".to_owned();
         }
-        format!("Computer, level {}, {}", terms.level, terms.level_name().to_lowercase())
+        format!("Computer, level {}, {}", terms.level, terms.level_name().to_ascii_lowercase())
     };
     let due = move || {
         computer_game.phase.get() == GamePhase::Playing

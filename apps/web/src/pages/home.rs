@@ -22,7 +22,6 @@ const PACE: Duration = Duration::from_millis(2200);
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     browser::set_title("");
-    browser::end_waiting();
     let cards = GameName::ALL.into_iter().map(|game| view! { <Card game /> });
     view! {
         <div class="home">

@@ -115,7 +115,7 @@ fn chooser(choice: Memo<Choice>, go: Callback<Choice>) -> impl IntoView {
 }
 
 fn board(leaders: Vec<Leader>, choice: &Choice) -> impl IntoView + use<> {
-    let what = format!("{}, {}", choice.game.title(), title(&choice.speed).to_lowercase());
+    let what = format!("{}, {}", choice.game.title(), title(&choice.speed).to_ascii_lowercase());
     if leaders.is_empty() {
         return view! {
             <p class="notice" id="leaders">

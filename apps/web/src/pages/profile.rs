@@ -9,11 +9,11 @@ use super::speeds::title;
 use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
 use crate::http::{Fetched, FromJson, Json, in_address};
+use crate::routes::parameter;
 use catalog::GameName;
 use curve::Curve;
 use leptos::prelude::*;
 use leptos_router::components::A;
-use leptos_router::hooks::use_params_map;
 
 #[derive(Clone, PartialEq)]
 struct Profile {
@@ -79,8 +79,7 @@ impl FromJson for HeadToHead {
 
 #[component]
 pub(crate) fn ProfilePage() -> impl IntoView {
-    let params = use_params_map();
-    let name = Memo::new(move |_| params.with(|p| p.get("name")).unwrap_or_default());
+    let name = parameter();
     let profile = Fetched::<Profile>::new(move || Some(address(&name.get(), "")));
     Effect::new(move || browser::set_title(&name.get()));
     view! {
@@ -167,7 +166,7 @@ fn Ratings(name: String, ratings: Vec<RatingSummary>) -> impl IntoView {
         address(&name, &format!("/ratings?game={game}&speed={speed}"))
     };
     let heading = move || {
-        format!("{}, {}", shown.get().game.title(), title(&shown.get().speed).to_lowercase())
+        format!("{}, {}", shown.get().game.title(), title(&shown.get().speed).to_ascii_lowercase())
     };
     view! {
         <section aria-labelledby="ratings-head">
@@ -192,7 +191,7 @@ fn card(at: usize, rating: &RatingSummary, chosen: RwSignal<usize>) -> impl Into
             aria-pressed=move || (chosen.get() == at).to_string()
             on:click=move |_| chosen.set(at)
         >
-            <span class="what">{format!("{}, {}", rating.game.title(), title(&rating.speed).to_lowercase())}</span>
+            <span class="what">{format!("{}, {}", rating.game.title(), title(&rating.speed).to_ascii_lowercase())}</span>
             <strong>{format!("{}{mark}", rating.rating)}</strong>
             <span class="quiet">{what}</span>
         </button>

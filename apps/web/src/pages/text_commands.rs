@@ -132,7 +132,7 @@ impl ShownState<'_> {
             return Reply::Play(choice.clone());
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let said = match (word.to_lowercase().as_str(), rest.trim()) {
+        let said = match (word.to_ascii_lowercase().as_str(), rest.trim()) {
             ("" | "help" | "?", _) => HELP.to_owned(),
             ("last", _) => self.last(),
             ("clock" | "clocks", _) => {

@@ -13,6 +13,7 @@
 
 use game::Side;
 use hexgrid::{Axial, Cell, Direction};
+use std::sync::OnceLock;
 
 /// A set of cells of a board of any size.
 pub type CellSet = hexgrid::CellSet<6>;
@@ -96,7 +97,8 @@ impl Board {
 
     /// The board of this size, from [`TINIEST`](Self::TINIEST) to [`LARGEST`](Self::LARGEST).
     pub fn sized(size: usize) -> Option<&'static Self> {
-        BOARDS.get(size.wrapping_sub(Self::TINIEST))
+        let board = BOARDS.get(size.wrapping_sub(Self::TINIEST))?;
+        Some(board.get_or_init(|| Box::new(Self::build(size))))
     }
 
     /// Cells a row, and rows.
@@ -204,26 +206,10 @@ const fn cell_at(at: Axial, size: usize) -> Option<Cell> {
     if column < size && row < size { Some(Cell::new(row * size + column)) } else { None }
 }
 
-static BOARDS: [Board; Board::LARGEST - Board::TINIEST + 1] = [
-    Board::build(2),
-    Board::build(3),
-    Board::build(4),
-    Board::build(5),
-    Board::build(6),
-    Board::build(7),
-    Board::build(8),
-    Board::build(9),
-    Board::build(10),
-    Board::build(11),
-    Board::build(12),
-    Board::build(13),
-    Board::build(14),
-    Board::build(15),
-    Board::build(16),
-    Board::build(17),
-    Board::build(18),
-    Board::build(19),
-];
+/// The boards that were asked for. They are made when they are wanted: together they take 100 kB, and a
+/// browser would have to fetch them.
+static BOARDS: [OnceLock<Box<Board>>; Board::LARGEST - Board::TINIEST + 1] =
+    [const { OnceLock::new() }; Board::LARGEST - Board::TINIEST + 1];
 
 #[cfg(test)]
 mod tests {

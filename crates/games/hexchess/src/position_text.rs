@@ -101,7 +101,7 @@ fn pools(position: &Position, viewer: Viewer) -> String {
     let pool = |side| viewer.knows(side).then(|| position.pool(side).to_string());
     let white = pool(Side::First).unwrap_or("?".into());
     let black = pool(Side::Second).unwrap_or("?".into());
-    format!("{white}/{}", black.to_lowercase())
+    format!("{white}/{}", black.to_ascii_lowercase())
 }
 
 // ---- reading -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 //! the best one is put together.
 
 /// What a request costs besides the file, in bytes before compression: headers, and what every module has.
-const REQUEST: usize = 3_500;
+const REQUEST: usize = 7_000;
 
 /// Files that are fetched together.
 #[derive(Clone, PartialEq, Eq, Debug)]

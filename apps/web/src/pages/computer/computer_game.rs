@@ -324,7 +324,7 @@ fn kept_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, Clock
 }
 
 /// Where a game is kept.
-fn place(game: GameName) -> String {
+pub(super) fn place(game: GameName) -> String {
     format!("play.{game}")
 }
 

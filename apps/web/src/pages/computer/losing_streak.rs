@@ -57,7 +57,7 @@ pub(super) fn reset(game: GameName) {
 pub(super) fn LowerLevelOffer(computer_game: ComputerGame) -> impl IntoView {
     move || {
         let level = lower_level(losses(computer_game), computer_game.terms.get().level)?;
-        let name = LEVELS[usize::from(level) - 1].to_lowercase();
+        let name = LEVELS[usize::from(level) - 1].to_ascii_lowercase();
         Some(view! {
             <p class="lower-level">"You lost several games in a row. A lower level may be more fun."</p>
             <button

@@ -19,10 +19,21 @@ enum SideChoice {
     Any,
 }
 
+/// What the choice begins with, and what is done with it.
+#[derive(Clone, Copy)]
+pub(super) struct StartTerms {
+    pub(super) game: GameName,
+    /// The board shows what would be played on.
+    pub(super) table: RwSignal<AnyRecord, LocalStorage>,
+    pub(super) terms: ComputerTerms,
+    /// Starts a game with these options.
+    pub(super) begin: Callback<(String, ComputerTerms)>,
+}
+
 /// What is chosen before a game.
 #[derive(Clone, Copy)]
 struct StartForm {
-    computer_game: ComputerGame,
+    start: StartTerms,
     level: RwSignal<u8>,
     wish: RwSignal<SideChoice>,
     pace: RwSignal<u32>,
@@ -32,19 +43,31 @@ struct StartForm {
 
 #[component]
 pub(super) fn Start(computer_game: ComputerGame) -> impl IntoView {
-    let terms = computer_game.terms.get_untracked();
+    let begin = move |(options, terms): (String, ComputerTerms)| {
+        computer_game.begin(&options, terms);
+    };
+    start_form(StartTerms {
+        game: computer_game.game,
+        table: computer_game.table,
+        terms: computer_game.terms.get_untracked(),
+        begin: Callback::new(begin),
+    })
+}
+
+/// The form in which the terms of a game are chosen.
+pub(super) fn start_form(start: StartTerms) -> AnyView {
+    let StartTerms { game, table, terms, .. } = start;
     let choosing = StartForm {
-        computer_game,
+        start,
         level: RwSignal::new(terms.level),
         wish: RwSignal::new(SideChoice::Side(terms.human)),
         pace: RwSignal::new(terms.pace),
         clock: RwSignal::new(terms.clock),
-        options: RwSignal::new(computer_game.table.with_untracked(AnyRecord::options)),
+        options: RwSignal::new(table.with_untracked(AnyRecord::options)),
     };
-    // The board shows what would be played on.
     Effect::new(move || {
-        if let Ok(table) = AnyRecord::begin(computer_game.game, &choosing.options.get()) {
-            computer_game.table.set(table);
+        if let Ok(chosen) = AnyRecord::begin(game, &choosing.options.get()) {
+            table.set(chosen);
         }
     });
     view! {
@@ -65,6 +88,7 @@ pub(super) fn Start(computer_game: ComputerGame) -> impl IntoView {
             </button>
         </form>
     }
+    .into_any()
 }
 
 impl StartForm {
@@ -76,7 +100,7 @@ impl StartForm {
         let (level, pace) = (self.level.get_untracked(), self.pace.get_untracked());
         let clock = self.clock.get_untracked();
         let terms = ComputerTerms { level, human, pace, clock, seed: chance() };
-        self.computer_game.begin(&self.options.get_untracked(), terms);
+        self.start.begin.run((self.options.get_untracked(), terms));
     }
 
     fn levels(self) -> impl IntoView {
@@ -93,8 +117,7 @@ impl StartForm {
     }
 
     fn sides(self) -> impl IntoView {
-        let colours =
-            self.computer_game.table.with_untracked(|t| t.scene(game::Viewer::Watcher).colours);
+        let colours = self.start.table.with_untracked(|t| t.scene(game::Viewer::Watcher).colours);
         let choices = [
             (SideChoice::Side(Side::First), format!("{}, first", colours.first)),
             (SideChoice::Any, "Random".to_owned()),
@@ -134,7 +157,7 @@ impl StartForm {
     }
 
     fn board(self) -> AnyView {
-        match self.computer_game.game {
+        match self.start.game {
             GameName::Eclipse => {
                 let choices = [("standard", "Standard"), ("tabletop", "Tabletop")];
                 let choices = choices.map(|(word, title)| (word.to_owned(), title.to_owned()));
