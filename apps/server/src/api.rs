@@ -7,7 +7,7 @@ mod activity;
 mod analyse;
 mod blocks;
 mod caller;
-mod compression;
+pub(crate) mod compression;
 mod compute;
 mod download;
 mod error;

@@ -61,7 +61,7 @@ pub fn app(state: Arc<AppState>) -> Router {
         .route("/sitemap.xml", get(pages::sitemap))
         .route("/favicon.ico", get(pages::favicon))
         .route("/picture/{*path}", get(pages::picture))
-        .fallback(get(pages::answer))
+        .fallback(get(pages::answer).layer(api::compression::layer()))
         .with_state(state)
         .merge(api)
         .layer(requests::catch_panic())

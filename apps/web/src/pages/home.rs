@@ -16,13 +16,25 @@ use scene::Scene;
 use scene::Table as _;
 use std::time::Duration;
 
+/// How long one board of the page is drawn after the other.
+const APART: Duration = Duration::from_millis(40);
+
 /// How long a position is shown.
 const PACE: Duration = Duration::from_millis(2200);
 
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     browser::set_title("");
-    let cards = GameName::ALL.into_iter().map(|game| view! { <Card game /> });
+    let cards = GameName::ALL.into_iter().enumerate().map(|(n, game)| {
+        // One board at a time: the page answers in between.
+        let drawn = RwSignal::new(false);
+        let draw = move || {
+            // Whoever has gone elsewhere meanwhile needs no board.
+            let _ = drawn.try_set(true);
+        };
+        set_timeout(draw, APART * n as u32);
+        view! { <Card game drawn /> }
+    });
     view! {
         <div class="home">
             <section class="hero">
@@ -65,7 +77,7 @@ fn NewHere() -> impl IntoView {
 }
 
 #[component]
-fn Card(game: GameName) -> impl IntoView {
+fn Card(game: GameName, drawn: RwSignal<bool>) -> impl IntoView {
     let GameDescription { line, text, .. } = description(game);
     let others = PlayMode::ALL.into_iter().filter(|mode| *mode != PlayMode::Play).map(|mode| {
         let label = format!("{}: {}", game.title(), mode.title());
@@ -80,7 +92,7 @@ fn Card(game: GameName) -> impl IntoView {
     view! {
         <article class=format!("card game-{game}")>
             <div class="stage">
-                <Picture scene=little_game(game) />
+                {move || drawn.get().then(|| view! { <Picture scene=little_game(game) /> })}
             </div>
             <h2>{game.title()}</h2>
             <p class="line">{line}</p>
@@ -99,8 +111,9 @@ fn Card(game: GameName) -> impl IntoView {
 
 /// The scenes of a little game, one after the other, again and again.
 fn little_game(game: GameName) -> Signal<Scene> {
-    let scenes = StoredValue::new(scenes(game));
-    let count = scenes.with_value(Vec::len);
+    let table = played(game);
+    let count = table.ply() + 1;
+    let table = StoredValue::new_local(table);
     // A game under way shows more than its start.
     let at = RwSignal::new(count / 2);
     let step = move || {
@@ -109,17 +122,14 @@ fn little_game(game: GameName) -> Signal<Scene> {
     if count > 1 && !browser::wants_stillness() {
         browser::repeat(PACE, step);
     }
-    Signal::derive(move || scenes.with_value(|scenes| scenes[at.get()].clone()))
+    Signal::derive(move || table.with_value(|table| table.scene_at(at.get(), Viewer::Judge)))
 }
 
-fn scenes(game: GameName) -> Vec<Scene> {
+fn played(game: GameName) -> AnyRecord {
     let GameDescription { options, moves, .. } = description(game);
     let mut table = AnyRecord::begin(game, options).expect("a test opens this very game");
-    let mut scenes = vec![table.scene(Viewer::Judge)];
-    for mv in moves.split_whitespace() {
-        if table.play(mv).is_ok() {
-            scenes.push(table.scene(Viewer::Judge));
-        }
-    }
-    scenes
+    // A test plays these very moves.
+    let played = moves.split_whitespace().try_for_each(|mv| table.play(mv));
+    debug_assert!(played.is_ok(), "{game}");
+    table
 }

@@ -20,8 +20,8 @@ use leptos::task::spawn_local;
 use scene::{Scene, Table as _};
 use std::time::Duration;
 
-/// How long the page of the game waits to be fetched: what is seen comes first.
-const LATER: Duration = Duration::from_millis(800);
+/// When the page of the game is fetched, if nobody touches the form before: what is seen comes first.
+const LATER: Duration = Duration::from_secs(6);
 
 /// The page on which a game is begun; the page of the game, if one is stored.
 #[component]
@@ -57,7 +57,9 @@ fn choosing(game: GameName, begin: Callback<(String, ComputerTerms)>) -> AnyView
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Play.title()));
     let fetch = || {
         // If it does not come now, it is asked for again at Start.
-        spawn_local(async { computer().await.map_or((), |_| ()) });
+        spawn_local(async {
+            let _ = computer().await;
+        });
     };
     set_timeout(fetch, LATER);
     let usual = AnyRecord::begin(game, "").expect("every game opens as usual");
@@ -66,7 +68,11 @@ fn choosing(game: GameName, begin: Callback<(String, ComputerTerms)>) -> AnyView
     let form = start_form(StartTerms { game, table, terms: ComputerTerms::default(), begin });
     request_animation_frame(|| browser::mark_time("board"));
     view! {
-        <div class=format!("table one-screen computer choosing waiting game-{game}")>
+        <div
+            class=format!("table one-screen computer choosing waiting game-{game}")
+            on:pointerdown=move |_| fetch()
+            on:focusin=move |_| fetch()
+        >
             <h1 class="game-title">{game.title()}</h1>
             <div class="seat far">{seat(scene, Side::Second)}</div>
             <div class="board-frame">
