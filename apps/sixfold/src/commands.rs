@@ -9,6 +9,7 @@ pub(crate) mod load;
 pub(crate) mod match_games;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod selfplay;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -15,8 +15,8 @@ mod units;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    analyse, bench, bot, convert, engine, load, match_games, perft, play, serve, show, solve, tune,
-    verify,
+    analyse, bench, bot, convert, engine, load, match_games, perft, play, selfplay, serve, show,
+    solve, tune, verify,
 };
 use failure::Failure;
 use std::io::{BufReader, Write};
@@ -61,6 +61,8 @@ enum Command {
     Solve(solve::SolveArgs),
     Bot(bot::BotArgs),
     Tune(tune::TuneArgs),
+    #[command(name = "selfplay")]
+    SelfPlay(selfplay::SelfPlayArgs),
     Bench(bench::BenchArgs),
 }
 
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Bot(args) => bot::run(args, &mut out),
         Command::Tune(args) => tune::run(args, &mut out),
+        Command::SelfPlay(args) => selfplay::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
     };
     match done.and_then(|()| out.flush().map_err(Failure::from)) {

@@ -2,7 +2,7 @@
 
 mod marks;
 
-use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, TrainingSample, Tuning};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Level, Playable, TrainingSample, Tuning};
 use analysis::{Countdown, Mark};
 use catalog::games::hex::{CellSet, Edge, Move, Position};
 use game::{Dice, Position as _, Record, Side};
@@ -28,7 +28,7 @@ impl Playable for Position {
             "11/11/11/11/11/11/11/11/11/11/11 r swap=off",
             "11/11/8b2/11/4r6/11/11/3b7/11/11/11 r swap=off",
         ],
-        limit: BenchLimit::Nodes(4_000),
+        limit: BenchLimit::Nodes(1_000),
     };
 
     /// Small boards are searched through by few playouts, so that the levels would be equal there.
@@ -145,7 +145,8 @@ impl Tuning<Position> for PatternPriorTuning {
 
     fn engine(&self, weights: &[f32], config: &Config) -> Engine<Position> {
         let models = Models { weights: Weights::rounded(weights), ..Models::default() };
-        Box::new(Player::with_models(settings(config), &models))
+        let knowledge = Knowledge::Playouts;
+        Box::new(Player::with_models(Settings { knowledge, ..settings(config) }, &models))
     }
 
     /// Self-play without policy network and progressive widening: the pattern prior must not depend
@@ -153,7 +154,12 @@ impl Tuning<Position> for PatternPriorTuning {
     fn self_play_engine(&self, config: &Config) -> Engine<Position> {
         let models = Models { weights: Weights::rounded(&self.start()), ..Models::default() };
         Box::new(Player::with_models(
-            Settings { policy_weight: 0, widening: (0, 0), ..settings(config) },
+            Settings {
+                knowledge: Knowledge::Playouts,
+                policy_weight: 0,
+                widening: (0, 0),
+                ..settings(config)
+            },
             &models,
         ))
     }
@@ -164,13 +170,16 @@ impl Tuning<Position> for PatternPriorTuning {
 }
 
 /// From this level on the player uses virtual connections, pattern prior and policy network; below,
-/// RAVE playouts only.
+/// RAVE playouts only. Full strength has the network.
 const SEES_CONNECTIONS: u8 = 5;
 
 fn settings(config: &Config) -> Settings {
     let &Config { threads, memory_mib, lines, seed, level } = config;
-    let sees = level.number() >= SEES_CONNECTIONS;
-    let knowledge = if sees { Knowledge::Full } else { Knowledge::Plain };
+    let knowledge = match level {
+        Level::FULL => Knowledge::Full,
+        _ if level.number() >= SEES_CONNECTIONS => Knowledge::Playouts,
+        _ => Knowledge::Plain,
+    };
     Settings { threads, memory_mib, lines, seed, knowledge, ..Settings::default() }
 }
 

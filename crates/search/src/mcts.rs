@@ -5,12 +5,17 @@
 //! It plays any game behind `game::Position` without an evaluator. Proven results are backed up as
 //! such and never mixed with averages; wins in one are never missed. `simulation` is one iteration
 //! (selection, expansion, playout, backpropagation), `select` the selection formula, `prove` the
-//! solver, `tree` the node storage. Domain knowledge comes in through `knowledge` (priors, proofs)
+//! solver, `tree` the node storage, `game_tree` its reuse between moves. Domain knowledge comes in through `knowledge` (priors, proofs)
 //! and `playout` (playout policy).
+//!
+//! [`Puct`] is the search for games with a policy and a value, such as by a network: PUCT (Rosin 2011,
+//! Silver et al. 2017) without playouts, on the same tree.
 
+mod game_tree;
 mod knowledge;
 mod playout;
 mod prove;
+mod puct;
 mod root_report;
 mod select;
 mod settings;
@@ -21,13 +26,16 @@ pub use knowledge::{DomainKnowledge, NoKnowledge, Prior, Proof, ProvenOutcome};
 pub use playout::{Playout, RandomPlayout, Reward};
 pub use settings::{MctsSettings, Rave, Widening};
 
+pub use puct::{PolicyValue, Puct, PuctSettings};
+
 use crate::timer::Timer;
 use crate::{Limits, Report, Search};
 use game::{Dice, Position, Record};
+use game_tree::GameTree;
 use root_report::RootReport;
 use simulation::Simulation;
 use std::time::Duration;
-use tree::{Expansion, NodeStatus, Tree};
+use tree::{NodeStatus, Tree};
 
 /// A Monte-Carlo tree search with its tree.
 ///
@@ -37,10 +45,8 @@ pub struct Mcts<P: Position, G = NoKnowledge, R = RandomPlayout<P>> {
     settings: MctsSettings,
     knowledge: G,
     playout: R,
-    tree: Tree<P::Move>,
+    tree: GameTree<P>,
     dice: Dice,
-    /// The game the root of the tree belongs to: its start and the moves since.
-    root_path: Option<(P, Vec<P::Move>)>,
 }
 
 /// Iterations between two checks of the clock.
@@ -81,9 +87,9 @@ impl<P: Position> Mcts<P> {
 impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Mcts<P, G, R> {
     /// A search with an empty tree.
     pub fn new(knowledge: G, playout: R, settings: MctsSettings) -> Self {
-        let tree = Tree::new(settings.memory_mib);
+        let tree = GameTree::new(settings.memory_mib);
         let dice = Dice::new(settings.seed);
-        Self { settings, knowledge, playout, tree, dice, root_path: None }
+        Self { settings, knowledge, playout, tree, dice }
     }
 
     /// The settings in use.
@@ -94,44 +100,10 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Mcts<P, G, R> {
     /// Changes the settings and clears the tree.
     pub fn set(&mut self, settings: MctsSettings) {
         if settings.memory_mib != self.settings.memory_mib {
-            self.tree = Tree::new(settings.memory_mib);
+            self.tree = GameTree::new(settings.memory_mib);
         }
         self.settings = settings;
         self.forget();
-    }
-
-    /// Makes the current position of the record the root, reusing its subtree if the tree has it.
-    fn root_at(&mut self, record: &Record<P>, any: P::Move) {
-        let kept = self.find(record).filter(|&at| self.is_expanded(at, record.position()));
-        match kept {
-            Some(Tree::<P::Move>::ROOT) => {}
-            Some(at) => self.tree.reroot(at),
-            None => self.tree.reset(any),
-        }
-        // Pruned before the search starts rather than when its time is nearly over.
-        self.tree.prune();
-        self.root_path = Some((record.start().clone(), record.moves().to_vec()));
-    }
-
-    /// The node of the current position, if the tree holds the moves that led to it.
-    fn find(&self, record: &Record<P>) -> Option<usize> {
-        let (start, moves) = self.root_path.as_ref()?;
-        let news = record.moves().strip_prefix(&moves[..])?;
-        if start != record.start() || self.tree.is_empty() {
-            return None;
-        }
-        news.iter().try_fold(Tree::<P::Move>::ROOT, |at, &mv| {
-            self.tree.children(at).find(|&child| self.tree.node(child).mv == mv)
-        })
-    }
-
-    /// Whether a node can be the root, which needs all its children: a node proven by a winning
-    /// move has only that one.
-    fn is_expanded(&self, at: usize, position: &P) -> bool {
-        let node = self.tree.node(at);
-        let wanted = position.moves().len().min(self.settings.most_children);
-        let complete = self.tree.children(at).len() >= wanted || node.expansion == Expansion::Full;
-        complete || (node.expansion == Expansion::Leaf && node.status == NodeStatus::Unproven)
     }
 }
 
@@ -144,10 +116,10 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Search<P> for Mcts<P, G,
     ) -> Report<P::Move> {
         let timer = Timer::start(limits);
         let Some(&any) = record.position().moves().first() else { return Report::empty() };
-        self.root_at(record, any);
+        self.tree.set_root(record, any, self.settings.most_children);
         let mut simulation = Simulation::new(
             &self.settings,
-            &mut self.tree,
+            self.tree.tree_mut(),
             (&mut self.knowledge, &mut self.playout),
             &mut self.dice,
             record,
@@ -165,7 +137,7 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Search<P> for Mcts<P, G,
     }
 
     fn forget(&mut self) {
-        self.root_path = None;
+        self.tree.forget();
         self.dice = Dice::new(self.settings.seed);
     }
 }

@@ -143,6 +143,8 @@ fn what_makes_no_sense_is_refused_in_words() {
         (&["tune", "hex", "--network", "--nodes", "50"], "100 --nodes or more"),
         (&["tune", "hex", "--network", "--size", "5"], "cannot be used with"),
         (&["tune", "hex", "--generations", "2"], "--network"),
+        (&["selfplay", "eclipse", "--out", "/no/such"], "eclipse has no network"),
+        (&["selfplay", "hex", "--out", "/no/such", "--sizes", "5,20"], "3 to 19 rows, not 20"),
     ] {
         let error = refused(args);
         assert!(error.contains(expected), "{args:?}: {error}");

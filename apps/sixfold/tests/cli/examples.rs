@@ -209,7 +209,7 @@ fn examples_of_matches_run() {
 
 #[test]
 fn examples_of_tuning_run() {
-    run_all(&["tune"]);
+    run_all(&["tune", "selfplay"]);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn examples_of_bots_go_online() {
 fn every_example_is_run_by_some_test() {
     let known = [
         "show", "play", "convert", "engine", "perft", "verify", "analyse", "solve", "match",
-        "tune", "load", "bench", "serve", "bot",
+        "tune", "selfplay", "load", "bench", "serve", "bot",
     ];
     let examples = all_examples();
     for example in &examples {

@@ -1,16 +1,15 @@
-//! Match of two players on 11×11, each with its own playouts or time per move: wins of the first,
-//! and processor time of each. On a busy machine playouts in a fixed ratio are a fairer measure
-//! than equal time.
+//! Match of two players, each with its own simulations or time per move: wins of the first, and
+//! processor time of each. On a busy machine simulations in a fixed ratio are a fairer measure than
+//! equal time.
 //!
-//! `cargo run --release -p hex-engine --example duel -- full@10000 bare@18000 24
-//! crates/vectors/data/hex_openings.json`
+//! `cargo run --release -p hex-engine --example duel -- full@400 full,c=1@400 24
+//! crates/vectors/data/hex_openings.json`, or `size:13` for another board than 11×11
 
 mod contestant;
 
 use contestant::{contestant, number};
 use game::{Position as _, Record};
 use hex::{Options, Position, SwapRule};
-use hex_engine::{Player, Settings};
 use search::{Score, Search as _};
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -27,15 +26,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for game in 0..number(games)? as usize {
         let opening = &openings[(from + game / 2) % openings.len()];
         let seed = game as u64 + 1;
-        let mut players =
-            sides.each_ref().map(|(settings, _)| Player::new(Settings { seed, ..*settings }));
+        let mut players = sides.each_ref().map(|side| side.player(seed));
         let mut record = opening.clone();
         // The first player moves first in every other game.
         let winner = loop {
             let side = record.position().side_to_move();
             let mover = side.index() ^ (game % 2);
             let begun = busy();
-            let report = players[mover].search(&record, &sides[mover].1, &mut |_| ());
+            let report = players[mover].search(&record, &sides[mover].limits, &mut |_| ());
             time[mover] += busy().saturating_sub(begun);
             moves[mover] += 1;
             let best = report.best().ok_or("the game is over")?;
@@ -60,8 +58,12 @@ fn busy() -> Duration {
     nanos.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
 }
 
-/// The balanced openings of 11×11 in the vectors' file.
+/// The balanced openings of 11×11 in the vectors' file; or `size:N`, first stones on a board of that
+/// size, none of which wins easily.
 fn openings(file: &str) -> Result<Vec<Record<Position>>, Box<dyn Error>> {
+    if let Some(size) = file.strip_prefix("size:") {
+        return first_stones(number(size)? as usize);
+    }
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let options = Options::new(11, SwapRule::Off)?;
     let words = text.split('"').filter(|word| word.contains('-'));
@@ -74,4 +76,16 @@ fn openings(file: &str) -> Result<Vec<Record<Position>>, Box<dyn Error>> {
     });
     let records: Vec<_> = records.collect();
     if records.is_empty() { Err(format!("{file}: no openings").into()) } else { Ok(records) }
+}
+
+/// Stones on the second and third line, where few of them win easily.
+fn first_stones(size: usize) -> Result<Vec<Record<Position>>, Box<dyn Error>> {
+    let options = Options::new(size, SwapRule::Off)?;
+    let stones = ["a2", "b4", "a3", "c2", "a4", "b5", "a5", "d2", "b3", "a6", "c4", "b6"];
+    let record = |stone: &&str| {
+        let mut record = Record::new(options);
+        record.play_text(stone)?;
+        Ok(record)
+    };
+    stones.iter().map(record).collect()
 }

@@ -1,5 +1,5 @@
 //! How many puzzles a player plays right: those with good moves and those with all winning moves,
-//! with a second each or so many playouts.
+//! with a second each or so many simulations.
 //!
 //! `cargo run --release -p hex-engine --example puzzles -- crates/vectors/data/hex_puzzles.json [full@1000]`
 
@@ -8,29 +8,23 @@ mod contestant;
 use contestant::contestant;
 use game::{Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
-use hex_engine::{Player, Settings};
-use search::{Limits, Search as _};
+use search::Search as _;
 use serde_json::Value;
 use std::error::Error;
-use std::time::Duration;
 
-const USAGE: &str = "puzzles FILE [PLAYER@PLAYOUTS]";
+const USAGE: &str = "puzzles FILE [PLAYER@LIMIT]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [file, player @ ..] = &args[..] else { return Err(USAGE.into()) };
-    let (settings, limits) = match player.first() {
-        Some(text) => contestant(text)?,
-        None => (Settings::default(), Limits::time(Duration::from_secs(1))),
-    };
+    let player = contestant(player.first().map_or("full@1000ms", String::as_str))?;
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let vectors: Value = serde_json::from_str(&text)?;
     for kind in ["good_moves", "winning_moves"] {
         let (mut right, mut all) = (0, 0);
         let puzzles = vectors["puzzles"].as_array().ok_or("no puzzles")?;
         for puzzle in puzzles.iter().filter(|puzzle| puzzle["kind"] == kind) {
-            let mut player = Player::new(settings);
-            let report = player.search(&record(puzzle)?, &limits, &mut |_| ());
+            let report = player.player(1).search(&record(puzzle)?, &player.limits, &mut |_| ());
             let played = report.best().ok_or("no move")?;
             let good = words(&puzzle["answer"]).any(|answer| answer.parse() == Ok(played));
             (right, all) = (right + u32::from(good), all + 1);

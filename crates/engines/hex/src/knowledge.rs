@@ -39,7 +39,7 @@ impl HexKnowledge {
             board: IncrementalBoard::default(),
             evaluator: VcEvaluator::default(),
             prior: PatternPrior::new(&models.weights),
-            policy: Policy::new(&models.network),
+            policy: Policy::new(&models.policy),
             likelihoods: Vec::new(),
             weights,
         }
@@ -153,7 +153,7 @@ impl HexKnowledge {
 }
 
 /// The empty cells at which a stone of `side` would win at once.
-fn winning_cells(position: &Position, side: Side) -> CellSet {
+pub(crate) fn winning_cells(position: &Position, side: Side) -> CellSet {
     let board = position.board();
     let own = position.stones(side);
     let near = position.rooted(side);

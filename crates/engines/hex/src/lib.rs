@@ -1,7 +1,10 @@
-//! Engine of Hex: Monte-Carlo tree search with RAVE, a pattern prior, a policy network and virtual
-//! connections, and a df-pn solver.
+//! Engine of Hex: PUCT with a residual network and virtual connections, or, on large boards, RAVE with a
+//! pattern prior and a small policy network; and a df-pn solver.
 //!
-//! - `player`, `root_parallel`, `knowledge`, `playout`: the MCTS player and its domain knowledge
+//! - `player`: chooses the search, shares the time with the solver, opens and swaps
+//! - `network`, `network_knowledge`: the network in integers, and what PUCT knows
+//! - `self_play`: labelled positions for training
+//! - `root_parallel`, `knowledge`, `playout`: the search with playouts and its domain knowledge
 //! - `pattern_prior`: move features with softmax weights (Coulom 2007)
 //! - `policy_network`: residual convolutional policy network and its self-play training
 //! - `connection`, `connection_search`: virtual connections by H-search (Anshelevich 2002)
@@ -28,6 +31,8 @@ mod geometry;
 mod incremental_board;
 mod inferior;
 mod knowledge;
+mod network;
+mod network_knowledge;
 mod opening;
 mod opening_search;
 mod pattern_prior;
@@ -38,6 +43,7 @@ mod proof;
 mod resistance;
 mod ring;
 mod root_parallel;
+mod self_play;
 mod solver;
 mod solver_board;
 mod survey;
@@ -47,11 +53,13 @@ mod vc_evaluation;
 mod width;
 
 pub use countdown::{Countdown, countdown};
+pub use network::{Network, NetworkError};
 pub use opening::{fair_openings, should_swap};
 pub use pattern_prior::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
 pub use player::{Knowledge, Models, Player, Settings};
 pub use playout::{HexPlayout, PlayoutPolicy};
 pub use policy_network::{Metrics, PolicyNetwork, SelfPlayTraining, TrainedNetwork, TrainingStage};
 pub use proof::{CheckedProof, ProofError, ProofFault, check};
+pub use self_play::{HEADER, LabelledGame, SelfPlay};
 pub use solver::{Solution, Solver, SolverLimits};
 pub use survey::{Connectivity, End, Inferior, Survey, Surveyor, VirtualConnection};

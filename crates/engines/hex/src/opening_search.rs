@@ -8,11 +8,10 @@
 use crate::endgame::remaining_limits;
 use crate::opening::fair_openings;
 use crate::player::{sorted, without_swap};
-use crate::root_parallel::RootParallelSearch;
 use game::Position as _;
 use hex::{Move, Position};
 use hexgrid::Axial;
-use search::{Limits, Line, Report, Score};
+use search::{Limits, Line, Report, Score, Search};
 use std::cmp::Reverse;
 use std::time::Duration;
 use web_time::Instant;
@@ -59,7 +58,7 @@ impl OpeningSearch {
     /// Rounds until a limit is reached; calls `progress` after each.
     pub(crate) fn run(
         &mut self,
-        search: &mut RootParallelSearch,
+        search: &mut dyn Search<Position>,
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
@@ -83,7 +82,7 @@ impl OpeningSearch {
     /// Searches every candidate; whether no limit was reached.
     fn search_all(
         &mut self,
-        search: &mut RootParallelSearch,
+        search: &mut dyn Search<Position>,
         limits: &Limits,
         playouts: u64,
     ) -> bool {

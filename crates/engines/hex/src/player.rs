@@ -1,8 +1,12 @@
-//! The player: Monte-Carlo tree search (RAVE, progressive widening) with domain knowledge, an
+//! The player: PUCT with the network, or RAVE playouts on large boards, with domain knowledge, an
 //! endgame solver, and the opening under the swap rule.
 
-use crate::endgame::{EndgameSolver, add_solver_result, remaining_limits, solver_percent};
+use crate::endgame::{
+    EndgameSolver, SolverResult, add_solver_result, remaining_limits, solver_percent,
+};
 use crate::knowledge::PriorWeights;
+use crate::network::Network;
+use crate::network_knowledge::NetworkKnowledge;
 use crate::opening::{fair_openings, should_swap};
 use crate::opening_search::OpeningSearch;
 use crate::pattern_prior::Weights;
@@ -19,9 +23,14 @@ use web_time::Instant;
 /// Domain knowledge of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Knowledge {
-    /// Pattern prior, policy network, virtual connections and solver.
+    /// What is stronger on the board at hand: [`Network`](Self::Network) up to 13×13,
+    /// [`Playouts`](Self::Playouts) on larger boards.
     #[default]
     Full,
+    /// PUCT with the network, virtual connections and solver.
+    Network,
+    /// RAVE playouts with pattern prior, policy network, virtual connections and solver.
+    Playouts,
     /// RAVE and bridge-saving playouts only: the baseline of ablation matches.
     Plain,
 }
@@ -41,6 +50,12 @@ pub struct Settings {
     pub knowledge: Knowledge,
     /// Visits of a node before virtual connections are computed, on 11×11; more on larger boards.
     pub prove_after: u32,
+    /// The same of PUCT; 0 for never.
+    pub puct_prove_after: u32,
+    /// PUCT's exploration constant.
+    pub puct_exploration: f32,
+    /// PUCT's first-play urgency reduction.
+    pub first_play_reduction: f32,
     /// Prior weight of the virtual-connection evaluation, in equivalent visits.
     pub connection_weight: u16,
     /// Prior weight of the pattern prior, in equivalent visits.
@@ -60,6 +75,12 @@ pub struct Settings {
     pub widening: (u16, u16),
 }
 
+/// The largest board on which the network is stronger: it was trained on 11×11.
+const NETWORK_LARGEST: usize = 13;
+
+/// Playouts that take as long as a simulation of the network.
+const PLAYOUTS_A_SIMULATION: u64 = 12;
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -69,6 +90,9 @@ impl Default for Settings {
             seed: 1,
             knowledge: Knowledge::Full,
             prove_after: 200,
+            puct_prove_after: 20,
+            puct_exploration: 0.75,
+            first_play_reduction: 0.1,
             connection_weight: 60,
             pattern_weight: 40,
             policy_after: 20,
@@ -89,12 +113,49 @@ impl Settings {
 
     /// The solver's part of the memory in MiB.
     fn memory_of_solver(self) -> usize {
-        if self.knowledge == Knowledge::Full { (self.memory_mib / 4).clamp(1, 32) } else { 0 }
+        if self.knowledge == Knowledge::Plain { 0 } else { (self.memory_mib / 4).clamp(1, 32) }
+    }
+
+    /// What is used on a board of this size.
+    pub(crate) const fn used_on(self, size: usize) -> Knowledge {
+        match self.knowledge {
+            Knowledge::Full if size <= NETWORK_LARGEST => Knowledge::Network,
+            Knowledge::Full => Knowledge::Playouts,
+            other => other,
+        }
+    }
+
+    fn memory_of_tree(self) -> usize {
+        self.memory_mib.saturating_sub(self.memory_of_solver()).max(1)
+    }
+
+    fn tree_search(self, models: &Models, setup: SearchSetup) -> Box<dyn Search<Position> + Send> {
+        if self.used_on(setup.size) != Knowledge::Network {
+            return Box::new(self.root_parallel(models, setup));
+        }
+        let threads = 0..self.threads.max(1);
+        let knowledge = threads.map(|_| NetworkKnowledge::new(&models.network)).collect();
+        Box::new(mcts::Puct::new(knowledge, self.puct_settings(setup)))
+    }
+
+    fn puct_settings(self, setup: SearchSetup) -> mcts::PuctSettings {
+        // H-search takes longer on larger boards, about with the square of the number of cells, and
+        // the network with their number.
+        let cells = (setup.size * setup.size) as u32;
+        let scaled = (self.puct_prove_after * cells / 121).max(self.puct_prove_after.min(2));
+        let asked = scaled > 0 && setup.vc_use == VcUse::Enabled;
+        mcts::PuctSettings {
+            memory_mib: self.memory_of_tree(),
+            exploration: self.puct_exploration,
+            first_play_reduction: self.first_play_reduction,
+            prove_after: asked.then_some(scaled),
+            lines: self.lines,
+        }
     }
 
     fn root_parallel(self, models: &Models, setup: SearchSetup) -> RootParallelSearch {
         let pattern_weight =
-            if self.knowledge == Knowledge::Full { self.pattern_weight } else { 0 };
+            if self.knowledge == Knowledge::Plain { 0 } else { self.pattern_weight };
         let weights = PriorWeights {
             pattern: f32::from(pattern_weight),
             connection: f32::from(self.connection_weight),
@@ -107,12 +168,12 @@ impl Settings {
     fn prove_after(self, setup: SearchSetup) -> Option<u32> {
         let cells = (setup.size * setup.size) as u32;
         let scaled = self.prove_after * cells * cells / (121 * 121);
-        let vc_use = self.knowledge == Knowledge::Full && setup.vc_use == VcUse::Enabled;
+        let vc_use = self.knowledge != Knowledge::Plain && setup.vc_use == VcUse::Enabled;
         vc_use.then_some(scaled.max(self.prove_after.min(20)))
     }
 
     fn policy_after(self) -> Option<u32> {
-        let asked = self.knowledge == Knowledge::Full && self.policy_weight > 0;
+        let asked = self.knowledge != Knowledge::Plain && self.policy_weight > 0;
         asked.then_some(self.policy_after)
     }
 
@@ -120,16 +181,15 @@ impl Settings {
     fn widening(self) -> Widening {
         let (first, rate) = self.widening;
         match self.knowledge {
-            Knowledge::Full if first > 0 => {
-                Widening::Doubling { first: first.into(), rate: rate.into() }
-            }
-            _ => Widening::Off,
+            Knowledge::Plain => Widening::Off,
+            _ if first == 0 => Widening::Off,
+            _ => Widening::Doubling { first: first.into(), rate: rate.into() },
         }
     }
 
     fn mcts_settings(self, setup: SearchSetup) -> mcts::MctsSettings {
         mcts::MctsSettings {
-            memory_mib: self.memory_mib.saturating_sub(self.memory_of_solver()).max(1),
+            memory_mib: self.memory_of_tree(),
             rave: Rave::Equivalence(f32::from(self.rave_equivalence)),
             exploration: self.exploration,
             first_play_urgency: 0.5,
@@ -169,19 +229,21 @@ impl VcUse {
 }
 
 /// Models trained on self-play games.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Models {
     /// Weights of the pattern prior.
     pub weights: Weights,
-    /// The policy network.
-    pub network: PolicyNetwork,
+    /// The policy network of the player with playouts.
+    pub policy: PolicyNetwork,
+    /// The network of PUCT.
+    pub network: Network,
 }
 
 /// Plays Hex on every board.
 pub struct Player {
     settings: Settings,
     models: Models,
-    search: RootParallelSearch,
+    search: Box<dyn Search<Position> + Send>,
     /// What the search was made for.
     setup: SearchSetup,
     endgame: EndgameSolver,
@@ -196,10 +258,15 @@ impl Player {
         Self::with_models(settings, &Models::default())
     }
 
+    /// The same with another network.
+    pub fn with_network(settings: Settings, network: &Network) -> Self {
+        Self::with_models(settings, &Models { network: network.clone(), ..Models::default() })
+    }
+
     /// The same with other models.
     pub fn with_models(settings: Settings, models: &Models) -> Self {
         let setup = SearchSetup { size: Options::default().size(), vc_use: VcUse::Enabled };
-        let search = settings.root_parallel(models, setup);
+        let search = settings.tree_search(models, setup);
         Self {
             settings,
             models: models.clone(),
@@ -215,7 +282,7 @@ impl Player {
         let setup =
             SearchSetup { size: position.size(), vc_use: VcUse::within(position.size(), limits) };
         if setup != self.setup {
-            (self.search, self.setup) = (self.settings.root_parallel(&self.models, setup), setup);
+            (self.search, self.setup) = (self.settings.tree_search(&self.models, setup), setup);
         }
     }
 
@@ -240,7 +307,7 @@ impl Player {
         }
         let left = remaining_limits(limits, first.nodes, begun.elapsed());
         let known = first.score().is_none_or(Score::is_proven);
-        let result = if known { None } else { self.endgame.solve(record, &left, percent) };
+        let result = if known { None } else { self.solve(record, &left, percent) };
         if let Some(result) = &result {
             add_solver_result(&mut first, result, most);
             first.elapsed = begun.elapsed();
@@ -260,6 +327,18 @@ impl Player {
             report
         };
         complete(&self.search.search(record, &left, &mut |report| progress(&complete(report))))
+    }
+
+    fn solve(
+        &mut self,
+        record: &Record<Position>,
+        limits: &Limits,
+        percent: u32,
+    ) -> Option<SolverResult> {
+        let simulates = self.settings.used_on(record.position().size()) == Knowledge::Network;
+        let playouts = if simulates { PLAYOUTS_A_SIMULATION } else { 1 };
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_mul(playouts));
+        self.endgame.solve(record, &Limits { nodes, ..limits.clone() }, percent)
     }
 
     /// Fair opening moves, if the swap can follow and nodes or a player's clock are limited: the
@@ -284,7 +363,7 @@ impl Player {
     ) -> Report<Move> {
         let lines = self.settings.lines.max(1);
         let mut openings = OpeningSearch::new(position, lines);
-        openings.run(&mut self.search, limits, progress)
+        openings.run(&mut *self.search, limits, progress)
     }
 }
 

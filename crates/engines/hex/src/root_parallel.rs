@@ -46,13 +46,15 @@ impl RootParallelSearch {
         let helpers = (1..threads as u64).map(single).collect();
         Self { main: single(0), helpers, lines: settings.lines.max(1) }
     }
+}
 
-    pub(crate) fn forget(&mut self) {
+impl Search<Position> for RootParallelSearch {
+    fn forget(&mut self) {
         self.main.forget();
         self.helpers.iter_mut().for_each(Search::forget);
     }
 
-    pub(crate) fn search(
+    fn search(
         &mut self,
         record: &Record<Position>,
         limits: &Limits,

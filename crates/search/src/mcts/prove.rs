@@ -10,8 +10,8 @@ use std::hash::Hash;
 /// - One child won by `side` is enough: the quickest counts.
 /// - If all children are proven and none is won, the best is a draw if there is one, and else the
 ///   slowest loss. That needs every move: a partially expanded node stays unproven.
-pub(super) fn proven<M>(
-    children: &[Node<M>],
+pub(super) fn proven<M, S>(
+    children: &[Node<M, S>],
     expansion: Expansion,
     side: Side,
 ) -> Option<(Outcome, u16)> {
@@ -19,7 +19,7 @@ pub(super) fn proven<M>(
     if let Some(plies) = won.map(|child| child.plies).min() {
         return Some((Outcome::Win(side), plies + 1));
     }
-    let closed = |child: &Node<M>| child.status != NodeStatus::Unproven;
+    let closed = |child: &Node<M, S>| child.status != NodeStatus::Unproven;
     if expansion != Expansion::Full || !children.iter().all(closed) {
         return None;
     }
@@ -29,7 +29,7 @@ pub(super) fn proven<M>(
     Some((best, plies.map(|child| child.plies).max()? + 1))
 }
 
-impl<M: Copy + Hash> Tree<M> {
+impl<M: Copy + Hash, S: Clone + Default> Tree<M, S> {
     /// Applies [`proven`] to a node. Returns whether it is proven now.
     pub(super) fn prove(&mut self, at: usize, side: Side) -> bool {
         let found = proven(self.child_nodes(at), self.node(at).expansion, side);

@@ -2,15 +2,15 @@
 //! child", Chaslot et al. 2008), with their principal variations.
 
 use super::simulation::Simulation;
-use super::tree::{Node, NodeStatus, Tree};
+use super::tree::{Amaf, Node, NodeStatus, Tree};
 use crate::timer::Timer;
 use crate::{Line, Report, Score};
 use game::{Outcome, Position, Side};
 use std::cmp::Reverse;
 
 /// The root of the tree, as reported.
-pub(super) struct RootReport<'a, P: Position> {
-    tree: &'a Tree<P::Move>,
+pub(super) struct RootReport<'a, P: Position, S = Amaf> {
+    tree: &'a Tree<P::Move, S>,
     root: &'a P,
     lines: usize,
     seldepth: usize,
@@ -18,18 +18,26 @@ pub(super) struct RootReport<'a, P: Position> {
 
 impl<'a, P: Position> RootReport<'a, P> {
     pub(super) fn of<G, R>(simulation: &'a Simulation<'_, P, G, R>) -> Self {
-        Self {
-            tree: simulation.tree,
-            root: simulation.root,
-            lines: simulation.settings.lines,
-            seldepth: simulation.seldepth,
-        }
+        let (lines, seldepth) = (simulation.settings.lines, simulation.seldepth);
+        Self::new(simulation.tree, simulation.root, lines, seldepth)
+    }
+}
+
+impl<'a, P: Position, S: Clone + Default> RootReport<'a, P, S> {
+    /// The root of `tree`, whose position is `root`; with so many variations.
+    pub(super) const fn new(
+        tree: &'a Tree<P::Move, S>,
+        root: &'a P,
+        lines: usize,
+        seldepth: usize,
+    ) -> Self {
+        Self { tree, root, lines, seldepth }
     }
 
     /// The report so far.
     pub(super) fn report(&self, nodes: u64, timer: &Timer) -> Report<P::Move> {
         let side = self.root.side_to_move();
-        let ranking = self.ranking(Tree::<P::Move>::ROOT, side);
+        let ranking = self.ranking(Tree::<P::Move, S>::ROOT, side);
         let lines = ranking.into_iter().take(self.lines.max(1)).map(|at| self.line(at, side));
         let lines: Vec<Line<P::Move>> = lines.collect();
         Report {
@@ -45,7 +53,7 @@ impl<'a, P: Position> RootReport<'a, P> {
     /// Length of the principal variation.
     pub(super) fn depth(&self) -> usize {
         let side = self.root.side_to_move();
-        let best = self.best(Tree::<P::Move>::ROOT, side);
+        let best = self.best(Tree::<P::Move, S>::ROOT, side);
         best.map_or(0, |at| self.line(at, side).moves.len())
     }
 
@@ -53,7 +61,8 @@ impl<'a, P: Position> RootReport<'a, P> {
     /// visits, with proven draws before children whose mean is below one half; proven losses, the
     /// slowest first.
     fn ranking(&self, at: usize, side: Side) -> Vec<usize> {
-        let mut children: Vec<usize> = self.tree.children(at).collect();
+        let kept = |&child: &usize| self.tree.node(child).status != NodeStatus::Pruned;
+        let mut children: Vec<usize> = self.tree.children(at).filter(kept).collect();
         children.sort_by_key(|&child| rank(self.tree.node(child), side));
         let is_draw =
             |&child: &usize| self.tree.node(child).status == NodeStatus::Proven(Outcome::Draw);
@@ -93,14 +102,14 @@ impl<'a, P: Position> RootReport<'a, P> {
     }
 
     /// The score of a root move for `side`, which makes it.
-    fn score(&self, node: &Node<P::Move>, side: Side) -> Score {
+    fn score(&self, node: &Node<P::Move, S>, side: Side) -> Score {
         let plies = u32::from(node.plies) + 1;
         match node.status {
             NodeStatus::Proven(Outcome::Draw) => Score::Draw,
             NodeStatus::Proven(Outcome::Win(winner)) if winner == side => Score::WinIn(plies),
             NodeStatus::Proven(Outcome::Win(_)) => Score::LossIn(plies),
-            NodeStatus::Unproven => {
-                let root = self.tree.node(Tree::<P::Move>::ROOT);
+            NodeStatus::Unproven | NodeStatus::Pruned => {
+                let root = self.tree.node(Tree::<P::Move, S>::ROOT);
                 if root.is_won_by(side.other()) {
                     return Score::LossIn(u32::from(root.plies));
                 }
@@ -112,7 +121,7 @@ impl<'a, P: Position> RootReport<'a, P> {
 }
 
 /// Sort key: proven wins first and proven losses last; the rest by visits, then by mean.
-fn rank<M>(node: &Node<M>, side: Side) -> (u8, Reverse<i64>, Reverse<i64>) {
+fn rank<M, S>(node: &Node<M, S>, side: Side) -> (u8, Reverse<i64>, Reverse<i64>) {
     let millionths = node.mean().map_or(0, |mean| (mean * 1e6) as i64);
     match node.status {
         NodeStatus::Proven(Outcome::Win(winner)) if winner == side => {

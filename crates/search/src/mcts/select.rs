@@ -1,6 +1,6 @@
 //! Selection: UCT (UCB1 applied to trees; Kocsis and Szepesvári 2006) with RAVE-blended values
-//! (Gelly and Silver 2011) and progressive widening. PUCT (Rosin 2011) is not used: priors enter as
-//! equivalent visits of the AMAF statistics.
+//! (Gelly and Silver 2011) and progressive widening. Priors enter as equivalent visits of the AMAF
+//! statistics; `puct` has the other way.
 
 use super::settings::{MctsSettings, Rave, Widening};
 use super::tree::{Node, NodeStatus, Tree};
@@ -73,7 +73,7 @@ impl Selection {
                         (choice.drawn, drawn) = (Some(child), value);
                     }
                 }
-                NodeStatus::Proven(_) => (),
+                NodeStatus::Proven(_) | NodeStatus::Pruned => (),
             }
         }
         choice.drawn = choice.drawn.filter(|_| drawn > open);
@@ -90,11 +90,11 @@ impl Selection {
     /// visits of the parent.
     #[inline]
     pub(super) fn ucb_rave<M>(&self, child: &Node<M>, exploration: f32) -> f32 {
-        let (n, amaf) = (child.visits as f32, child.amaf_visits);
+        let (n, amaf) = (child.visits as f32, child.stats.visits);
         let own = 1.0 + amaf * self.rave_equivalence_inverse;
         let weight = amaf + n * own;
         let value = if weight > 0.0 {
-            (child.amaf_sum + child.sum as f32 * own) / weight
+            (child.stats.sum + child.sum as f32 * own) / weight
         } else {
             self.first_play_urgency
         };
@@ -116,7 +116,7 @@ fn ln(n: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mcts::tree::Expansion;
+    use crate::mcts::tree::{Amaf, Expansion};
     use game::Side;
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn priors_lose_weight_as_visits_come_in() {
         let settings = MctsSettings { exploration: 0.0, ..MctsSettings::default() };
-        let high_prior = Node { amaf_visits: 20.0, amaf_sum: 18.0, ..open(0, 0.0) };
+        let high_prior = Node { stats: Amaf { visits: 20.0, sum: 18.0 }, ..open(0, 0.0) };
         let rival = open(100, 0.6);
         assert_eq!(choose(vec![high_prior.clone(), rival.clone()], &settings).open, Some(1));
         let refuted = Node { visits: 500, sum: 100.0, ..high_prior };

@@ -255,10 +255,10 @@ impl<'a, P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'a, P, G,
         let (list, priors) = (&self.list, &self.priors);
         let expansion = if count < order.len() { Expansion::Partial } else { Expansion::Full };
         let children = order[..count].iter().map(|&i| {
-            let mut node = Node::new(list[i]);
+            let mut node: Node<P::Move> = Node::new(list[i]);
             if ranked {
-                node.amaf_visits = priors[i].weight;
-                node.amaf_sum = priors[i].weight * priors[i].chance;
+                node.stats.visits = priors[i].weight;
+                node.stats.sum = priors[i].weight * priors[i].chance;
             }
             if Some(node.mv) == win {
                 node.status = NodeStatus::Proven(Outcome::Win(side));
@@ -322,8 +322,8 @@ impl<'a, P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'a, P, G,
                 // Adding 0 is faster than branching: about half of the moves were played.
                 let played =
                     f32::from(u8::from(amaf_stamps[child.move_hash.index()] == self.amaf_stamp));
-                child.amaf_visits += played;
-                child.amaf_sum += played * gain;
+                child.stats.visits += played;
+                child.stats.sum += played * gain;
             }
         }
     }

@@ -15,6 +15,9 @@ use game::{Outcome, Side};
 pub(super) enum NodeStatus {
     Unproven,
     Proven(Outcome),
+    /// No better than a sibling, and not visited any more. Its place in the array stays: other
+    /// threads may be below it.
+    Pruned,
 }
 
 /// Expansion state of a node.
@@ -27,21 +30,28 @@ pub(super) enum Expansion {
     Full,
 }
 
+/// AMAF statistics of a node, for RAVE (Gelly and Silver 2011).
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Amaf {
+    /// AMAF visits ñ: iterations in which the move was played here or later, plus the weight of
+    /// priors.
+    pub(super) visits: f32,
+    /// Sum of rewards w̃ in them.
+    pub(super) sum: f32,
+}
+
 /// A node: the move that led to it and its statistics, from the view of the side that made the
-/// move.
+/// move. `S` are the statistics of the selection formula.
 #[derive(Clone, Debug)]
-pub(super) struct Node<M> {
+pub(super) struct Node<M, S = Amaf> {
     pub(super) mv: M,
     /// Index of the first child.
     pub(super) first: u32,
     pub(super) count: u16,
     pub(super) move_hash: MoveHash,
     pub(super) visits: u32,
-    /// AMAF visits ñ: iterations in which the move was played here or later, plus the weight of
-    /// priors.
-    pub(super) amaf_visits: f32,
-    /// Sum of rewards w̃ in them.
-    pub(super) amaf_sum: f32,
+    /// Statistics of the selection formula.
+    pub(super) stats: S,
     /// Plies to the end of the game, once proven.
     pub(super) plies: u16,
     pub(super) status: NodeStatus,
@@ -54,7 +64,7 @@ pub(super) struct Node<M> {
     pub(super) sum: f64,
 }
 
-impl<M: Copy + std::hash::Hash> Node<M> {
+impl<M: Copy + std::hash::Hash, S: Default> Node<M, S> {
     pub(super) fn new(mv: M) -> Self {
         Self {
             mv,
@@ -62,8 +72,7 @@ impl<M: Copy + std::hash::Hash> Node<M> {
             count: 0,
             move_hash: MoveHash::of(mv),
             visits: 0,
-            amaf_visits: 0.0,
-            amaf_sum: 0.0,
+            stats: S::default(),
             plies: 0,
             status: NodeStatus::Unproven,
             expansion: Expansion::Leaf,
@@ -74,7 +83,7 @@ impl<M: Copy + std::hash::Hash> Node<M> {
     }
 }
 
-impl<M> Node<M> {
+impl<M, S> Node<M, S> {
     /// Mean reward of the mover, if there were visits.
     pub(super) fn mean(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.sum / f64::from(self.visits))
@@ -87,16 +96,16 @@ impl<M> Node<M> {
 }
 
 /// The nodes; the root is the first.
-pub(super) struct Tree<M> {
-    nodes: Vec<Node<M>>,
+pub(super) struct Tree<M, S = Amaf> {
+    nodes: Vec<Node<M, S>>,
     most: usize,
 }
 
-impl<M: Copy + std::hash::Hash> Tree<M> {
+impl<M: Copy + std::hash::Hash, S: Clone + Default> Tree<M, S> {
     /// An empty tree of this capacity.
     pub(super) fn new(mebibytes: usize) -> Self {
         // Compaction takes an index for each node.
-        let each = size_of::<Node<M>>() + size_of::<u32>();
+        let each = size_of::<Node<M, S>>() + size_of::<u32>();
         let most = ((mebibytes as u64) << 20) / each as u64;
         let most = most.clamp(1 << 10, u64::from(u32::MAX)) as usize;
         Self { nodes: Vec::with_capacity(most), most }
@@ -114,11 +123,11 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
         self.nodes.is_empty()
     }
 
-    pub(super) fn node(&self, at: usize) -> &Node<M> {
+    pub(super) fn node(&self, at: usize) -> &Node<M, S> {
         &self.nodes[at]
     }
 
-    pub(super) fn node_mut(&mut self, at: usize) -> &mut Node<M> {
+    pub(super) fn node_mut(&mut self, at: usize) -> &mut Node<M, S> {
         &mut self.nodes[at]
     }
 
@@ -128,11 +137,11 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
         node.first as usize..node.first as usize + usize::from(node.count)
     }
 
-    pub(super) fn child_nodes(&self, at: usize) -> &[Node<M>] {
+    pub(super) fn child_nodes(&self, at: usize) -> &[Node<M, S>] {
         &self.nodes[self.children(at)]
     }
 
-    pub(super) fn child_nodes_mut(&mut self, at: usize) -> &mut [Node<M>] {
+    pub(super) fn child_nodes_mut(&mut self, at: usize) -> &mut [Node<M, S>] {
         let range = self.children(at);
         &mut self.nodes[range]
     }
@@ -152,7 +161,7 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
         &mut self,
         at: usize,
         expansion: Expansion,
-        children: impl ExactSizeIterator<Item = Node<M>>,
+        children: impl ExactSizeIterator<Item = Node<M, S>>,
     ) {
         let (first, count) = (self.nodes.len() as u32, children.len() as u16);
         self.nodes.extend(children);
@@ -161,7 +170,7 @@ impl<M: Copy + std::hash::Hash> Tree<M> {
     }
 
     /// Drops the children that `keep` rejects; their subtrees stay until the next compaction.
-    pub(super) fn retain_children(&mut self, at: usize, keep: impl Fn(&Node<M>) -> bool) {
+    pub(super) fn retain_children(&mut self, at: usize, keep: impl Fn(&Node<M, S>) -> bool) {
         let range = self.children(at);
         let mut kept = range.start;
         for child in range.clone() {

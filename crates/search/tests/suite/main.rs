@@ -4,5 +4,6 @@ mod alphabeta;
 mod evaluator;
 mod exact;
 mod mcts;
+mod puct;
 mod techniques;
 mod toys;

@@ -6,7 +6,7 @@ use super::PolicyNetwork;
 use super::input::{InputPlanes, logit_index};
 use super::trainer::{Metrics, Trainer, TrainingExample, evaluate};
 use crate::incremental_board::IncrementalBoard;
-use crate::player::{Models, Player, Settings};
+use crate::player::{Knowledge, Models, Player, Settings};
 use game::{Dice, Position as _, Record};
 use hex::{Move, Options, Position, SwapRule};
 use search::{Limits, Report, Score, Search as _};
@@ -173,12 +173,12 @@ impl SelfPlayGame<'_> {
     }
 
     fn player(&self) -> Player {
-        let usual = Settings::default();
+        let usual = Settings { knowledge: Knowledge::Playouts, ..Settings::default() };
         let policy_weight = if self.network.is_some() { usual.policy_weight } else { 0 };
         let lines = self.size * self.size;
         let settings = Settings { memory_mib: 16, lines, policy_weight, seed: self.seed, ..usual };
         let network = self.network.cloned().unwrap_or_else(PolicyNetwork::zero);
-        Player::with_models(settings, &Models { network, ..Models::default() })
+        Player::with_models(settings, &Models { policy: network, ..Models::default() })
     }
 }
 

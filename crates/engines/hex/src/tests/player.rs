@@ -2,21 +2,26 @@
 
 use super::random;
 use crate::exhaustive::{ExhaustiveSolver, bits};
-use crate::{Player, Settings};
+use crate::{Knowledge, Player, Settings};
 use game::{Dice, Position as _, Record, Side};
 use hex::{Move, Options, Position, SwapRule};
 use search::{Limits, Score, Search as _};
 
 fn player(seed: u64, lines: usize) -> Player {
+    player_with(Knowledge::Full, seed, lines)
+}
+
+fn player_with(knowledge: Knowledge, seed: u64, lines: usize) -> Player {
     // So low that every position with children is studied.
-    Player::new(Settings { memory_mib: 2, lines, seed, prove_after: 3, ..Settings::default() })
+    let early = Settings { prove_after: 3, puct_prove_after: 2, ..Settings::default() };
+    Player::new(Settings { memory_mib: 2, lines, seed, knowledge, ..early })
 }
 
 /// Every proven score of every line, against a search to the end.
-fn claims_hold(size: usize, empty: usize, count: u64) -> u64 {
+fn claims_hold(knowledge: Knowledge, size: usize, empty: usize, count: u64) -> u64 {
     let mut exhaustive = ExhaustiveSolver::new(size);
     let mut dice = Dice::new(size as u64);
-    let mut engine = player(3, 4);
+    let mut engine = player_with(knowledge, 3, 4);
     let mut claims = 0;
     for i in 0..count {
         let (red, blue) = random(&mut dice, size, empty);
@@ -49,10 +54,12 @@ fn claims_hold(size: usize, empty: usize, count: u64) -> u64 {
 fn what_is_proven_is_true() {
     let wanted = std::env::var("POSITIONS").ok().and_then(|text| text.parse().ok());
     let each = wanted.unwrap_or(800) / 2;
-    let small = claims_hold(4, 70, each);
-    let large = claims_hold(5, 45, each);
-    println!("{small} and {large} claims hold");
-    assert!(small > each && large > each, "only {small} and {large} claims to check");
+    for knowledge in [Knowledge::Network, Knowledge::Playouts] {
+        let small = claims_hold(knowledge, 4, 70, each);
+        let large = claims_hold(knowledge, 5, 45, each);
+        println!("{small} and {large} claims hold");
+        assert!(small > each && large > each, "only {small} and {large} claims to check");
+    }
 }
 
 #[test]

@@ -38,8 +38,8 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'_, P, G, R> 
             return;
         }
         for (child, prior) in self.tree.child_nodes_mut(at).iter_mut().zip(&self.priors) {
-            child.amaf_visits += prior.weight;
-            child.amaf_sum += prior.weight * prior.chance;
+            child.stats.visits += prior.weight;
+            child.stats.sum += prior.weight * prior.chance;
         }
         let selection = self.selection;
         let value = |node: &Node<P::Move>| selection.ucb_rave(node, 0.0);
@@ -73,8 +73,8 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'_, P, G, R> 
         for child in self.tree.child_nodes_mut(at) {
             if let Some(i) = list.iter().position(|&mv| mv == child.mv) {
                 let Prior { chance, weight } = self.priors[i];
-                child.amaf_visits += weight;
-                child.amaf_sum += weight * chance;
+                child.stats.visits += weight;
+                child.stats.sum += weight * chance;
             }
         }
     }

@@ -1,0 +1,222 @@
+//! Forward pass of the network in integers, with the vector instructions of the processor.
+
+#![expect(clippy::inline_always, reason = "what is not inlined is compiled for old processors")]
+
+use super::convolution::convolve;
+use super::format::Layers;
+use super::lanes::{LANES, Lanes, ScalarLanes, pair, unpaired};
+use super::layer::{Convolution, Layer, UNIT, relu};
+use game::{Position as _, Side};
+use hex::Position;
+use std::array::from_fn;
+
+/// The output: logits in 1/1024 nats.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Logits {
+    /// Policy and action value of each cell of the oriented board, row by row.
+    pub(super) moves: Vec<[i32; 2]>,
+    /// The side to move wins.
+    pub(super) value: i32,
+}
+
+/// Layers of a network with `2·PAIRS` channels.
+#[derive(Clone, Debug)]
+pub(super) struct Trunk<const PAIRS: usize> {
+    input: Convolution<1>,
+    blocks: Vec<[Convolution<PAIRS>; 2]>,
+    heads: Convolution<PAIRS>,
+    pooling: Convolution<PAIRS>,
+    value: [Layer; 2],
+}
+
+impl<const PAIRS: usize> From<&Layers> for Trunk<PAIRS> {
+    fn from(layers: &Layers) -> Self {
+        let [pooling, hidden, value] = &layers.value;
+        let blocks = layers.blocks.iter().map(|block| block.each_ref().map(Into::into));
+        Self {
+            input: (&layers.input).into(),
+            blocks: blocks.collect(),
+            heads: (&layers.heads).into(),
+            pooling: pooling.into(),
+            value: [hidden.clone(), value.clone()],
+        }
+    }
+}
+
+/// Activations of a board with a frame of one cell, channels in pairs. The frame stays zero.
+type Framed<const PAIRS: usize> = Vec<[i32; PAIRS]>;
+
+/// Buffers of the forward pass for boards of one size.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffers<const PAIRS: usize> {
+    size: usize,
+    /// Input planes of the empty board, and of the position.
+    empty_board: Framed<1>,
+    planes: Framed<1>,
+    stream: Framed<PAIRS>,
+    inner: Framed<PAIRS>,
+    next: Framed<PAIRS>,
+    pooled: Vec<Vec<[i32; LANES]>>,
+    logits: Logits,
+}
+
+impl<const PAIRS: usize> Buffers<PAIRS> {
+    /// Sets the input planes: the side to move joins top and bottom; the other side's board is
+    /// mirrored in its long diagonal.
+    pub(super) fn set_position(&mut self, position: &Position) {
+        if self.size != position.size() {
+            self.set_size(position.size());
+        }
+        self.planes.copy_from_slice(&self.empty_board);
+        let (board, mover) = (position.board(), position.side_to_move());
+        for (side, stone) in [(mover, OWN), (mover.other(), OTHER)] {
+            for cell in position.stones(side) {
+                let at = oriented(mover, board.axial(cell));
+                self.planes[(at.0 + 1) * (self.size + 2) + at.1 + 1] = [stone];
+            }
+        }
+    }
+
+    fn set_size(&mut self, size: usize) {
+        let places = (size + 2) * (size + 2);
+        let inside = 1..=size;
+        let edge = |at: usize| {
+            let (row, column) = (at / (size + 2), at % (size + 2));
+            match (inside.contains(&row), inside.contains(&column)) {
+                (false, true) => [OWN],
+                (true, false) => [OTHER],
+                _ => [0],
+            }
+        };
+        self.size = size;
+        self.empty_board = (0..places).map(edge).collect();
+        self.planes = self.empty_board.clone();
+        for framed in [&mut self.stream, &mut self.inner, &mut self.next] {
+            framed.clear();
+            framed.resize(places, [0; PAIRS]);
+        }
+        self.logits.moves = vec![[0; 2]; size * size];
+    }
+
+    /// The output of the last forward pass.
+    pub(super) fn logits(&self) -> &Logits {
+        &self.logits
+    }
+}
+
+/// An own and another stone in the input planes.
+const OWN: i32 = pair(UNIT as i16, 0);
+const OTHER: i32 = pair(0, UNIT as i16);
+
+/// Row and column of a cell as the side to move sees it.
+pub(super) fn oriented(mover: Side, at: hexgrid::Axial) -> (usize, usize) {
+    match mover {
+        Side::First => (at.r as usize, at.q as usize),
+        Side::Second => (at.q as usize, at.r as usize),
+    }
+}
+
+impl<const PAIRS: usize> Trunk<PAIRS> {
+    /// The forward pass with the best instructions there are.
+    pub(super) fn forward(&self, buffers: &mut Buffers<PAIRS>) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(simd) = pulp::x86::V3::try_new() {
+            let lanes = super::lanes::Avx2Lanes(simd);
+            return simd.vectorize(ForwardOp { trunk: self, buffers, lanes });
+        }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return self.run(super::lanes::WasmLanes, buffers);
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        self.forward_scalar(buffers);
+    }
+
+    /// The forward pass without vector instructions: the reference of the others.
+    pub(super) fn forward_scalar(&self, buffers: &mut Buffers<PAIRS>) {
+        self.run(ScalarLanes, buffers);
+    }
+
+    #[inline(always)]
+    fn run<L: Lanes>(&self, lanes: L, buffers: &mut Buffers<PAIRS>) {
+        let Buffers { size, planes, stream, inner, next, .. } = buffers;
+        let put = |at: &mut [i32; PAIRS], block: usize, values: [i32; LANES]| {
+            at[block * LANES / 2..][..LANES / 2].copy_from_slice(&paired(values));
+        };
+        convolve(lanes, *size, planes, &self.input, |at, block, values| {
+            put(&mut stream[at], block, values);
+        });
+        for [first, second] in &self.blocks {
+            convolve(lanes, *size, stream, first, |at, block, values| {
+                put(&mut inner[at], block, values);
+            });
+            convolve(lanes, *size, inner, second, |at, block, values| {
+                let skip = &stream[at][block * LANES / 2..][..LANES / 2];
+                let values = from_fn(|i| values[i] + unpaired(skip[i / 2])[i % 2]);
+                put(&mut next[at], block, values);
+            });
+            std::mem::swap(stream, next);
+        }
+        self.run_heads(lanes, buffers);
+    }
+
+    #[inline(always)]
+    fn run_heads<L: Lanes>(&self, lanes: L, buffers: &mut Buffers<PAIRS>) {
+        let Buffers { size, stream, pooled, logits, .. } = buffers;
+        let cell = |at: usize| (at / (*size + 2) - 1) * *size + at % (*size + 2) - 1;
+        convolve(lanes, *size, stream, &self.heads, |at, _, values| {
+            logits.moves[cell(at)] = [values[0], values[1]];
+        });
+        pooled.resize(self.pooling.biases.len(), Vec::new());
+        for block in pooled.iter_mut() {
+            block.resize(*size * *size, [0; LANES]);
+        }
+        convolve(lanes, *size, stream, &self.pooling, |at, block, values| {
+            pooled[block][cell(at)] = values.map(relu);
+        });
+        logits.value = self.value(pooled, (*size * *size) as i32);
+    }
+
+    /// Value head: mean and maximum over the board, then two fully connected layers.
+    #[inline(always)]
+    fn value(&self, pooled: &[Vec<[i32; LANES]>], cells: i32) -> i32 {
+        let [hidden, value] = &self.value;
+        let count = hidden.inputs / 2;
+        let mut pool = vec![0; 2 * count];
+        for (block, of_block) in pooled.iter().enumerate() {
+            let (mut sums, mut most) = ([0; LANES], [0; LANES]);
+            for values in of_block {
+                sums = from_fn(|i| sums[i] + values[i]);
+                most = from_fn(|i| most[i].max(values[i]));
+            }
+            for lane in 0..LANES.min(count - block * LANES) {
+                pool[block * LANES + lane] = (sums[lane] + cells / 2) / cells;
+                pool[count + block * LANES + lane] = most[lane];
+            }
+        }
+        let units: Vec<i32> = hidden.connect(&pool).map(relu).collect();
+        value.connect(&units).next().unwrap_or(0)
+    }
+}
+
+/// Eight channels after the rectified linear unit, in pairs.
+#[inline(always)]
+fn paired(values: [i32; LANES]) -> [i32; LANES / 2] {
+    from_fn(|i| relu(values[2 * i]) | relu(values[2 * i + 1]) << 16)
+}
+
+/// [`Trunk::run`] as a function object for `pulp`.
+#[cfg(target_arch = "x86_64")]
+struct ForwardOp<'a, L, const PAIRS: usize> {
+    trunk: &'a Trunk<PAIRS>,
+    buffers: &'a mut Buffers<PAIRS>,
+    lanes: L,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<L: Lanes, const PAIRS: usize> pulp::NullaryFnOnce for ForwardOp<'_, L, PAIRS> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.trunk.run(self.lanes, self.buffers);
+    }
+}
