@@ -121,10 +121,12 @@ impl Loaded {
     /// A line for each later part, for the server: its name, and the addresses of its files.
     fn part_list(&self) -> String {
         let line = |(part, files): (&String, &Vec<String>)| {
-            let files: String = files.iter().map(|f| format!(" {}/{f}", self.folder)).collect();
-            format!("{part}{files}\n")
+            let files: Vec<String> =
+                files.iter().map(|file| format!(" {}/{file}", self.folder)).collect();
+            format!("{part}{}\n", files.concat())
         };
-        self.parts.iter().map(line).collect()
+        let lines: Vec<String> = self.parts.iter().map(line).collect();
+        lines.concat()
     }
 
     fn code(&self) -> String {

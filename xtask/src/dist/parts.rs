@@ -48,7 +48,7 @@ pub(super) fn put_together(
         pieces.push(Piece { users: users(file), size, files: vec![file.clone()] });
     }
     let mut files = Vec::new();
-    let mut needed = PartFiles::from_iter(names.iter().map(|name| ((*name).clone(), Vec::new())));
+    let mut needed: PartFiles = names.iter().map(|name| ((*name).clone(), Vec::new())).collect();
     for (number, piece) in grouping::grouped(pieces).into_iter().enumerate() {
         let name = format!("part_{number}.wasm");
         let sources: Vec<&[u8]> = piece.files.iter().map(|file| code[file].as_slice()).collect();
@@ -61,14 +61,13 @@ pub(super) fn put_together(
 }
 
 fn script(parts: &PartFiles, main_script: &str) -> String {
-    let mut script = LOADER.replace("{{main}}", main_script);
-    for (part, files) in parts {
+    let load = |(part, files): (&String, &Vec<String>)| {
         let files: Vec<String> = files.iter().map(|file| format!("\"./{file}\"")).collect();
-        let files = files.join(", ");
         // The name that the splitter's macro calls.
-        script.push_str(&format!("export const __wasm_split_load_{part} = part([{files}]);\n"));
-    }
-    script
+        format!("export const __wasm_split_load_{part} = part([{}]);\n", files.join(", "))
+    };
+    let loads: Vec<String> = parts.iter().map(load).collect();
+    LOADER.replace("{{main}}", main_script) + &loads.concat()
 }
 
 #[cfg(test)]
