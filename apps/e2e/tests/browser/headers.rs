@@ -71,22 +71,28 @@ async fn modules_are_served_as_modules() {
     assert_eq!(&answer.body[..4], b"\0asm");
 }
 
-/// What a page loads: its head behind the title.
-fn loads(page: &[u8]) -> String {
+/// What every page loads, which is its head behind the title, and how many files of its own part it
+/// links: pages that exist have a part each.
+fn loads(page: &[u8]) -> (String, usize) {
     let page = String::from_utf8_lossy(page);
     let (_, behind) = page.split_once("<meta name=\"color-scheme\"").expect("a page of the app");
-    behind.split("<body>").next().unwrap_or_default().to_owned()
+    let head = behind.split("<body>").next().unwrap_or_default();
+    let (own, common): (Vec<&str>, Vec<&str>) =
+        head.lines().partition(|line| line.contains("/part_"));
+    (common.join("\n"), own.len())
 }
 
 #[tokio::test]
 async fn deep_links_are_the_page_and_unknown_files_are_not() {
     let site = Site::open().await;
-    let front = loads(&page(&site).await.body);
+    let (front, _) = loads(&page(&site).await.body);
     for (place, status) in
         [("/play/hex", 200), ("/learn/eclipse", 200), ("/settings", 200), ("/no/such/place", 404)]
     {
         let answer = site.ask(place, &[]).await;
-        assert_eq!((answer.status, loads(&answer.body)), (status, front.clone()), "{place}");
+        let (common, own) = loads(&answer.body);
+        assert_eq!((answer.status, &common), (status, &front), "{place}");
+        assert_eq!(own > 0, status == 200, "{place} links {own} files of its own");
     }
     for file in ["/assets/web-0000000000000000.js", "/play/hex.js"] {
         assert_eq!(site.ask(file, &[]).await.status, 404, "{file}");
