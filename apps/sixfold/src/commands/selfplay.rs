@@ -15,7 +15,7 @@ use std::thread;
 /// Play games of an engine against itself and write labelled positions for training
 #[derive(clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   sixfold selfplay hex --games 1000 --nodes 200 --sizes 7,9,11,13 --seed 3 --out games.hxp
 
 The file grows with every game and can be read while it is written; one that exists is continued.
