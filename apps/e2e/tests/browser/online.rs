@@ -133,7 +133,8 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             ben.click("#close-drawer").await;
             // What is wished for is played as soon as it can be.
             ann.click("[aria-label^='b1, empty']").await;
-            ann.wait_for_text("#premove", "b1").await;
+            ann.wait_for_text("#premove", "Cancel premove").await;
+            ann.find("[aria-label^='b1, empty, another move']").await;
             ben.click("[aria-label^='a1, empty']").await;
             see(&pages, 3).await;
             ann.find("[aria-label^='b1, red stone']").await;

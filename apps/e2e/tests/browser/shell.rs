@@ -43,8 +43,8 @@ async fn home_leads_to_every_game_in_one_click() {
     visit("home", Screen::Desktop, async |page: Page, _site: Site| {
         for (game, title) in [("eclipse", "Eclipse"), ("hexchess", "Hex Chess"), ("hex", "Hex")] {
             page.open("/").await;
-            page.find(".cards .board").await;
-            assert_eq!(page.count(".cards .board").await, 3);
+            // They are drawn one after the other.
+            page.wait_until("document.querySelectorAll('.cards .board').length === 3").await;
             page.click(&format!(".card a[href='/play/{game}']")).await;
             page.wait_for_text("main h1", title).await;
             assert_eq!(page.script("return location.pathname").await, format!("/play/{game}"));
