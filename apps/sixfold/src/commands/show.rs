@@ -16,7 +16,7 @@ use std::path::PathBuf;
 Examples:
   sixfold show hex --size 7 --moves 'd4 c5 e3'
   sixfold show eclipse --moves 34-26 --svg eclipse.svg
-  sixfold show hex --record game.txt --svg game.svg --animate   the whole game, move by move
+  sixfold show eclipse --record game.txt --svg game.svg --animate   the whole game, move by move
   sixfold show hex --record games.txt         list the games of a file
   sixfold show hex --record games.txt:3       draw the end of the third
   sixfold show hex --record games.txt --all   draw the end of each")]
