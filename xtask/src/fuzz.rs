@@ -2,7 +2,8 @@
 
 use crate::run::{Done, command, root, run};
 use crate::setup;
-use std::fs;
+use std::sync::Mutex;
+use std::{fs, thread};
 
 /// Seconds for each target as part of the tests.
 pub(crate) const SHORT: u32 = 10;
@@ -17,7 +18,20 @@ pub(crate) fn all(seconds: u32) -> Done {
         );
         return Ok(());
     }
-    targets()?.iter().try_for_each(|target| fuzz(target, seconds))
+    let build = ["+nightly", "fuzz", "build", "--sanitizer", "none"];
+    run("fuzz targets", command("cargo", &build).current_dir(root()))?;
+    two_at_once(targets()?, |target| fuzz(&target, seconds))
+}
+
+/// Does the work of every item, on two threads: a fuzz target keeps one core busy.
+fn two_at_once<T: Send>(items: Vec<T>, work: impl Fn(T) -> Done + Sync) -> Done {
+    let items = Mutex::new(items.into_iter());
+    let next = || items.lock().expect("no thread panics while it holds the list").next();
+    let take_all = || std::iter::from_fn(next).try_for_each(&work);
+    thread::scope(|scope| {
+        let second = scope.spawn(take_all);
+        take_all().and(second.join().unwrap_or_else(|_| Err("fuzzing panicked".into())))
+    })
 }
 
 fn targets() -> Result<Vec<String>, String> {
