@@ -58,9 +58,7 @@ fn alone() -> Result<File, String> {
 pub(crate) fn build(finish: Finish) -> Done {
     let started = Instant::now();
     let _alone = alone()?;
-    for module in [&ENGINE, &PAGE] {
-        module.compile(finish)?;
-    }
+    module::compile(finish)?;
     let fingerprint = fingerprint(finish)?;
     let made_from = fs::read_to_string(stamp()).unwrap_or_default();
     if made_from == fingerprint && folder().join("index.html").exists() {

@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::Options;
 
+/// The variable with the compiler's flags for the page's modules.
+const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
 /// The script that loads the later parts of a module; the module itself names it.
 pub(super) const SPLIT_SCRIPT: &str = "__wasm_split.js";
 
@@ -23,6 +26,8 @@ pub(super) const SPLIT_SCRIPT: &str = "__wasm_split.js";
 pub(super) struct Module {
     /// The package, its module and its files.
     pub(super) name: &'static str,
+    /// Flags that replace the optimisation of the profile.
+    optimisation: &'static str,
     flags: &'static str,
     parts: Parts,
 }
@@ -46,43 +51,56 @@ enum Parts {
 /// The page, small. Views of one type (`erase_components` of Leptos) instead of a type for each place of a
 /// page: the same code is compiled once, and not for each of them.
 pub(super) const PAGE: Module =
-    Module { name: "web", flags: "--cfg erase_components", parts: Parts::Many };
+    Module { name: "web", optimisation: "", flags: PAGE_FLAGS, parts: Parts::Many };
+const PAGE_FLAGS: &str = "--cfg erase_components";
 
 /// The engine, fast. Its memory ends at 3,906 pages of 64 KiB, the most under 256 MB: a telephone
 /// has to have room for more than us.
+const ENGINE_FLAGS: &str = "-C target-feature=+simd128 -C link-arg=--max-memory=255983616";
 pub(super) const ENGINE: Module = Module {
     name: "worker",
-    flags: "-C opt-level=3 -C target-feature=+simd128 -C link-arg=--max-memory=255983616",
+    optimisation: "-C opt-level=3 ",
+    flags: ENGINE_FLAGS,
     parts: Parts::One,
 };
 
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the splitter needs to know of the code.
+const RELOCATIONS: &str = "link-arg=--emit-relocs";
+
+/// Runs cargo, which does nothing if nothing changed.
+pub(super) fn compile(finish: Finish) -> Result<(), String> {
+    match finish {
+        Finish::Serve => compile_together(finish),
+        Finish::Draft | Finish::Full => [ENGINE, PAGE].iter().try_for_each(|m| m.compile(finish)),
+    }
+}
+
+/// Compiles both modules with the flags of both, so that what they share is compiled once. The engine is as fast
+/// as the packages that `profile.serve` optimises.
+fn compile_together(finish: Finish) -> Result<(), String> {
+    let flags = format!("{ENGINE_FLAGS} {PAGE_FLAGS} -C {RELOCATIONS}");
+    let args = ["build", "--locked", "--target", TARGET, "--profile", profile(finish)];
+    let packages = ["--package", ENGINE.name, "--package", PAGE.name, "--bins"];
+    cargo_with("modules of the page", &[&args[..], &packages].concat(), &[(FLAGS, &flags)])
+}
+
 impl Module {
-    /// Runs cargo, which does nothing if nothing changed.
-    pub(super) fn compile(&self, finish: Finish) -> Result<(), String> {
+    fn compile(&self, finish: Finish) -> Result<(), String> {
         let (name, profile) = (self.name, profile(finish));
-        let target = "wasm32-unknown-unknown";
-        let mut args = vec![
-            "rustc",
-            "--locked",
-            "--target",
-            target,
-            "--profile",
-            profile,
-            "--package",
-            name,
-            "--bin",
-            name,
-        ];
+        let args = ["rustc", "--locked", "--target", TARGET, "--profile", profile];
+        let mut args = [&args[..], &["--package", name, "--bin", name]].concat();
         if self.parts == Parts::Many {
-            args.extend(["--", "-C", "link-arg=--emit-relocs"]);
+            args.extend(["--", "-C", RELOCATIONS]);
         }
-        let flags = ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", self.flags);
-        cargo_with(&format!("module {name}"), &args, &[flags])
+        let flags = format!("{}{}", self.optimisation, self.flags);
+        cargo_with(&format!("module {name}"), &args, &[(FLAGS, &flags)])
     }
 
     /// The file that cargo made.
     pub(super) fn compiled(&self, finish: Finish) -> Result<PathBuf, String> {
-        let folder = target_folder()?.join("wasm32-unknown-unknown").join(profile(finish));
+        let folder = target_folder()?.join(TARGET).join(profile(finish));
         Ok(folder.join(self.name).with_extension("wasm"))
     }
 
