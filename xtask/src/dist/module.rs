@@ -48,6 +48,10 @@ enum Parts {
 pub(super) const PAGE: Module =
     Module { name: "web", flags: "--cfg erase_components", parts: Parts::Many };
 
+/// The rules for JavaScript, with the flags of the page: what both are made of is compiled once.
+pub(super) const BINDINGS: Module =
+    Module { name: "bindings", flags: PAGE.flags, parts: Parts::One };
+
 /// The engine, fast. Its memory ends at 3,906 pages of 64 KiB, the most under 256 MB: a telephone
 /// has to have room for more than us.
 pub(super) const ENGINE: Module = Module {

@@ -1,7 +1,10 @@
 //! The binary as a newcomer meets it: right and wrong input, exit codes, pipes.
 
+mod automation;
 #[cfg(unix)]
 mod bot;
+#[cfg(unix)]
+mod conform;
 mod engines;
 #[cfg(unix)]
 mod examples;
