@@ -8,6 +8,8 @@ mod conform;
 mod engines;
 #[cfg(unix)]
 mod examples;
+#[cfg(unix)]
+mod guide;
 mod serve;
 mod solve;
 
