@@ -20,7 +20,7 @@ pub(crate) struct ApplyArgs {
     pub(crate) asked: Asked,
     /// The moves, in either notation, after those of --moves
     #[arg(value_name = "MOVE")]
-    moves: Vec<String>,
+    played: Vec<String>,
     /// Print the whole game as a record
     #[arg(long)]
     text: bool,
@@ -28,7 +28,7 @@ pub(crate) struct ApplyArgs {
 
 pub(crate) fn run(args: &ApplyArgs, input: impl BufRead, out: &mut impl Write) -> Done {
     args.asked.each(input, out, |mut asking| {
-        asking.game.1.extend(args.moves.iter().cloned());
+        asking.game.1.extend(args.played.iter().cloned());
         let answer = queries::apply(&asking.game.0, &asking.game.1, asking.viewer)?;
         let record = answer.record.clone().filter(|_| args.text);
         let text = record.unwrap_or_else(|| answer.position.clone());
