@@ -91,6 +91,13 @@ impl Talk {
     }
 }
 
+impl Drop for Talk {
+    /// Most programs leave at the end of their input; the others are killed a moment later.
+    fn drop(&mut self) {
+        self.program.end_input();
+    }
+}
+
 /// A length of time in words.
 pub(crate) fn in_words(time: Duration) -> String {
     if time < Duration::from_secs(10) {

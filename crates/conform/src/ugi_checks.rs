@@ -80,7 +80,9 @@ fn option_lines(talk: &mut Talk) -> Checked {
         let numbers = [&offer.default, &offer.least];
         match offer.kind.as_str() {
             "spin"
-                if numbers.iter().any(|n| n.as_ref().is_none_or(|n| n.parse::<i128>().is_err())) =>
+                if numbers
+                    .iter()
+                    .any(|n| n.as_ref().is_none_or(|n| n.parse::<i128>().is_err())) =>
             {
                 return wrong(format!(
                     "option {} is of type spin without default and min",

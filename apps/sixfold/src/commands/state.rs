@@ -6,7 +6,7 @@ use queries::StateAnswer;
 use serde_json::json;
 use std::io::{BufRead, Write};
 
-/// Tell the state of a game: side to move, result, repetition, what is pinned, threatened, hidden
+/// Tell side to move, result, repetition, pins, threats, hidden pieces
 #[derive(clap::Args)]
 #[command(after_help = format!("\
 Examples:

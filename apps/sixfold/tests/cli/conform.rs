@@ -18,11 +18,15 @@ fn passes(command: &str, args: &[&str]) {
 
 #[test]
 fn our_engines_keep_their_protocols() {
-    for game in ["eclipse", "hexchess", "hex"] {
-        passes(&format!("'{SIXFOLD}' engine {game}"), &["--game", game, "--late", "20s"]);
-    }
-    let htp = format!("'{SIXFOLD}' engine hex --htp --level 1");
-    passes(&htp, &["--protocol", "htp", "--late", "20s"]);
+    // Most of the time is spent waiting.
+    std::thread::scope(|scope| {
+        for game in ["eclipse", "hexchess", "hex"] {
+            let command = format!("'{SIXFOLD}' engine {game}");
+            scope.spawn(move || passes(&command, &["--game", game, "--late", "20s"]));
+        }
+        let htp = format!("'{SIXFOLD}' engine hex --htp --level 1");
+        scope.spawn(move || passes(&htp, &["--protocol", "htp", "--late", "20s"]));
+    });
 }
 
 /// Our engine behind `sed` scripts for its input and its output, which break it.
