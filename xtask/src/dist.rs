@@ -14,7 +14,7 @@ mod sections;
 
 use crate::run::{Done, root};
 use files::{Dist, Fingerprint};
-use module::{BoundModule, ENGINE, Module, PAGE, SPLIT_SCRIPT};
+use module::{BINDINGS, BoundModule, ENGINE, Module, PAGE, SPLIT_SCRIPT};
 use parts::PartFiles;
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -73,6 +73,20 @@ pub(crate) fn build(finish: Finish) -> Done {
     eprint!("{sizes}");
     eprintln!("── browser app: {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// The files of a module, by their names.
+pub(crate) type ModuleFiles = Vec<(String, Vec<u8>)>;
+
+/// The modules of the package for JavaScript, by their folders in it.
+pub(crate) fn bound_modules(finish: Finish) -> Result<Vec<(&'static str, ModuleFiles)>, String> {
+    let _alone = alone()?;
+    let mut bound = Vec::new();
+    for (folder, module) in [("rules", &BINDINGS), ("engine", &ENGINE)] {
+        module.compile(finish)?;
+        bound.push((folder, module.bind(finish)?.files));
+    }
+    Ok(bound)
 }
 
 /// Everything the app is made from, this program's own text and its tools' versions included.

@@ -3,6 +3,7 @@
 mod dependencies;
 mod dist;
 mod fuzz;
+mod package;
 mod quick;
 mod run;
 mod serve;
@@ -20,6 +21,7 @@ Usage: cargo xtask <COMMAND>
 Commands:
   serve    Builds everything and serves it; `--port N`, and `-- ARGS` for the server
   dist     Only builds the browser app, into target/dist; `--draft` soon, large and slow
+  package  The package for JavaScript, into target/package, played in Node
   quick    Format, lints and unit tests of the crates that differ from the last commit
   test     Everything: format, dependencies, lints, documentation, unit, property, conformance, browser and fuzz tests
   deny     Only the dependencies: licences, duplicates, bans, advisories
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         ["serve", rest @ ..] => serve::serve(rest),
         ["dist"] => setup::browser_app().and_then(|()| dist::build(Finish::Full)),
         ["dist", "--draft"] => setup::browser_app().and_then(|()| dist::build(Finish::Draft)),
+        ["package"] => setup::browser_app().and_then(|()| package::build()),
         ["quick"] => quick::quick(),
         ["test"] => test::everything(),
         ["deny"] => dependencies::check(),

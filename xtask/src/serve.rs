@@ -41,7 +41,9 @@ pub(crate) fn serve(args: &[&str]) -> Done {
     TcpListener::bind((Ipv4Addr::LOCALHOST, request.port)).map_err(|error| {
         format!("port {} cannot be used ({error}); choose another with --port", request.port)
     })?;
-    eprintln!("── builds the browser app and the server: about ten minutes the first time on two cores");
+    eprintln!(
+        "── builds the browser app and the server: about ten minutes the first time on two cores"
+    );
     setup::browser_app()?;
     let sixfold = build_all()?;
     let port = request.port.to_string();

@@ -2,7 +2,7 @@
 
 use crate::dist::Finish;
 use crate::run::{Done, cargo, cargo_with, output};
-use crate::{dependencies, dist, fuzz, setup};
+use crate::{dependencies, dist, fuzz, package, setup};
 use std::thread;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ const SELECTION: [&str; 4] = ["--locked", "--workspace", "--features", "e2e/brow
 pub(crate) fn everything() -> Done {
     let started = Instant::now();
     eprintln!(
-        "── format, dependencies, lints, browser app, documentation, all tests (those of the page in \
+        "── format, dependencies, lints, browser app, package, documentation, all tests (those of the page in \
          Chromium), fuzz targets: about 15 minutes, and as many again to compile on a new machine"
     );
     setup::everything()?;
@@ -32,7 +32,7 @@ pub(crate) fn everything() -> Done {
 /// The tests, and beside them the browser app, whose link-time optimisation keeps one core busy.
 fn compile() -> Done {
     thread::scope(|scope| {
-        let app = scope.spawn(|| dist::build(Finish::Full));
+        let app = scope.spawn(|| dist::build(Finish::Full).and_then(|()| package::build()));
         let args = [&["test", "--no-run"][..], &SELECTION].concat();
         let compiled = linted_cargo("lints and test programs", &args);
         let built = app.join().unwrap_or_else(|_| Err("building the browser app panicked".into()));
@@ -61,6 +61,7 @@ fn documentation() -> Done {
 /// Only the tests in a real browser, with the app they need.
 pub(crate) fn browser() -> Done {
     dist::build(Finish::Full)?;
+    package::build()?;
     let test = ["test", "--quiet", "--test", "browser"];
     linted_cargo("browser tests", &[&test[..], &SELECTION].concat())
 }

@@ -18,6 +18,7 @@ const CRATES: &[&str] = &[
     "crates/sgf",
     "crates/scene",
     "crates/study",
+    "crates/queries",
     "crates/clock",
     "crates/protocol",
     "crates/live",
@@ -28,6 +29,7 @@ const CRATES: &[&str] = &[
     "crates/engines/hexchess",
     "crates/bots",
     "crates/arena",
+    "crates/conform",
     "crates/ugi",
     "crates/htp",
     "crates/worker-protocol",
@@ -35,6 +37,7 @@ const CRATES: &[&str] = &[
     "apps/web",
     "apps/e2e",
     "apps/worker",
+    "apps/bindings",
     "apps/sixfold",
     "xtask",
 ];

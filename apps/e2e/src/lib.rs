@@ -11,12 +11,14 @@ mod finished_games;
 mod page;
 mod process;
 mod site;
+mod static_files;
 mod tcp_proxy;
 
 pub use finished_games::{FinishedGame, HEX};
 pub use page::{Page, Screen};
 pub use process::{Process, serve_if_asked};
 pub use site::{Answer, Site};
+pub use static_files::StaticFiles;
 pub use tcp_proxy::TcpProxy;
 
 use driver::Driver;

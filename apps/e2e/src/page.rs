@@ -1,6 +1,7 @@
 //! A page in the browser, as somebody sits before it. Everything waits for what it needs.
 
 use crate::driver::Driver;
+use crate::static_files::StaticFiles;
 use crate::tcp_proxy::TcpProxy;
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
@@ -99,6 +100,12 @@ impl Page {
     #[must_use]
     pub fn through(self, proxy: &TcpProxy) -> Self {
         Self { site: proxy.address(), ..self }
+    }
+
+    /// The same browser, for pages that another server has.
+    #[must_use]
+    pub fn elsewhere(self, files: &StaticFiles) -> Self {
+        Self { site: files.address(), ..self }
     }
 
     /// Goes to a place of the site.

@@ -19,6 +19,7 @@ mod page;
 mod play;
 mod profile;
 mod recovery;
+mod rules;
 mod seek;
 mod sessions;
 mod settings;
@@ -116,6 +117,7 @@ fn routes() -> OpenApiRouter<Arc<AppState>> {
         .merge(profile::routes())
         .merge(download::routes())
         .merge(analyse::routes())
+        .merge(rules::routes())
         .merge(stream::routes())
         .merge(play::routes())
         .merge(seek::routes())
@@ -133,7 +135,8 @@ fn about() -> OpenApi {
     let schemes = schemes.security_scheme("cookie", cookie);
     // Types of parameters, which are not collected from the routes as those of bodies are.
     let schemas = schemes.schema_from::<Format>().schema_from::<games::ResultWish>();
-    let components = schemas.schema_from::<play::GameWish>().build();
+    let components =
+        schemas.schema_from::<play::GameWish>().schema_from::<queries::ViewerName>().build();
     OpenApiBuilder::new().info(info).components(Some(components)).build()
 }
 

@@ -11,7 +11,7 @@ mod picture;
 mod preload;
 
 pub(crate) use crawlers::{favicon, robots, sitemap};
-pub(crate) use picture::answer as picture;
+pub(crate) use picture::{answer as picture, board_png};
 
 use crate::api::Caller;
 use crate::assets;

@@ -1,5 +1,6 @@
 //! What can go wrong with a command, and the exit code that says so.
 
+use queries::QueryError;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -12,6 +13,8 @@ pub(crate) enum Failure {
     Found,
     /// The request makes no sense: one line that says why.
     Request(String),
+    /// A question about a game that has no answer: why, and where in the input.
+    Query(QueryError),
     /// A file could not be read or written: one line that says which and why.
     File(String),
     /// Nobody listens any more: not worth a word.
@@ -32,11 +35,18 @@ impl Failure {
         let (code, what) = match self {
             Self::Hangup => return ExitCode::SUCCESS,
             Self::Found => return ExitCode::from(1),
-            Self::Request(what) => (2, what),
-            Self::File(what) => (3, what),
+            Self::Request(what) => (2, what.clone()),
+            Self::Query(error) => (2, error.in_words()),
+            Self::File(what) => (3, what.clone()),
         };
         anstream::eprintln!("\x1b[1;31merror:\x1b[0m {what}");
         ExitCode::from(code)
+    }
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Self {
+        Self::Query(error)
     }
 }
 

@@ -3,9 +3,11 @@
 //! A command is a file in `commands/`. It is generic over the game; what it prints goes through
 //! the writer it is given, so that a closed pipe ends it quietly.
 
+mod asked;
 mod commands;
 mod failure;
 mod files;
+mod json_output;
 mod markdown;
 mod progress;
 mod random;
@@ -13,10 +15,10 @@ mod saved;
 mod setup;
 mod units;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    analyse, bench, bot, convert, engine, load, match_games, perft, play, selfplay, serve, show,
-    solve, tune, verify,
+    analyse, apply, bench, best, bot, check, completions, conform, convert, engine, load, man,
+    match_games, moves, perft, play, selfplay, serve, show, solve, state, tune, verify,
 };
 use failure::Failure;
 use std::io::{BufReader, Write};
@@ -31,6 +33,8 @@ Examples:
   sixfold analyse eclipse --time 10s --lines 3
   sixfold match hex --size 7 --first full --second greedy --games 20
   sixfold engine hexchess                   for programs that speak UGI
+  sixfold moves hex --moves c3 --json       questions of programs: docs/automation.md
+  sixfold conform 'sixfold engine hex'      whether an engine keeps its protocol
   sixfold convert game.sgf --to hexworld    Hex as other programs write it
   sixfold solve hex --size 6 --all-openings   which first moves win
   sixfold perft eclipse --depth 4 --divide
@@ -54,16 +58,24 @@ enum Command {
     Verify(verify::VerifyArgs),
     Show(show::ShowArgs),
     Play(play::PlayArgs),
+    Moves(moves::MovesArgs),
+    Check(check::CheckArgs),
+    Apply(apply::ApplyArgs),
+    State(state::StateArgs),
+    Best(best::BestArgs),
     Analyse(analyse::AnalyseArgs),
     Match(Box<match_games::MatchArgs>),
     Convert(convert::ConvertArgs),
     Engine(engine::EngineArgs),
+    Conform(conform::ConformArgs),
     Solve(solve::SolveArgs),
     Bot(bot::BotArgs),
     Tune(tune::TuneArgs),
     #[command(name = "selfplay")]
     SelfPlay(selfplay::SelfPlayArgs),
     Bench(bench::BenchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 fn main() -> ExitCode {
@@ -76,6 +88,11 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args, &mut out),
         Command::Show(args) => show::run(args, &mut out),
         Command::Play(args) => play::run(args, &mut std::io::stdin().lock(), &mut out),
+        Command::Moves(args) => moves::run(args, std::io::stdin().lock(), &mut out),
+        Command::Check(args) => check::run(args, std::io::stdin().lock(), &mut out),
+        Command::Apply(args) => apply::run(args, std::io::stdin().lock(), &mut out),
+        Command::State(args) => state::run(args, std::io::stdin().lock(), &mut out),
+        Command::Best(args) => best::run(args, std::io::stdin().lock(), &mut out),
         Command::Analyse(args) => analyse::run(args, &mut out),
         Command::Match(args) => match_games::run(args, &mut out),
         Command::Convert(args) => convert::run(args, &mut out),
@@ -85,9 +102,38 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(args, &mut out),
         Command::SelfPlay(args) => selfplay::run(args, &mut out),
         Command::Bench(args) => bench::run(args, &mut out),
+        Command::Conform(args) => conform::run(args, &mut out),
+        Command::Completions(args) => completions::run(args, Cli::command(), &mut out),
+        Command::Man(args) => man::run(args, Cli::command(), &mut out),
     };
     match done.and_then(|()| out.flush().map_err(Failure::from)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => {
+            if cli.command.prints_json() {
+                // If nobody reads it, the exit code still says it.
+                let _ = json_output::write_failure(&mut out, None, &failure);
+            }
+            failure.report()
+        }
+    }
+}
+
+impl Command {
+    /// Whether what goes wrong is told as JSON too.
+    fn prints_json(&self) -> bool {
+        match self {
+            Self::Moves(args) => args.asked.json,
+            Self::Check(args) => args.asked.json,
+            Self::Apply(args) => args.asked.json,
+            Self::State(args) => args.asked.json,
+            Self::Best(args) => args.asked.json,
+            Self::Show(args) => args.json,
+            Self::Verify(args) => args.json,
+            Self::Convert(args) => args.json,
+            Self::Bench(args) => args.json,
+            Self::Load(args) => args.json,
+            Self::Conform(args) => args.json,
+            _ => false,
+        }
     }
 }

@@ -2,8 +2,12 @@
 
 use crate::failure::Failure;
 use crate::saved::{SavedGame, SavedGames};
-use catalog::GameName;
+use catalog::{AnyRecord, GameName, with_game};
 use game::{Position, Record};
+use queries::GameQuery;
+
+/// A game, and moves to be played from where it stands.
+pub(crate) type Unplayed = (AnyRecord, Vec<String>);
 
 /// A game's options, as flags.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -22,6 +26,12 @@ pub(crate) struct Options {
 impl Options {
     /// The options of the game `P`; a flag of another game is refused by its name.
     pub(crate) fn of<P: Position>(&self) -> Result<P::Options, Failure> {
+        let Some(text) = self.text::<P>()? else { return Ok(P::Options::default()) };
+        text.parse().map_err(|e: game::ParseError| Failure::request(e.what))
+    }
+
+    /// The same as text; nothing where no flag is given.
+    fn text<P: Position>(&self) -> Result<Option<String>, Failure> {
         for (flag, given, game) in [
             ("--size", self.size.is_some(), GameName::Hex),
             ("--no-swap", self.no_swap, GameName::Hex),
@@ -35,10 +45,7 @@ impl Options {
         words.extend(self.size.map(|n| format!("size={n}")));
         words.extend(self.no_swap.then(|| "swap=off".to_owned()));
         words.extend(self.tabletop.then(|| "tabletop".to_owned()));
-        if words.is_empty() {
-            return Ok(P::Options::default());
-        }
-        words.join(" ").parse().map_err(|e: game::ParseError| Failure::request(e.what))
+        Ok((!words.is_empty()).then(|| words.join(" ")))
     }
 }
 
@@ -47,7 +54,7 @@ impl Options {
 pub(crate) struct Start {
     #[command(flatten)]
     options: Options,
-    /// Start from this position, in machine notation
+    /// Start from this position, in machine notation; some commands read several from - (standard input)
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["record", "size", "no_swap", "tabletop"])]
     position: Option<String>,
     /// Start from the end of a saved game; `FILE:N` is the Nth of several, - standard input
@@ -82,6 +89,30 @@ impl Start {
         let played =
             |SavedGame { number, game }| Ok(SavedGame { number, game: self.played(game)? });
         saved.records::<P>()?.into_iter().map(played).collect()
+    }
+
+    /// Whether positions come from standard input, one a line.
+    pub(crate) fn is_lines(&self) -> bool {
+        self.position.as_deref() == Some("-")
+    }
+
+    /// The games that were asked for before `--moves`, and these moves: what `queries` is asked about.
+    pub(crate) fn unplayed(&self, game: GameName) -> Result<Vec<Unplayed>, Failure> {
+        let moves = self.move_texts();
+        if let Some(saved) = &self.record {
+            let records: Vec<AnyRecord> = with_game!(game, P => {
+                saved.records::<P>()?.into_iter().map(|saved| saved.game.into()).collect()
+            });
+            return Ok(records.into_iter().map(|base| (base, moves.clone())).collect());
+        }
+        let options = with_game!(game, P => self.options.text::<P>())?;
+        let query = GameQuery { options, position: self.position.clone(), ..GameQuery::default() };
+        Ok(vec![(queries::read(game, &query)?, moves)])
+    }
+
+    /// The moves of `--moves`.
+    pub(crate) fn move_texts(&self) -> Vec<String> {
+        self.moves.iter().flat_map(|m| m.split_whitespace()).map(str::to_owned).collect()
     }
 
     /// Why one game must be chosen of so many; see [`SavedGames::several`].

@@ -153,18 +153,41 @@ impl<P: Position> Record<P> {
     /// assert_eq!((end.outcome, end.reason), (Outcome::Win(Side::First), Reason::Rules));
     /// ```
     pub fn conclusion(&self) -> Option<Conclusion> {
-        let draw = |reason| Some(Conclusion { outcome: Outcome::Draw, reason });
         if let Some(outcome) = self.position().outcome() {
             Some(Conclusion { outcome, reason: Reason::Rules })
         } else if let Some(ending) = self.ending {
             Some(ending.into())
-        } else if self.occurrences() >= OCCURRENCES_FOR_DRAW {
-            draw(Reason::Repetition)
-        } else if P::QUIET_LIMIT.is_some_and(|limit| self.quiet_plies() >= limit) {
-            draw(Reason::QuietLimit)
         } else {
-            None
+            drawn::<P>(self.occurrences(), self.quiet_plies())
         }
+    }
+
+    /// What a legal move would lead to: how often the position will have stood, and the end of the game,
+    /// if it comes.
+    ///
+    /// ```
+    /// use game::{Outcome, Record, Side};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let record = Record::from_position(position);
+    /// let (occurrences, end) = record.foresee("b3".parse().unwrap());
+    /// assert_eq!(occurrences, 1);
+    /// assert_eq!(end.unwrap().outcome, Outcome::Win(Side::First));
+    /// ```
+    pub fn foresee(&self, mv: P::Move) -> (usize, Option<Conclusion>) {
+        let after = self.position().after(mv);
+        let latest = self.latest.get(&after.key()).copied();
+        let same_key = std::iter::successors(latest, |&ply| self.earlier[ply]);
+        let occurrences = 1 + same_key.filter(|&ply| self.positions[ply] == after).count();
+        if let Some(outcome) = after.outcome() {
+            return (occurrences, Some(Conclusion { outcome, reason: Reason::Rules }));
+        }
+        let quiet = if self.position().is_progress(mv) { 0 } else { self.quiet_plies() + 1 };
+        (occurrences, drawn::<P>(occurrences, quiet))
     }
 
     /// How the game was ended outside the rules, if it was.
@@ -270,5 +293,17 @@ impl<P: Position> Record<P> {
             }
         }
         record
+    }
+}
+
+/// The draw by repetition or for want of progress, if it is one.
+fn drawn<P: Position>(occurrences: usize, quiet: usize) -> Option<Conclusion> {
+    let draw = |reason| Some(Conclusion { outcome: Outcome::Draw, reason });
+    if occurrences >= OCCURRENCES_FOR_DRAW {
+        draw(Reason::Repetition)
+    } else if P::QUIET_LIMIT.is_some_and(|limit| quiet >= limit) {
+        draw(Reason::QuietLimit)
+    } else {
+        None
     }
 }

@@ -33,7 +33,8 @@ pub enum ProgramError {
 /// A running process. It is given a moment to exit, and then killed, when this is dropped.
 pub struct Program {
     child: Child,
-    voice: ChildStdin,
+    /// Its input, until it is ended.
+    voice: Option<ChildStdin>,
     ear: Receiver<String>,
     command: String,
 }
@@ -65,7 +66,7 @@ impl Program {
                 }
             }
         });
-        Ok(Self { child, voice, ear, command: program.clone() })
+        Ok(Self { child, voice: Some(voice), ear, command: program.clone() })
     }
 
     /// What was run, without its arguments.
@@ -78,8 +79,14 @@ impl Program {
     /// # Errors
     /// If it is gone.
     pub fn write_line(&mut self, line: &str) -> Result<(), ProgramError> {
-        let said = writeln!(self.voice, "{line}").and_then(|()| self.voice.flush());
+        let voice = self.voice.as_mut().ok_or(ProgramError::Gone)?;
+        let said = writeln!(voice, "{line}").and_then(|()| voice.flush());
         said.map_err(|_| ProgramError::Gone)
+    }
+
+    /// Ends its input: nothing can be written to it any more.
+    pub fn end_input(&mut self) {
+        self.voice = None;
     }
 
     /// Reads the next line, if it comes before `until`.

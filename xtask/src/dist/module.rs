@@ -54,6 +54,10 @@ pub(super) const PAGE: Module =
     Module { name: "web", optimisation: "", flags: PAGE_FLAGS, parts: Parts::Many };
 const PAGE_FLAGS: &str = "--cfg erase_components";
 
+/// The rules for JavaScript, with the flags of the page: what both are made of is compiled once.
+pub(super) const BINDINGS: Module =
+    Module { name: "bindings", optimisation: "", flags: PAGE_FLAGS, parts: Parts::One };
+
 /// The engine, fast. Its memory ends at 3,906 pages of 64 KiB, the most under 256 MB: a telephone
 /// has to have room for more than us.
 const ENGINE_FLAGS: &str = "-C target-feature=+simd128 -C link-arg=--max-memory=255983616";
@@ -87,7 +91,7 @@ fn compile_together(finish: Finish) -> Result<(), String> {
 }
 
 impl Module {
-    fn compile(&self, finish: Finish) -> Result<(), String> {
+    pub(super) fn compile(&self, finish: Finish) -> Result<(), String> {
         let (name, profile) = (self.name, profile(finish));
         let args = ["rustc", "--locked", "--target", TARGET, "--profile", profile];
         let mut args = [&args[..], &["--package", name, "--bin", name]].concat();

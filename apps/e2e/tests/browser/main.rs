@@ -12,6 +12,7 @@ mod lobby;
 mod offline;
 mod one_screen;
 mod online;
+mod package;
 mod pairing;
 mod pastimes;
 mod people;

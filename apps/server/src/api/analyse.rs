@@ -7,17 +7,16 @@ use crate::archive::replay;
 use crate::limits::{Action, Who};
 use crate::people::Scope;
 use crate::store::{GameRow, StoredEvent};
-use analysis::{Limits, Line, Score};
+use analysis::{Limits, Line};
 use axum::Json;
 use bots::{Config, Playable, move_texts};
-use catalog::{GameName, with_game};
+use catalog::{AnyRecord, GameName, with_game, with_record};
 use game::{BySide, Position, Record, Side, Viewer};
+use queries::AnalysisLine;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::time::Duration;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -73,49 +72,6 @@ pub(crate) struct AnalysisResponse {
     pub(crate) milliseconds: u64,
 }
 
-/// A move, and how play is expected to go on.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct AnalysisLine {
-    /// In machine notation; the first is the move to play.
-    pub(crate) moves: Vec<String>,
-    /// The same as players write them.
-    pub(crate) text: Vec<String>,
-    /// What it is worth to the side to move.
-    pub(crate) score: ScoreResponse,
-}
-
-/// What a move is worth to the side to move.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub(crate) struct ScoreResponse(Score);
-
-impl ToSchema for ScoreResponse {}
-
-// Written out because the crate `analysis`, which serialises scores, knows nothing of OpenAPI.
-impl PartialSchema for ScoreResponse {
-    fn schema() -> RefOr<Schema> {
-        let number = |name: &str, what: &str| {
-            let integer = ObjectBuilder::new().schema_type(Type::Integer);
-            ObjectBuilder::new()
-                .property(name, integer.description(Some(what)))
-                .required(name)
-                .description(Some(what))
-        };
-        let draw = ObjectBuilder::new()
-            .schema_type(Type::String)
-            .enum_values(Some(["draw"]))
-            .description(Some("Proven: neither side can force more."));
-        OneOfBuilder::new()
-            .item(number("estimate", "An opinion, in hundredths of a small advantage."))
-            .item(number("chance", "An opinion: the share of the point, in thousandths."))
-            .item(draw)
-            .item(number("win_in", "Proven: it wins in so many plies."))
-            .item(number("loss_in", "Proven: it loses in so many plies."))
-            .description(Some("What a move is worth to the side to move."))
-            .into()
-    }
-}
-
 pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(analyse))
 }
@@ -146,14 +102,14 @@ fn time(asked: &AnalysisRequest) -> Duration {
 }
 
 /// A rated game that is on, with the side that the person who asks plays in it.
-struct RunningGame {
+pub(super) struct RunningGame {
     row: GameRow,
     log: Vec<StoredEvent>,
     side: Side,
 }
 
 /// The rated games that somebody is playing.
-async fn running_rated(
+pub(super) async fn running_rated(
     caller: &Caller,
     person: &str,
     game: GameName,
@@ -194,15 +150,28 @@ fn is_own<P: Position>(position: &P, own: &OwnViews) -> bool {
     })
 }
 
+/// Refuses to think about a rated game that whoever asks is playing.
+pub(super) fn refuse_own_game(record: &AnyRecord, running: &[RunningGame]) -> Result<(), ApiError> {
+    with_record!(record, record => refuse_own_positions(record, running))
+}
+
+fn refuse_own_positions<P: Position>(
+    record: &Record<P>,
+    running: &[RunningGame],
+) -> Result<(), ApiError> {
+    let own = &own_positions::<P>(running)?;
+    if record.positions().iter().any(|position| is_own(position, own)) {
+        return Err(ApiError::forbidden("that is your own rated game, which is not over"));
+    }
+    Ok(())
+}
+
 fn answer<P: Playable>(
     asked: &AnalysisRequest,
     running: &[RunningGame],
 ) -> Result<AnalysisResponse, ApiError> {
-    let current = own_positions::<P>(running)?;
     let record = record::<P>(asked)?;
-    if record.positions().iter().any(|position| is_own(position, &current)) {
-        return Err(ApiError::forbidden("that is your own rated game, which is not over"));
-    }
+    refuse_own_positions(&record, running)?;
     let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let time = time(asked);
     let position = record.position();
@@ -253,13 +222,15 @@ fn record<P: Position>(asked: &AnalysisRequest) -> Result<Record<P>, ApiError> {
 fn found_line<P: Position>(start: &P, line: &Line<P::Move>) -> AnalysisLine {
     let texts = move_texts(start, &line.moves).into_iter();
     let (moves, text) = texts.map(|text| (text.mv, text.human)).unzip();
-    AnalysisLine { moves, text, score: ScoreResponse(line.score) }
+    AnalysisLine { moves, text, score: line.score }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use analysis::Score;
+    use queries::ScoreResponse;
     use serde_json::{Value, json};
+    use utoipa::PartialSchema;
 
     /// The variants that the description gives, by the name of their only key or by their text.
     fn described() -> Vec<Value> {
@@ -278,7 +249,7 @@ mod tests {
             (Score::LossIn(4), json!({ "loss_in": 4 })),
         ];
         for ((score, written), name) in scores.into_iter().zip(described()) {
-            assert_eq!(serde_json::to_value(ScoreResponse(score)).unwrap(), written);
+            assert_eq!(serde_json::to_value(score).unwrap(), written);
             assert!(written == name || written.get(name.as_str().unwrap()).is_some(), "{name}");
         }
         assert_eq!(described().len(), 5);

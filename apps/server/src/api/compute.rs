@@ -46,7 +46,7 @@ impl Caller {
     }
 
     /// Whose work it is, where work is shared out.
-    fn flow(&self) -> Who {
+    pub(super) fn flow(&self) -> Who {
         let payer = self.payer();
         match (&payer.person, payer.networks().next()) {
             (Some(person), _) => Who::Person(person.clone()),

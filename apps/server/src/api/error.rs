@@ -9,6 +9,7 @@ use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use queries::QueryError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -68,6 +69,9 @@ pub struct ApiError {
     pub error: ErrorCode,
     /// Why, for people: a sentence without its full stop.
     pub what: String,
+    /// Of a question about the rules: what is wrong with it, and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Box<QueryError>>,
     /// Seconds to wait.
     #[serde(skip)]
     pub retry: Option<u64>,
@@ -75,7 +79,7 @@ pub struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(error: ErrorCode, what: impl Into<String>) -> Self {
-        Self { error, what: what.into(), retry: None }
+        Self { error, what: what.into(), detail: None, retry: None }
     }
 
     pub(crate) fn bad(what: impl Into<String>) -> Self {
@@ -136,6 +140,12 @@ impl From<TooManyHeld> for ApiError {
     fn from(held: TooManyHeld) -> Self {
         // Nobody knows when somebody gives something back.
         Self { retry: Some(HELD_RETRY), ..Self::new(ErrorCode::TooOften, held.to_string()) }
+    }
+}
+
+impl From<QueryError> for ApiError {
+    fn from(error: QueryError) -> Self {
+        Self { detail: Some(Box::new(error.clone())), ..Self::bad(error.in_words()) }
     }
 }
 

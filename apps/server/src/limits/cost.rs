@@ -29,6 +29,10 @@ pub enum Action {
     Import,
     /// Having a position analysed.
     Analyse,
+    /// Asking about the rules.
+    Rules,
+    /// Asking for a best move without an account.
+    BestMove,
     /// Anything a program does with a game.
     Play,
     /// Saying something.
@@ -73,6 +77,8 @@ impl Action {
             Self::Search => budget(30, s(1), 4, 200),
             Self::Import => budget(10, s(3), 4, 100),
             Self::Analyse => budget(10, s(5), 4, 100),
+            Self::Rules => budget(60, ms(100), 4, 200),
+            Self::BestMove => budget(10, s(2), 4, 100),
             Self::Play => budget(100, ms(100), 4, 1_000),
             Self::Say => budget(8, s(2), 8, 1_000),
             Self::NewGame => budget(30, s(2), 4, 500),
@@ -86,13 +92,13 @@ impl Action {
     const fn units(self) -> u32 {
         match self {
             Self::Unit | Self::Read | Self::Say => 2,
-            Self::Play | Self::Change | Self::SignIn | Self::Guest => 5,
+            Self::Play | Self::Rules | Self::Change | Self::SignIn | Self::Guest => 5,
             Self::Search
             | Self::NewGame
             | Self::NamedChallenge
             | Self::ChallengeToOne
             | Self::ComputerGame => 10,
-            Self::SignUp | Self::Import | Self::Analyse => 20,
+            Self::SignUp | Self::Import | Self::Analyse | Self::BestMove => 20,
         }
     }
 }

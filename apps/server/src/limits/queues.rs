@@ -11,6 +11,8 @@ pub struct WorkQueues {
     pub short_thoughts: FairQueue,
     /// `/api/analyse`.
     pub analysis: FairQueue,
+    /// `/api/rules/{game}/best`: nobody need be known, so it keeps nobody else from their analysis.
+    pub best_moves: FairQueue,
     /// Reading, replaying and writing games for requests.
     pub games: FairQueue,
     /// Searches of the archive.
@@ -29,6 +31,7 @@ impl Default for WorkQueues {
             engine: queue(cores.max(2), half, 16, 4_096),
             short_thoughts: queue(half, half, 16, 4_096),
             analysis: queue(2, 1, 2, 64),
+            best_moves: queue(2, 1, 2, 64),
             games: queue(2, 1, 4, 64),
             searches: queue(half, half, 8, 256),
         }

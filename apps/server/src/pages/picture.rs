@@ -69,7 +69,7 @@ fn sample_scene(game: GameName) -> Scene {
 fn draw(scene: &Scene) -> Option<Vec<u8>> {
     let (width, height) = (SIZE.0 as f32, SIZE.1 as f32);
     let mut ground = Pixmap::new(SIZE.0, SIZE.1)?;
-    ground.fill(Color::from_rgba8(0xf1, 0xec, 0xe2, 0xff));
+    ground.fill(ground_colour());
     let board = Tree::from_str(&scene::svg::render(scene), &Options::default()).ok()?;
     let (wide, high) = (board.size().width(), board.size().height());
     let scale = ((width - 2.0 * MARGIN) / wide).min((height - 2.0 * MARGIN) / high);
@@ -81,6 +81,21 @@ fn draw(scene: &Scene) -> Option<Vec<u8>> {
     );
     draw_icon(&mut ground, (MARGIN, MARGIN), ICON);
     ground.encode_png().ok()
+}
+
+/// A board alone, so many pixels wide; nothing if it cannot be drawn.
+pub(crate) fn board_png(scene: &Scene, width: u32) -> Option<Vec<u8>> {
+    let board = Tree::from_str(&scene::svg::render(scene), &Options::default()).ok()?;
+    let scale = width as f32 / board.size().width();
+    let mut ground = Pixmap::new(width, (board.size().height() * scale).ceil() as u32)?;
+    ground.fill(ground_colour());
+    resvg::render(&board, Transform::from_scale(scale, scale), &mut ground.as_mut());
+    ground.encode_png().ok()
+}
+
+/// What boards stand on.
+fn ground_colour() -> Color {
+    Color::from_rgba8(0xf1, 0xec, 0xe2, 0xff)
 }
 
 /// The mark of the site, if the browser app is built.

@@ -22,6 +22,7 @@ mod process;
 mod proxy;
 mod recovery;
 mod rooms;
+mod rules;
 mod secrets;
 mod store;
 mod support;

@@ -82,7 +82,8 @@ async fn answers_are_as_described() {
         let operation = &api["paths"][template][method.to_lowercase()];
         assert!(operation.is_object(), "{method} {template} is described");
         let filled = path.replace("{name}", "Ann").replace("{id}", "none");
-        let filled = filled.replace("{move}", "a1").replace("{wish}", "resign");
+        let filled =
+            filled.replace("{game}", "hex").replace("{move}", "a1").replace("{wish}", "resign");
         let answer = asker.ask(method, &filled, body).await;
         if answer.headers.contains_key(SET_COOKIE) {
             asker.cookie = Some(answer.cookie());
@@ -158,6 +159,14 @@ fn asks() -> Vec<(&'static str, &'static str, Option<Value>)> {
             "/api/analyse",
             Some(json!({ "game": "hex", "options": "size=3 swap=off", "milliseconds": 50 })),
         ),
+        ("GET", "/api/rules/{game}/start", None),
+        ("GET", "/api/rules/{game}/moves?position=3/3/3+r+swap%3Don", None),
+        ("GET", "/api/rules/{game}/check?options=size%3D5&moves=c3&move=c3", None),
+        ("GET", "/api/rules/{game}/apply?options=size%3D5&moves=c3+c3", None),
+        ("GET", "/api/rules/{game}/state?moves=c3+swap", None),
+        ("GET", "/api/rules/{game}/picture.svg", None),
+        ("GET", "/api/rules/{game}/picture.png?width=7", None),
+        ("GET", "/api/rules/{game}/best?options=size%3D3&milliseconds=20", None),
         ("POST", "/api/challenge/{name}", Some(json!({ "game": "hex" }))),
         ("POST", "/api/challenge/{id}/accept", None),
         ("POST", "/api/challenge/{id}/decline", None),

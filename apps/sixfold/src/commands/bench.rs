@@ -3,23 +3,27 @@
 mod engines;
 
 use crate::failure::Done;
+use crate::json_output::write_result;
 use crate::units::{TIME, time};
 use catalog::GameName;
 use catalog::games::{eclipse, hex, hexchess};
 use game::{Dice, Position, perft};
 use hex_engine::{HexPlayout, PlayoutPolicy};
+use serde_json::json;
 use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Measure the speed of the rules and of the engines on one core
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command")]
 #[command(after_help = "\
 Examples:
   sixfold bench
   sixfold bench --time 10s
   sixfold bench --engines                   only the engines
   sixfold bench hexchess --engines          only that of Hex Chess, such as under a profiler
+  sixfold bench --json                      every figure as a line of JSON
   sixfold bench --techniques                nodes without each technique; takes minutes
   sixfold bench --techniques --markdown     the same as a table for docs/strength.md
 
@@ -42,6 +46,9 @@ pub(crate) struct BenchArgs {
     /// Print a Markdown table with command, commit and date
     #[arg(long)]
     markdown: bool,
+    /// Print JSON, one object a figure
+    #[arg(long, conflicts_with = "markdown")]
+    pub(crate) json: bool,
 }
 
 /// A game's perft positions with the depth to which they are counted.
@@ -75,34 +82,64 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
         .filter(|&game| args.game.is_none_or(|only| only == game))
         .collect();
     if args.techniques {
-        return engines::techniques(&games, args.markdown, out);
+        return engines::techniques(&games, Form::of(args), out);
     }
     if args.markdown {
         return engines::report_markdown(&games, out);
     }
+    let form = Form::of(args);
     if !args.engines {
-        rules(&games, args.time, out)?;
+        rules(&games, args.time, form, out)?;
     }
-    engines::report(&games, out)
+    engines::report(&games, form, out)
 }
 
-fn rules(games: &[GameName], time: Duration, out: &mut impl Write) -> Done {
+/// How figures are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Text,
+    Markdown,
+    Json,
+}
+
+impl Form {
+    fn of(args: &BenchArgs) -> Self {
+        match (args.json, args.markdown) {
+            (true, _) => Self::Json,
+            (_, true) => Self::Markdown,
+            _ => Self::Text,
+        }
+    }
+}
+
+fn rules(games: &[GameName], time: Duration, form: Form, out: &mut impl Write) -> Done {
     for game in games {
         match game {
-            GameName::Eclipse => report::<eclipse::Position>(out, &ECLIPSE, time)?,
-            GameName::HexChess => report::<hexchess::Position>(out, &HEXCHESS, time)?,
+            GameName::Eclipse => report::<eclipse::Position>(out, &ECLIPSE, time, form)?,
+            GameName::HexChess => report::<hexchess::Position>(out, &HEXCHESS, time, form)?,
             GameName::Hex => {
-                report::<hex::Position>(out, &HEX, time)?;
-                report_playouts(out, time)?;
+                report::<hex::Position>(out, &HEX, time, form)?;
+                report_playouts(out, time, form)?;
             }
         }
     }
     Ok(())
 }
 
-fn report<P: Position>(out: &mut impl Write, suite: &PerftSuite, time: Duration) -> Done {
+fn report<P: Position>(
+    out: &mut impl Write,
+    suite: &PerftSuite,
+    time: Duration,
+    form: Form,
+) -> Done {
     let (speed, bytes) = (leaves_per_second::<P>(suite, time), size_of::<P>());
     let PerftSuite { name, depth, .. } = suite;
+    if form == Form::Json {
+        let result = json!({
+            "figure": "perft", "leaves_per_second": speed.round(), "depth": depth, "position_bytes": bytes
+        });
+        return write_result(out, name.parse().ok(), None, &result);
+    }
     writeln!(
         out,
         "{name:<11} {speed:>13.0} perft leaves/s, depth {depth}; {bytes} bytes a position"
@@ -112,8 +149,13 @@ fn report<P: Position>(out: &mut impl Write, suite: &PerftSuite, time: Duration)
 }
 
 /// Playouts of the player, from the empty board.
-fn report_playouts(out: &mut impl Write, time: Duration) -> Done {
+fn report_playouts(out: &mut impl Write, time: Duration, form: Form) -> Done {
     let speed = playouts_per_second(time);
+    if form == Form::Json {
+        let result =
+            json!({ "figure": "playouts", "size": 11, "playouts_per_second": speed.round() });
+        return write_result(out, Some(GameName::Hex), None, &result);
+    }
     writeln!(out, "hex 11×11   {speed:>13.0} playouts/s, saving bridges")?;
     out.flush()?;
     Ok(())

@@ -1,9 +1,11 @@
 //! `sixfold convert`: games of Hex from one way of writing them to another.
 
 use crate::failure::{Done, Failure};
+use crate::json_output::write_result;
 use crate::saved::{SavedGames, read_trees};
 use catalog::GameName;
 use clap::ValueEnum;
+use serde_json::{Value, json};
 use std::io::Write;
 use study::{Tree, hex_formats};
 
@@ -16,6 +18,7 @@ Examples:
   sixfold convert games.txt --to hexworld    every game of the file
   sixfold convert games.txt:3 --to sgf       the third
   cat games.txt | sixfold convert - --to sgf
+  sixfold convert game.sgf --to record --json
 
 What the games are written in is found out from the text. Records and SGF keep variations, comments
 and markup; a link holds the game alone, and what it leaves out is counted on standard error.")]
@@ -25,6 +28,9 @@ pub(crate) struct ConvertArgs {
     /// What to write
     #[arg(long, value_enum)]
     to: Form,
+    /// Print JSON, one object a game
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// A way of writing a game.
@@ -51,30 +57,48 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> Done {
                 format!("only games of Hex are converted; game {} is {}", i + 1, tree.game());
             return Err(Failure::Request(what));
         }
+        let text = written(tree, i + 1, args.to)?;
+        if args.json {
+            write_result(out, Some(GameName::Hex), None, &as_json(tree, i + 1, args.to, &text))?;
+            continue;
+        }
         if i > 0 && args.to != Form::Hexworld {
             writeln!(out)?;
         }
-        write_game(tree, i + 1, args.to, out)?;
+        write!(out, "{text}")?;
+        if args.to == Form::Hexworld {
+            warn_of_loss(tree, i + 1);
+        }
     }
     Ok(())
 }
 
-fn write_game(tree: &Tree, number: usize, to: Form, out: &mut impl Write) -> Done {
+fn as_json(tree: &Tree, number: usize, to: Form, text: &str) -> Value {
+    let to = match to {
+        Form::Record => "record",
+        Form::Sgf => "sgf",
+        Form::Hexworld => "hexworld",
+    };
+    let (variations, notes) =
+        if to == "hexworld" { hex_formats::left_out(tree) } else { Default::default() };
+    let left_out = json!({ "variations": variations, "notes": notes });
+    json!({ "number": number, "to": to, "text": text, "left_out": left_out })
+}
+
+fn written(tree: &Tree, number: usize, to: Form) -> Result<String, Failure> {
     let unwritten = || Failure::request(format!("game {number} cannot be written"));
     match to {
-        Form::Record => write!(out, "{tree}")?,
-        Form::Sgf => write!(out, "{}", hex_formats::write_sgf(tree).ok_or_else(unwritten)?)?,
+        Form::Record => Ok(tree.to_string()),
+        Form::Sgf => hex_formats::write_sgf(tree).ok_or_else(unwritten),
         Form::Hexworld => {
             let link = hex_formats::write_hexworld(tree).ok_or_else(|| {
                 Failure::request(format!(
                     "game {number} starts from a position; a HexWorld link starts on an empty board"
                 ))
             })?;
-            warn_of_loss(tree, number);
-            writeln!(out, "{link}")?;
+            Ok(format!("{link}\n"))
         }
     }
-    Ok(())
 }
 
 /// Says on standard error what a link does not hold.

@@ -7,9 +7,11 @@ mod server;
 mod tally;
 
 use crate::failure::{Done, Failure};
+use crate::json_output::write_result;
 use crate::units::{TIME, time};
 use client::Client;
 use games::{AT_ONCE, GamesRun, start_games};
+use serde_json::{Value, json};
 use server::{Server, ServerOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -35,6 +37,7 @@ Examples:
   sixfold load --attack list                the attacks there are
   sixfold load --attack ping-flood          500 games before and during an attack
   sixfold load --attack all --json          all attacks, figures as JSON
+  sixfold load --games 100 --json           games, figures as JSON
 
 Without --server one is started for the purpose, on a database of its own. Each connection takes a
 file here and one there: raise the limit first, with `ulimit -n 65536`. Another server must be
@@ -53,9 +56,9 @@ pub(crate) struct LoadArgs {
     /// Measure games in quiet and during this attack: a name, `all` or `list`
     #[arg(long, value_name = "NAME", conflicts_with = "idle")]
     attack: Option<String>,
-    /// Write the figures of attacks as JSON, an object a line
-    #[arg(long, requires = "attack")]
-    json: bool,
+    /// Print JSON, one object a figure
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The address of a server that runs, such as `http://localhost:6060`
     #[arg(long, value_name = "URL", conflicts_with = "database")]
     server: Option<String>,
@@ -92,18 +95,34 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
         Some(url) => Server::running(url)?,
         None => Server::start(&options(args, GENEROUS))?,
     };
-    writeln!(out, "nobody there: {}", server.state())?;
+    if args.json {
+        write_figure(out, "nobody", &json!({ "state": server.state() }))?;
+    } else {
+        writeln!(out, "nobody there: {}", server.state())?;
+    }
     let mut failed = 0;
     if args.idle > 0 {
         let told = threads.block_on(idle(&server, args.idle));
-        writeln!(out, "{} idle connections, {} lost: {}", told.open, told.lost, told.state)?;
         failed += told.lost;
+        if args.json {
+            let figures = json!({ "open": told.open, "lost": told.lost, "state": told.state });
+            write_figure(out, "idle", &figures)?;
+        } else {
+            writeln!(out, "{} idle connections, {} lost: {}", told.open, told.lost, told.state)?;
+        }
     }
     if games > 0 {
         let time = args.time.unwrap_or(Duration::from_secs(20));
-        failed += threads.block_on(ordinary_games(&server, games, time, out))?;
+        failed += threads.block_on(ordinary_games(&server, games, time, args.json, out))?;
     }
     if failed > 0 { Err(Failure::Found) } else { Ok(()) }
+}
+
+/// A figure as JSON, with its name.
+fn write_figure(out: &mut impl Write, name: &str, figures: &Value) -> Done {
+    let mut result = figures.clone();
+    result["figure"] = name.into();
+    write_result(out, None, None, &result)
 }
 
 fn options(args: &LoadArgs, rate_limit_factor: u32) -> ServerOptions<'_> {
@@ -136,6 +155,7 @@ async fn ordinary_games(
     server: &Server,
     count: usize,
     time: Duration,
+    json: bool,
     out: &mut impl Write,
 ) -> Result<usize, Failure> {
     let games = start_games(server, count).await;
@@ -145,6 +165,15 @@ async fn ordinary_games(
     let failed: Vec<_> = played.iter().filter_map(|(_, gone)| *gone).collect();
     let samples = played.iter().flat_map(|(samples, _)| samples);
     let tally = Tally::of(samples.map(|sample| sample.milliseconds).collect());
+    if json {
+        let [half, most, all] = [50, 99, 100].map(|share| tally.share(share));
+        let figures = json!({
+            "games": count, "moves": tally.count(), "failed": failed.len(), "state": state,
+            "milliseconds": { "p50": half, "p99": most, "max": all },
+        });
+        write_figure(out, "games", &figures)?;
+        return Ok(failed.len());
+    }
     write!(out, "{count} games, {tally}, {} failed", failed.len())?;
     if let Some(why) = failed.first() {
         write!(out, " ({why:?} first)")?;

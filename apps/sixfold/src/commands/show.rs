@@ -2,11 +2,13 @@
 
 use crate::failure::{Done, Failure};
 use crate::files::write_text;
+use crate::json_output::write_result;
 use crate::saved::{SavedGame, list};
 use crate::setup::Start;
 use catalog::{GameName, with_game};
 use game::{Record, Viewer};
 use scene::{Depict, scene_of, svg, text};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -19,7 +21,8 @@ Examples:
   sixfold show eclipse --record game.txt --svg game.svg --animate   the whole game, move by move
   sixfold show hex --record games.txt         list the games of a file
   sixfold show hex --record games.txt:3       draw the end of the third
-  sixfold show hex --record games.txt --all   draw the end of each")]
+  sixfold show hex --record games.txt --all   draw the end of each
+  sixfold show hex --record games.txt --json  the end of each, as JSON with a drawing and SVG")]
 pub(crate) struct ShowArgs {
     /// eclipse, hexchess or hex
     game: GameName,
@@ -34,6 +37,9 @@ pub(crate) struct ShowArgs {
     /// Show the whole game in the picture, move by move, each position for so many seconds
     #[arg(long, value_name = "SECONDS", requires = "svg", num_args = 0..=1, default_missing_value = "1", value_parser = seconds)]
     animate: Option<f64>,
+    /// Print JSON, one object a game: position, record, drawing and picture
+    #[arg(long, conflicts_with_all = ["svg", "all"])]
+    pub(crate) json: bool,
 }
 
 /// A number of seconds in which something can be seen.
@@ -48,6 +54,11 @@ pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Done {
 
 fn show<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
     let games = args.start.games::<P>()?;
+    if args.json {
+        return games
+            .iter()
+            .try_for_each(|saved| write_result(out, Some(args.game), None, &as_json(saved)));
+    }
     match (&games[..], &args.svg) {
         ([SavedGame { game, .. }], Some(path)) => {
             write_text(path, &picture(game, args.animate), out)
@@ -61,6 +72,20 @@ fn show<P: Depict>(args: &ShowArgs, out: &mut impl Write) -> Done {
         }),
         (several, None) => list(several, out),
     }
+}
+
+fn as_json<P: Depict>(SavedGame { number, game }: &SavedGame<Record<P>>) -> Value {
+    let scene = scene_of(game, Viewer::Judge);
+    json!({
+        "number": number,
+        "position": game.position().to_string(),
+        "record": game.to_string(),
+        "ply": game.ply(),
+        "result": game.conclusion().map(|end| end.outcome.text()),
+        "caption": scene.caption,
+        "drawing": text::render(&scene, text::Ink::Plain),
+        "svg": svg::render(&scene),
+    })
 }
 
 fn picture<P: Depict>(record: &Record<P>, animate: Option<f64>) -> String {

@@ -4,9 +4,11 @@ mod expert;
 
 use crate::failure::{Done, Failure};
 use crate::files::{input_name, read_text};
+use crate::json_output::write_result;
 use crate::units::{TIME, time};
 use catalog::GameName;
 use expert::Expert;
+use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,6 +19,7 @@ use std::time::Duration;
 Examples:
   sixfold verify eclipse crates/vectors/data/eclipse.json
   sixfold verify hex crates/vectors/data/hex_puzzles.json --time 1m
+  sixfold verify hexchess vectors.json --json
 
 The last line is `N passed, M failed`; the exit code is 1 if anything failed.")]
 pub(crate) struct VerifyArgs {
@@ -27,6 +30,9 @@ pub(crate) struct VerifyArgs {
     /// Hex: time to find out who wins a position; what takes longer is skipped [default: 1s]
     #[arg(long, value_name = TIME, value_parser = time)]
     time: Option<Duration>,
+    /// Print JSON, one object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Done {
@@ -37,12 +43,18 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Done {
     let text = read_text(&args.file)?;
     let report = vectors::verify_with(args.game, &text, &mut Expert::new(patience))
         .map_err(|what| Failure::Request(format!("{}: {what}", input_name(&args.file))))?;
-    for line in &report.skipped {
-        writeln!(out, "skipped: {line}")?;
+    let (passed, failures, skipped) = (report.passed, &report.failures, &report.skipped);
+    if args.json {
+        let result = json!({ "passed": passed, "failed": failures, "skipped": skipped });
+        write_result(out, Some(args.game), None, &result)?;
+    } else {
+        for line in skipped {
+            writeln!(out, "skipped: {line}")?;
+        }
+        for line in failures {
+            writeln!(out, "failed: {line}")?;
+        }
+        writeln!(out, "{passed} passed, {} failed", failures.len())?;
     }
-    for line in &report.failures {
-        writeln!(out, "failed: {line}")?;
-    }
-    writeln!(out, "{} passed, {} failed", report.passed, report.failures.len())?;
     if report.failures.is_empty() { Ok(()) } else { Err(Failure::Found) }
 }

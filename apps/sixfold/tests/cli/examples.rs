@@ -97,6 +97,7 @@ fn folder() -> tempfile::TempDir {
     copy("crates/engines/hexchess/weights.txt", folder.path());
     copy("crates/engines/eclipse/weights.txt", folder.path());
     copy("crates/engines/hex/network.bin", folder.path());
+    super::guide::write_programs(folder.path());
     let from = |name: &str| folder.path().join(name);
     fs::copy(from("crates/vectors/data/hexchess.json"), from("vectors.json")).unwrap();
     for name in ["new.txt", "try.txt"] {
@@ -149,6 +150,7 @@ fn limited(example: &Example) -> String {
             let games = if has("--games") || has("--idle") { "" } else { " --games 2" };
             format!("{}{games} --time 1s", command.replace(" --time 100ms", ""))
         }
+        "conform" => format!("{command} --late 20s"),
         "solve" => command.replace("--size 9", "--size 4").replace("--size 7", "--size 5"),
         "tune" if has("--network") => command.replace("--games 2", "--games 20 --rounds 1"),
         "tune" => command.replace("--games 2", "--games 40 --rounds 5"),
@@ -195,6 +197,16 @@ fn run_all(subcommands: &[&str]) {
 #[test]
 fn examples_of_rules_and_files_run() {
     run_all(&["show", "play", "convert", "engine", "perft", "verify", "analyse"]);
+}
+
+#[test]
+fn examples_of_automation_run() {
+    run_all(&["moves", "check", "apply", "state", "best", "completions", "man"]);
+}
+
+#[test]
+fn examples_of_conformance_checks_run() {
+    run_all(&["conform"]);
 }
 
 #[test]
@@ -269,8 +281,29 @@ fn examples_of_bots_go_online() {
 #[test]
 fn every_example_is_run_by_some_test() {
     let known = [
-        "show", "play", "convert", "engine", "perft", "verify", "analyse", "solve", "match",
-        "tune", "selfplay", "load", "bench", "serve", "bot",
+        "show",
+        "play",
+        "convert",
+        "engine",
+        "perft",
+        "verify",
+        "analyse",
+        "solve",
+        "match",
+        "tune",
+        "selfplay",
+        "load",
+        "bench",
+        "serve",
+        "bot",
+        "moves",
+        "check",
+        "apply",
+        "state",
+        "best",
+        "completions",
+        "man",
+        "conform",
     ];
     let examples = all_examples();
     for example in &examples {

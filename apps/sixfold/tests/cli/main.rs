@@ -1,10 +1,15 @@
 //! The binary as a newcomer meets it: right and wrong input, exit codes, pipes.
 
+mod automation;
 #[cfg(unix)]
 mod bot;
+#[cfg(unix)]
+mod conform;
 mod engines;
 #[cfg(unix)]
 mod examples;
+#[cfg(unix)]
+mod guide;
 mod serve;
 mod solve;
 

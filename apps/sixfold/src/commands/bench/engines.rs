@@ -1,16 +1,33 @@
 //! Bench suites of the engines: fixed positions to a fixed limit, on one thread.
 
+use super::Form;
 use crate::failure::Done;
+use crate::json_output::write_result;
 use crate::markdown;
 use bots::{Ablation, Playable, run_ablation, run_bench};
 use catalog::{GameName, with_game};
+use serde_json::{Value, json};
 use std::io::Write;
 
-pub(super) fn report(games: &[GameName], out: &mut impl Write) -> Done {
+pub(super) fn report(games: &[GameName], form: Form, out: &mut impl Write) -> Done {
     for &game in games {
-        with_game!(game, P => text_row::<P>(out))?;
+        with_game!(game, P => match form {
+            Form::Json => write_result(out, Some(game), None, &json_row::<P>()),
+            Form::Text | Form::Markdown => text_row::<P>(out),
+        })?;
     }
     Ok(())
+}
+
+fn json_row<P: Playable>() -> Value {
+    let found = run_bench::<P>();
+    json!({
+        "figure": "engine",
+        "limit": P::BENCH.limit.to_string(),
+        "nodes": found.nodes,
+        "nodes_per_second": found.nodes_per_second(),
+        "signature": format!("{:016x}", found.fold),
+    })
 }
 
 pub(super) fn report_markdown(games: &[GameName], out: &mut impl Write) -> Done {
@@ -23,20 +40,30 @@ pub(super) fn report_markdown(games: &[GameName], out: &mut impl Write) -> Done 
 }
 
 /// Ablation: nodes of the bench suite without each technique.
-pub(super) fn techniques(games: &[GameName], markdown: bool, out: &mut impl Write) -> Done {
-    if markdown {
+pub(super) fn techniques(games: &[GameName], form: Form, out: &mut impl Write) -> Done {
+    if form == Form::Markdown {
         markdown::provenance(out)?;
         let cells = ["engine", "technique", "in use", "nodes without it", "sum of nodes"];
         markdown::heading(out, &cells)?;
     }
     for &game in games {
-        with_game!(game, P => run_ablation::<P, _>(|found| if markdown {
-            ablation_markdown::<P>(found, out)
-        } else {
-            ablation_text::<P>(found, out)
+        with_game!(game, P => run_ablation::<P, _>(|found| match form {
+            Form::Markdown => ablation_markdown::<P>(found, out),
+            Form::Text => ablation_text::<P>(found, out),
+            Form::Json => write_result(out, Some(game), None, &ablation_json(found)),
         }))?;
     }
     Ok(())
+}
+
+fn ablation_json(found: &Ablation) -> Value {
+    json!({
+        "figure": "technique",
+        "technique": found.technique.text(),
+        "in_use": found.in_use,
+        "nodes_without_it": found.mean_ratio(),
+        "sum_of_nodes": found.total_ratio(),
+    })
 }
 
 fn ablation_text<P: Playable>(found: &Ablation, out: &mut impl Write) -> Done {

@@ -9,6 +9,7 @@ use crate::commands::load::server::{Server, ServerOptions};
 use crate::commands::load::tally::{Sample, Tally};
 use crate::commands::load::{GamesRun, start_games};
 use crate::failure::{Done, Failure};
+use crate::json_output::write_result;
 use serde_json::{Value, json};
 use std::fmt;
 use std::io::Write;
@@ -63,7 +64,7 @@ pub(in crate::commands::load) fn run(plan: &Plan<'_>, out: &mut impl Write) -> D
         };
         let figures = threads.block_on(measured(&server, attack, plan))?;
         if plan.json {
-            writeln!(out, "{}", figures.json())?;
+            write_result(out, None, None, &figures.json())?;
         } else {
             writeln!(out, "{figures}")?;
         }

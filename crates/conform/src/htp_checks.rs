@@ -1,0 +1,220 @@
+//! The checks of a program that speaks HTP (`docs/htp.md`). Boards are small: programs without a limit on
+//! their search play soon on them.
+
+use crate::htp_talk::HtpReply;
+use crate::report::{Area, Check, Checked, Fault, wrong};
+use crate::talk::{Talk, in_words};
+use catalog::games::hex;
+use game::{Position as _, Record};
+use std::time::{Duration, Instant};
+
+/// What every program must know.
+const REQUIRED: [&str; 9] = [
+    "name",
+    "version",
+    "protocol_version",
+    "known_command",
+    "list_commands",
+    "boardsize",
+    "clear_board",
+    "play",
+    "genmove",
+];
+
+/// All checks, in order.
+pub(crate) fn checks() -> Vec<Check> {
+    let check = |area, name, run| Check { area, name, run };
+    vec![
+        check(Area::Handshake, "`name`, `version` and `protocol_version` are answered", handshake),
+        check(Area::Handshake, "numbers of commands are repeated", numbers),
+        check(Area::Options, "`list_commands` has what every program must know", commands),
+        check(Area::Options, "`boardsize` takes sizes from 3 to 11", sizes),
+        check(Area::Positions, "`genmove` gives legal moves", positions),
+        check(Area::Positions, "`genmove` plays its move, and `undo` takes it back", own_move),
+        check(Area::Positions, "`genmove` after the end does no harm", game_over),
+        check(Area::IllegalInput, "a stone on a taken cell is refused", taken),
+        check(Area::IllegalInput, "a cell off the board is refused", off_board),
+        check(Area::IllegalInput, "unknown commands and colours are refused", unknown),
+        check(Area::Garbage, "garbage is survived", garbage),
+        check(Area::Stop, "a search is stopped", |_| not_there("HTP has no command for it")),
+        check(Area::TimeKeeping, "`time_settings 0 1 1` is kept", move_time),
+        check(Area::End, "`quit` ends the program", quit),
+        check(Area::End, "the end of its input ends it", end_of_input),
+    ]
+}
+
+fn not_there(why: &str) -> Checked {
+    Err(Fault::NotThere(why.to_owned()))
+}
+
+fn handshake(talk: &mut Talk) -> Checked {
+    let name = talk.done("name")?;
+    let version = talk.done("version")?;
+    let protocol = talk.done("protocol_version")?;
+    if protocol != "2" {
+        return wrong(format!("`protocol_version` is {protocol}, not 2"));
+    }
+    talk.name = Some(format!("{name} {version}").trim().to_owned());
+    if name.is_empty() { wrong("`name` is empty") } else { Ok(talk.name.clone()) }
+}
+
+fn numbers(talk: &mut Talk) -> Checked {
+    let answer = talk.htp_raw("17 name", talk.patience.answer)?;
+    if answer.starts_with("=17") { Ok(None) } else { wrong("`17 name` is not answered by `=17`") }
+}
+
+fn commands(talk: &mut Talk) -> Checked {
+    let list = talk.done("list_commands")?;
+    let known: Vec<&str> = list.split_whitespace().collect();
+    let missing: Vec<&str> = REQUIRED.into_iter().filter(|name| !known.contains(name)).collect();
+    if missing.is_empty() {
+        Ok(Some(format!("{} commands", known.len())))
+    } else {
+        wrong(format!("`list_commands` lacks {}", missing.join(", ")))
+    }
+}
+
+fn sizes(talk: &mut Talk) -> Checked {
+    for size in [3, 5, 11] {
+        talk.done(&format!("boardsize {size}"))?;
+        talk.done("clear_board")?;
+    }
+    Ok(None)
+}
+
+/// An empty board, as the program has it and as we have it.
+fn board(talk: &mut Talk, size: usize) -> Result<Record<hex::Position>, Fault> {
+    talk.done(&format!("boardsize {size}"))?;
+    talk.done("clear_board")?;
+    let options = format!("size={size} swap=off").parse();
+    options.map(Record::new).or_else(|_| wrong("there is no such board"))
+}
+
+fn play(talk: &mut Talk, record: &mut Record<hex::Position>, cell: &str) -> Result<(), Fault> {
+    talk.done(&format!("play {} {cell}", colour(record)))?;
+    record.play_text(cell).map(drop).or_else(|error| wrong(error.to_string()))
+}
+
+fn colour(record: &Record<hex::Position>) -> &'static str {
+    if record.position().side_to_move() == game::Side::First { "black" } else { "white" }
+}
+
+/// A move of the program, which is legal, and how long it took.
+fn generated(
+    talk: &mut Talk,
+    record: &mut Record<hex::Position>,
+) -> Result<(String, Duration), Fault> {
+    let begun = Instant::now();
+    let command = format!("genmove {}", colour(record));
+    let answer = match talk.htp(&command, talk.patience.search)? {
+        HtpReply::Done(text) => text.to_ascii_lowercase(),
+        HtpReply::Refused(why) => return wrong(format!("`{command}` is refused: {why}")),
+    };
+    if answer == "resign" {
+        return wrong(format!("`{command}` resigns a game that is not over"));
+    }
+    match record.play_text(&answer) {
+        Ok(_) => Ok((answer, begun.elapsed())),
+        Err(error) => wrong(format!("`{command}` gives `{answer}`: {error}")),
+    }
+}
+
+fn positions(talk: &mut Talk) -> Checked {
+    let games = [(3, "a1"), (4, "b2 c3"), (5, "c3 b4 d2")];
+    for (size, moves) in games {
+        let mut record = board(talk, size)?;
+        for cell in moves.split(' ') {
+            play(talk, &mut record, cell)?;
+        }
+        generated(talk, &mut record)?;
+    }
+    Ok(Some(format!("{} positions", games.len())))
+}
+
+fn own_move(talk: &mut Talk) -> Checked {
+    let mut record = board(talk, 4)?;
+    let (mv, _) = generated(talk, &mut record)?;
+    talk.refused(&format!("play white {mv}"), "a stone on the cell of its own move")?;
+    if !talk.knows("undo")? {
+        return not_there("it has no `undo`");
+    }
+    talk.done("undo")?;
+    talk.done(&format!("play black {mv}"))?;
+    Ok(None)
+}
+
+fn game_over(talk: &mut Talk) -> Checked {
+    let mut record = board(talk, 3)?;
+    for cell in ["a1", "b1", "a2", "b2", "a3"] {
+        play(talk, &mut record, cell)?;
+    }
+    // A move, a resignation and a refusal are all in use.
+    talk.htp("genmove white", talk.patience.search)?;
+    talk.done("name")?;
+    Ok(None)
+}
+
+fn taken(talk: &mut Talk) -> Checked {
+    let mut record = board(talk, 5)?;
+    play(talk, &mut record, "c3")?;
+    talk.refused("play white c3", "a stone on a taken cell")?;
+    talk.done("play white b4")?;
+    Ok(None)
+}
+
+fn off_board(talk: &mut Talk) -> Checked {
+    board(talk, 5)?;
+    talk.refused("play black f6", "a cell off the board")?;
+    talk.refused("play black z99", "a cell off the board")?;
+    talk.done("play black c3")?;
+    Ok(None)
+}
+
+fn unknown(talk: &mut Talk) -> Checked {
+    board(talk, 5)?;
+    talk.refused("no_such_command", "an unknown command")?;
+    talk.refused("play green c3", "an unknown colour")?;
+    talk.refused("play black", "a stone without a cell")?;
+    talk.done("play black c3")?;
+    Ok(None)
+}
+
+fn garbage(talk: &mut Talk) -> Checked {
+    let mut record = board(talk, 4)?;
+    let long = "x".repeat(10_000);
+    for line in ["xyzzy \u{1F300}", "play play play", "boardsize many", &long] {
+        talk.refused(line, "garbage")?;
+    }
+    for silent in ["", "   ", "# a comment"] {
+        talk.send(silent)?;
+    }
+    generated(talk, &mut record)?;
+    Ok(None)
+}
+
+fn move_time(talk: &mut Talk) -> Checked {
+    if !talk.knows("time_settings")? {
+        return not_there("it has no `time_settings`");
+    }
+    let mut record = board(talk, 5)?;
+    talk.done("time_settings 0 1 1")?;
+    let (_, time) = generated(talk, &mut record)?;
+    let (told, limit) = (in_words(time), Duration::from_secs(1) + talk.patience.late);
+    if time <= limit {
+        Ok(Some(format!("{told} for a move of 1000 ms")))
+    } else {
+        wrong(format!("a move of 1000 ms takes {told}"))
+    }
+}
+
+fn quit(talk: &mut Talk) -> Checked {
+    talk.done("name")?;
+    talk.send("quit")?;
+    talk.wait_for_end()
+}
+
+fn end_of_input(talk: &mut Talk) -> Checked {
+    talk.done("name")?;
+    talk.end_input();
+    talk.wait_for_end()
+}
