@@ -7,6 +7,7 @@
 //! Everything but the page and the service worker has its content's hash in its name or its folder's.
 
 mod files;
+mod minify;
 mod module;
 mod page;
 mod parts;

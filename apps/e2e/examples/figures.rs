@@ -161,8 +161,8 @@ const PLAY: &str = "const moves = () => document.querySelectorAll('.moves button
        const look = () => met() ? done() : setTimeout(look, 2); look(); }); \
      const among = (what, n) => { const all = [...document.querySelectorAll(what)]; \
        all[n % all.length]?.dispatchEvent(new MouseEvent('click', { bubbles: true })) }; \
-     const place = () => [...document.querySelectorAll('.panel button')] \
-       .find(b => b.textContent.trim() === 'Place all (fixed)')?.click(); \
+     const place = () => [...document.querySelectorAll('button')] \
+       .find(b => b.textContent.trim().startsWith('Place all (fixed)'))?.click(); \
      const move = async n => { place(); among('.cell.pick', n); \
        await new Promise(requestAnimationFrame); among('.cell.place, .cell.take', n); }; \
      const answer = async n => { const before = moves(); const start = performance.now(); \

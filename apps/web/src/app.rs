@@ -12,6 +12,7 @@ use crate::pages::NotFound;
 use crate::routes::{GamePlace, RoutedPage, shown};
 use crate::settings::Settings;
 use crate::shell::{BottomNavigation, Footer, Header, keep_focus};
+use crate::startup::{page_begins, sliced};
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::components::Router;
@@ -25,11 +26,14 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(me);
     keep_settings(&settings, me);
     provide_context(PieceCards::new());
-    view! {
-        <Router>
-            <Shell />
-        </Router>
-    }
+    sliced(|| {
+        view! {
+            <Router>
+                <Shell />
+            </Router>
+        }
+        .into_any()
+    })
 }
 
 #[component]
@@ -40,13 +44,13 @@ fn Shell() -> impl IntoView {
         <a class="skip" href="#main">
             "Skip to the content"
         </a>
-        <Header />
+        {sliced(|| view! { <Header /> }.into_any())}
         <main id="main" tabindex="-1">
-            <PageHere />
+            {sliced(|| view! { <PageHere /> }.into_any())}
         </main>
-        <Footer />
-        <BottomNavigation />
-        <PieceCardPlace />
+        {sliced(|| view! { <Footer /> }.into_any())}
+        {sliced(|| view! { <BottomNavigation /> }.into_any())}
+        {sliced(|| view! { <PieceCardPlace /> }.into_any())}
     }
 }
 
@@ -64,7 +68,10 @@ fn PageHere() -> impl IntoView {
         }
     });
     move || match place.get() {
-        None => view! { <NotFound /> }.into_any(),
+        None => {
+            page_begins();
+            view! { <NotFound /> }.into_any()
+        }
         Some((RoutedPage::Home, _)) => lazy(home, |page: Draw<()>| page(())),
         Some((RoutedPage::Lobby, _)) => lazy(lobby, |page: Draw<()>| page(())),
         Some((RoutedPage::Online(place), _)) => {

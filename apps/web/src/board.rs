@@ -29,6 +29,7 @@ pub(crate) use piece_card::{CardRequest, PieceCardPlace, PieceCards};
 pub(crate) use tray::{Buttons, Tray, piece_picture};
 
 use crate::settings::{Names, Notation};
+use crate::startup::sliced;
 use layout::BoardLayout;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -68,10 +69,10 @@ pub(crate) fn Board(
             aria-label=move || scene.with(|s| s.caption.clone())
             on:keydown=move |event| cells.key(&event)
         >
-            {move || layout.with(tiles::draw)}
+            {sliced(move || (move || layout.with(tiles::draw)).into_any())}
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
-            {pieces::links(animation, layout, Some(picking))}
-            {pieces::pieces(animation, layout, Some(picking))}
+            {sliced(move || pieces::links(animation, layout, Some(picking)).into_any())}
+            {sliced(move || pieces::pieces(animation, layout, Some(picking)).into_any())}
             <g class="names" aria-hidden="true">
                 {move || layout.with(tiles::draw_names)}
                 {move || lettered.get().then(|| scene.with(|s| layout.with(|p| pieces::letters(s, p))))}
@@ -79,7 +80,7 @@ pub(crate) fn Board(
             <g class="overlays" aria-hidden="true">
                 {move || overlays.with(|s| layout.with(|p| overlays::draw(s, p)))}
             </g>
-            {cells.layer()}
+            {sliced(move || cells.layer().into_any())}
             {pieces::carried(scene, layout, picking, sheet)}
         </svg>
     }
@@ -106,10 +107,10 @@ pub(crate) fn Picture(
             role="img"
             aria-label=move || scene.with(|s| s.caption.clone())
         >
-            {move || layout.with(tiles::draw)}
+            {sliced(move || (move || layout.with(tiles::draw)).into_any())}
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
-            {pieces::links(animation, layout, None)}
-            {pieces::pieces(animation, layout, None)}
+            {sliced(move || pieces::links(animation, layout, None).into_any())}
+            {sliced(move || pieces::pieces(animation, layout, None).into_any())}
         </svg>
     }
 }

@@ -1,9 +1,9 @@
 //! Browser APIs: timer, title, icon, focus, clipboard, local storage, performance marks.
 
 use js_sys::{Function, Reflect};
-use leptos::prelude::{document, on_cleanup, set_interval_with_handle, window};
+use leptos::prelude::{document, on_cleanup, set_interval_with_handle, set_timeout, window};
 use std::time::Duration;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{Element, HtmlElement, Storage};
 
 /// Before the names of everything we keep.
@@ -19,10 +19,33 @@ pub(crate) fn repeat(period: Duration, action: impl Fn() + 'static) {
     });
 }
 
-/// Takes away what the server wrote into the page: the app draws the page now.
+/// What the server wrote into the page, as long as it is there.
+fn first_html() -> Option<Element> {
+    document().get_element_by_id("wait")
+}
+
+/// Whether visitors still see what the server wrote into the page.
+pub(crate) fn is_waiting() -> bool {
+    first_html().is_some()
+}
+
+/// Takes away what the server wrote into the page: the app has drawn the page now.
 pub(crate) fn end_waiting() {
-    if let Some(wait) = document().get_element_by_id("wait") {
+    if let Some(wait) = first_html() {
         wait.remove();
+    }
+}
+
+/// Calls `action` in the browser's next task. Timers would wait 4 ms each (the clamp of nested timers), so they
+/// are used only where there is no `scheduler`.
+pub(crate) fn next_task(action: impl FnOnce() + 'static) {
+    let scheduler = Reflect::get(&window(), &"scheduler".into()).unwrap_or_default();
+    match Reflect::get(&scheduler, &"postTask".into()).map(JsCast::dyn_into::<Function>) {
+        Ok(Ok(post)) => {
+            // It fails only for options that it does not know.
+            let _ = post.call1(&scheduler, &Closure::once_into_js(action));
+        }
+        _ => set_timeout(action, Duration::ZERO),
     }
 }
 

@@ -8,13 +8,13 @@
 
 use crate::account::CurrentUser;
 use crate::board::CardRequest;
-use crate::browser;
 use crate::online::{ChallengePage, GamePage, LobbyPage};
 use crate::pages::{
     AnalysePage, ArchivePage, ComputerPage, ComputerStartPage, FriendPage, GuidedPage, Home,
     LeaderboardPage, LearnPage, PieceCardView, ProfilePage, RulesPage, SettingsPage, SignInPage,
 };
 use crate::settings::{Settings, keep_in_account};
+use crate::startup;
 use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -165,7 +165,7 @@ where
 {
     let wait = || view! { <p class="fetching" role="status">"One moment …"</p> }.into_any();
     fetched(fetch, wait, move |page| {
-        browser::end_waiting();
+        startup::page_begins();
         draw(page)
     })
 }
@@ -192,8 +192,11 @@ where
     let ask = move || {
         part.set(None);
         spawn_local(async move {
-            // Whoever has gone elsewhere meanwhile waits no more.
-            let _ = part.try_set(Some(fetch().await));
+            let fetched = fetch().await;
+            startup::enqueue(move || {
+                // Whoever has gone elsewhere meanwhile waits no more.
+                let _ = part.try_set(Some(fetched));
+            });
         });
     };
     ask();
@@ -206,7 +209,7 @@ where
 }
 
 fn failed(ask: impl Fn() + 'static) -> AnyView {
-    browser::end_waiting();
+    startup::page_begins();
     view! {
         <div class="fetching" role="alert">
             <p>"This page could not be fetched. Is the network there?"</p>

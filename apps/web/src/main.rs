@@ -20,9 +20,11 @@ mod routes;
 mod settings;
 mod shell;
 mod sound;
+mod startup;
 mod thinking;
 
 fn main() {
     console_error_panic_hook::set_once();
-    leptos::mount::mount_to_body(app::App);
+    // Not in the task in which the module was instantiated.
+    startup::enqueue(|| leptos::mount::mount_to_body(app::App));
 }

@@ -53,9 +53,12 @@ impl SettingEntry {
     fn load(spec: &'static SettingSpec) -> Self {
         let kept = browser::kept(spec.name).unwrap_or_default();
         let entry = Self { spec, place: RwSignal::new(spec.place(&kept)) };
-        Effect::new(move || {
+        Effect::new(move |before: Option<()>| {
             let text = entry.text();
-            browser::keep(spec.name, text);
+            // Nothing is stored that was not chosen: at start that would be a write for each setting.
+            if before.is_some() {
+                browser::keep(spec.name, text);
+            }
             browser::mark_page(spec.name, text);
         });
         entry

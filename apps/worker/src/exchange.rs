@@ -62,7 +62,8 @@ mod tests {
             let store = |slot: u32, words: [u64; 2]| {
                 TABLE.with_borrow_mut(|table| table[slot as usize] = words);
             };
-            Some(SharedTable { load, store, slots: SLOTS, number: number.into() })
+            let tell_nodes = |_: u32, _: u64| {};
+            Some(SharedTable { load, store, tell_nodes, slots: SLOTS, number: number.into() })
         }
 
         fn publish(&self, helper: u8, id: u32, report: &Report<String>) {

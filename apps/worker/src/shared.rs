@@ -12,7 +12,11 @@ use worker::Exchange;
 use worker_protocol::{ENDED_WORD, FIRST_MAILBOX, MAILBOX_WORDS, decode, encode};
 
 /// Words of a mailbox before the bytes of the report.
-const HEAD: u32 = 3;
+const HEAD: u32 = 4;
+/// Places of the words of a mailbox; the first is the sequence number.
+const SEARCH: u32 = 1;
+const NODES: u32 = 2;
+const LENGTH: u32 = 3;
 
 /// How often a report is read that is being written meanwhile.
 const ATTEMPTS: u32 = 4;
@@ -40,19 +44,24 @@ pub(crate) struct PageWorkers;
 impl Exchange for PageWorkers {
     fn table(&self, number: u8) -> Option<SharedTable> {
         let words = TABLE.with_borrow(|table| table.as_ref().map(BigUint64Array::length))?;
-        Some(SharedTable { load, store, slots: words / 2, number: number.into() })
+        Some(SharedTable { load, store, tell_nodes, slots: words / 2, number: number.into() })
     }
 
     fn publish(&self, helper: u8, id: u32, report: &Report<String>) {
         let bytes = encode(report);
         if bytes.len() <= ((MAILBOX_WORDS - HEAD) * 4) as usize {
+            tell_nodes(helper.into(), report.nodes);
             with_words(|words| write(words, mailbox(helper), id, &bytes));
         }
     }
 
     fn collect(&self, helpers: u8, id: u32) -> Vec<Report<String>> {
-        let latest = |helper| with_words(|words| read(words, mailbox(helper), id));
-        (1..=helpers).filter_map(latest).filter_map(|bytes| decode(&bytes)).collect()
+        let latest = |helper| {
+            let (bytes, nodes) = with_words(|words| read(words, mailbox(helper), id))?;
+            let report: Report<String> = decode(&bytes)?;
+            Some(Report { nodes: nodes.max(report.nodes), ..report })
+        };
+        (1..=helpers).filter_map(latest).collect()
     }
 
     fn end(&self, id: u32) {
@@ -65,6 +74,15 @@ fn mailbox(helper: u8) -> u32 {
     FIRST_MAILBOX + (u32::from(helper) - 1) * MAILBOX_WORDS
 }
 
+/// A report comes after an iteration, which takes long in the end: nodes are told more often. The main
+/// search, number 0, has no mailbox.
+fn tell_nodes(number: u32, nodes: u64) {
+    if number > 0 {
+        let at = mailbox(number as u8) + NODES;
+        with_words(|words| Atomics::store(words, at, (nodes / 1000) as i32).ok());
+    }
+}
+
 /// What is done with the words; `None` without shared memory, and outside the array.
 fn with_words<T>(work: impl FnOnce(&Int32Array) -> Option<T>) -> Option<T> {
     WORDS.with_borrow(|words| words.as_ref().and_then(work))
@@ -73,24 +91,25 @@ fn with_words<T>(work: impl FnOnce(&Int32Array) -> Option<T>) -> Option<T> {
 /// Writes a report, between two steps of the sequence number.
 fn write(words: &Int32Array, at: u32, id: u32, bytes: &[u8]) -> Option<()> {
     Atomics::add(words, at, 1).ok()?;
-    Atomics::store(words, at + 1, id as i32).ok()?;
-    Atomics::store(words, at + 2, bytes.len() as i32).ok()?;
+    Atomics::store(words, at + SEARCH, id as i32).ok()?;
+    Atomics::store(words, at + LENGTH, bytes.len() as i32).ok()?;
     body(words, at, bytes.len() as u32).copy_from(bytes);
     Atomics::add(words, at, 1).ok().map(drop)
 }
 
-/// The report on a request, if there is one and nobody writes it.
-fn read(words: &Int32Array, at: u32, id: u32) -> Option<Vec<u8>> {
+/// The report on a request and the nodes so far, if there is a report and nobody writes it.
+fn read(words: &Int32Array, at: u32, id: u32) -> Option<(Vec<u8>, u64)> {
     for _ in 0..ATTEMPTS {
         let sequence = Atomics::load(words, at).ok()?;
-        let of = Atomics::load(words, at + 1).ok()?;
-        let length = Atomics::load(words, at + 2).ok()? as u32;
+        let of = Atomics::load(words, at + SEARCH).ok()?;
+        let nodes = u64::from(Atomics::load(words, at + NODES).ok()?.unsigned_abs()) * 1000;
+        let length = Atomics::load(words, at + LENGTH).ok()? as u32;
         if of != id as i32 || length > (MAILBOX_WORDS - HEAD) * 4 {
             return None;
         }
         let bytes = body(words, at, length).to_vec();
         if sequence % 2 == 0 && Atomics::load(words, at).ok()? == sequence {
-            return Some(bytes);
+            return Some((bytes, nodes));
         }
     }
     None

@@ -19,6 +19,8 @@ pub struct SharedTable {
     pub load: fn(slot: u32) -> [u64; 2],
     /// Writes the two words of a slot.
     pub store: fn(slot: u32, words: [u64; 2]),
+    /// Tells the others how many nodes the search with this number has visited so far.
+    pub tell_nodes: fn(number: u32, nodes: u64),
     /// Number of slots.
     pub slots: u32,
     /// Number of this search among those that share the table. Every other one begins one
@@ -80,6 +82,7 @@ mod tests {
     const TABLE: SharedTable = SharedTable {
         load: |slot| WORDS.with_borrow(|words| words[slot as usize]),
         store: |slot, pair| WORDS.with_borrow_mut(|words| words[slot as usize] = pair),
+        tell_nodes: |_, _| {},
         slots: 4,
         number: 1,
     };

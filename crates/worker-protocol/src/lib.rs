@@ -22,11 +22,11 @@ pub const STOP_WORD: u32 = 0;
 pub const ENDED_WORD: u32 = 1;
 
 /// Index of the first mailbox, in which a helper publishes its latest report: sequence number (odd
-/// while it is being written), number of the search, length in bytes, bytes.
+/// while it is being written), number of the search, thousands of nodes so far, length in bytes, bytes.
 pub const FIRST_MAILBOX: u32 = 2;
 
-/// Length of a mailbox: its three words and 64 KiB.
-pub const MAILBOX_WORDS: u32 = 3 + (1 << 14);
+/// Length of a mailbox: its four words and 64 KiB.
+pub const MAILBOX_WORDS: u32 = 4 + (1 << 14);
 
 /// The most workers that search one position together, the main one included.
 pub const MOST_THREADS: u32 = 8;

@@ -6,6 +6,7 @@
 
 use super::Finish;
 use super::files::{files_in, read};
+use super::minify::minified;
 use super::parts::{PartFiles, put_together};
 use super::sections;
 use crate::run::{cargo_with, target_folder};
@@ -118,8 +119,12 @@ impl Module {
         let mut files = BTreeMap::new();
         for path in files_in(&bound)? {
             let (name, content) = (file_name(&path), read(&path)?);
-            let is_code = path.extension().is_some_and(|kind| kind == "wasm");
-            files.insert(name, if is_code { sections::needed(&content) } else { content });
+            let content = match path.extension().and_then(|kind| kind.to_str()) {
+                Some("wasm") => sections::needed(&content),
+                Some("js") => minified(&String::from_utf8_lossy(&content)).into_bytes(),
+                _ => content,
+            };
+            files.insert(name, content);
         }
         let parts = match finish {
             Finish::Draft => parts,

@@ -2,6 +2,7 @@
 
 use super::Loaded;
 use super::files::{Dist, files_in, read};
+use super::minify::minified;
 use crate::run::root;
 use std::path::PathBuf;
 
@@ -51,14 +52,18 @@ pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(),
 /// All style sheets as one, in the order of their names.
 fn style() -> Result<Vec<u8>, String> {
     let sheets = files_in(&folder().join("style"))?;
-    Ok(sheets.iter().map(|sheet| read(sheet)).collect::<Result<Vec<_>, _>>()?.concat())
+    let sheets = sheets.iter().map(|sheet| read(sheet)).collect::<Result<Vec<_>, _>>()?.concat();
+    let sheets = String::from_utf8(sheets).map_err(|e| format!("the style sheets: {e}"))?;
+    Ok(minified(&sheets).into_bytes())
 }
 
 /// A static file with every `{{name}}` replaced by that file's address.
 fn filled(file: &str, names: &[(&str, String)]) -> Result<Vec<u8>, String> {
     let content = read(&folder().join("static").join(file))?;
     let Ok(text) = std::str::from_utf8(&content) else { return Ok(content) };
-    fill(text, names).map(String::into_bytes).map_err(|e| format!("{file}: {e}"))
+    let filled = fill(text, names).map_err(|e| format!("{file}: {e}"))?;
+    let is_script = file.rsplit('.').next() == Some("js");
+    Ok(if is_script { minified(&filled) } else { filled }.into_bytes())
 }
 
 fn fill(text: &str, names: &[(&str, String)]) -> Result<String, String> {

@@ -1,5 +1,6 @@
 //! The parts of the browser app's module that a page needs besides the first: the browser fetches them
-//! along with it, instead of when the app asks for them.
+//! along with it, instead of when the app asks for them. `start.js` makes preloads of the links after the first
+//! paint, so that what is seen first waits for none of them.
 
 use super::app_page::{AppPage, Mode};
 use crate::assets;
@@ -37,7 +38,7 @@ fn links(list: &str, part: &str) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             links,
-            "<link rel=\"preload\" href=\"{file}\" as=\"fetch\" type=\"application/wasm\" crossorigin>"
+            "<link data-after-paint=\"preload\" href=\"{file}\" as=\"fetch\" type=\"application/wasm\" crossorigin>"
         );
         links
     })

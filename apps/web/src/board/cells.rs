@@ -8,6 +8,7 @@ use super::layout::{BoardLayout, CellLayout};
 use super::overlays::Overlay;
 use super::picking::Picking;
 use super::piece_card::{CardPiece, PieceCards};
+use crate::startup::sliced;
 use hexgrid::Cell;
 use leptos::prelude::*;
 use leptos::svg::Svg;
@@ -15,6 +16,9 @@ use scene::{Click, Scene};
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
+
+/// How many cells are drawn in a slice at start-up.
+const SLICE: usize = 25;
 
 /// What touching a cell would do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,12 +123,21 @@ impl Cells {
             <g class="cells">
                 {move || {
                     self.layout.with(|layout| {
-                        let cells = layout.places.iter().enumerate();
-                        cells.map(|(i, place)| self.draw(i, place)).collect_view()
+                        let slices = layout.places.chunks(SLICE).enumerate();
+                        slices.map(|(n, places)| self.slice(n * SLICE, places)).collect_view()
                     })
                 }}
             </g>
         }
+    }
+
+    /// Some cells, the first of which has this index.
+    fn slice(self, first: usize, places: &[CellLayout]) -> AnyView {
+        let places = places.to_vec();
+        sliced(move || {
+            let cells = places.iter().enumerate();
+            cells.map(|(i, place)| self.draw(first + i, place)).collect_view().into_any()
+        })
     }
 
     fn draw(self, index: usize, place: &CellLayout) -> impl IntoView + use<> {

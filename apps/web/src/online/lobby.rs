@@ -10,6 +10,7 @@ use super::socket::Online;
 use super::words;
 use crate::browser;
 use crate::pages::fields::segments;
+use crate::startup::sliced;
 use ::live::Notification;
 use catalog::GameName;
 use clock::Control;
@@ -68,19 +69,19 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                 <ConnectionStatus online />
             </header>
             {move || trouble.get().map(|what| view! { <p class="notice wrong" role="alert">{what}</p> })}
-            <Seeking online game meanwhile />
+            {sliced(move || view! { <Seeking online game meanwhile /> }.into_any())}
             {move || listed.get().then(|| view! { <Listed /> })}
             {move || link.get().map(|seek| view! { <Link seek /> })}
             {move || asked.get().map(|name| view! { <Asked name /> })}
-            <Challenges online />
-            <Playing online />
+            {sliced(move || view! { <Challenges online /> }.into_any())}
+            {sliced(move || view! { <Playing online /> }.into_any())}
             <div class="lobby-columns">
                 <div class="lobby-main">
-                    <Quick online game />
-                    <Seeks online />
-                    <Running online />
+                    {sliced(move || view! { <Quick online game /> }.into_any())}
+                    {sliced(move || view! { <Seeks online /> }.into_any())}
+                    {sliced(move || view! { <Running online /> }.into_any())}
                 </div>
-                <Create online game />
+                {sliced(move || view! { <Create online game /> }.into_any())}
             </div>
         </div>
     }

@@ -15,33 +15,31 @@ mod lines;
 mod mistakes;
 mod moves;
 mod notes;
+mod panel;
 mod proven_marks;
 mod review;
 mod share;
 
 use super::game_layout::{Drawer, GameParts, LayoutState, Sheet, game_layout};
 use super::keys::{Key, Keys};
-use super::moves::written;
-use super::play_modes::PlayModes;
 use super::played_board::PlayedBoard;
-use super::shortcuts::Shortcuts;
-use super::text_commands::{self, TextCommands};
-use super::threats::{Threats, help_switches};
+use super::text_commands;
+use super::threats::Threats;
 use super::words::StatusText;
 use crate::board::{Buttons, Overlay, Picking, Tray};
 use crate::browser;
 use crate::games::PlayMode;
 use crate::sound;
+use crate::startup::sliced;
 pub(crate) use analysis_state::address;
 use analysis_state::{AnalysisState, Step};
 use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use graph::Bar;
-use later_parts::{Editor, Graph, Lines, MistakesPanel, Moves, Notes, Review, Share};
+use later_parts::Editor;
 use leptos::prelude::*;
 use leptos_router::hooks::{use_location, use_query_map};
 use lines::EngineSwitch;
-use proven_marks::Links;
 use scene::Table as _;
 use scene::table::Choice;
 
@@ -129,20 +127,20 @@ impl AtAnalysisBoard {
         let Self { analysis, board, .. } = self;
         let PlayedBoard { scene, picking, rotation, .. } = board;
         GameParts {
-            far: view! { <Tray scene picking side=Side::Second /> }.into_any(),
+            far: sliced(move || view! { <Tray scene picking side=Side::Second /> }.into_any()),
             board: view! {
                 <div class="with-bar">
-                    <Bar analysis />
+                    {sliced(move || view! { <Bar analysis /> }.into_any())}
                     {board.view(rotation.orientation, move || self.overlays())}
                 </div>
             }
             .into_any(),
-            near: view! { <Tray scene picking side=Side::First /> }.into_any(),
-            status: view! { <Status analysis board /> }.into_any(),
+            near: sliced(move || view! { <Tray scene picking side=Side::First /> }.into_any()),
+            status: sliced(move || view! { <Status analysis board /> }.into_any()),
             actions: view! {
-                <Buttons picking />
-                <EngineSwitch analysis />
-                <Steps analysis />
+                {sliced(move || view! { <Buttons picking /> }.into_any())}
+                {sliced(move || view! { <EngineSwitch analysis /> }.into_any())}
+                {sliced(move || view! { <Steps analysis /> }.into_any())}
             }
             .into_any(),
             sheet: ().into_any(),
@@ -151,46 +149,13 @@ impl AtAnalysisBoard {
     }
 
     fn panel(self, keys: Keys) -> impl IntoView {
-        let Self { analysis, board, threats, .. } = self;
-        let scene = board.scene;
-        let play = Callback::new(move |mv: String| analysis.play(&mv));
         let trouble = move || {
-            let what = analysis.trouble.get()?;
+            let what = self.analysis.trouble.get()?;
             Some(view! { <p class="notice wrong" role="alert">{what}</p> })
         };
         view! {
             {trouble}
-            <Lines analysis />
-            <Moves analysis />
-            <Graph analysis />
-            <MistakesPanel analysis />
-            <div class="actions">
-                <Review analysis />
-                <Shortcuts table=analysis.table shown=Signal::stored(true) thinking=analysis.thinking play />
-                <button type="button" class="button" id="edit" on:click=move |_| analysis.edit()>
-                    "Set up a position"
-                </button>
-                {board.rotation.buttons()}
-                {keys.button()}
-            </div>
-            {help_switches(threats.switch())}
-            <Links analysis scene />
-            <Notes analysis />
-            {self.commands().view()}
-            <Share analysis />
-            <PlayModes game=analysis.game mode=PlayMode::Analyse />
-        }
-    }
-
-    fn commands(self) -> TextCommands {
-        let Self { analysis, choices, board, threats } = self;
-        TextCommands {
-            scene: board.scene,
-            choices,
-            moves: Memo::new(move |_| analysis.table.with(|t| written(t.played(Viewer::Judge)))),
-            clocks: Signal::stored(None),
-            threats: Some(threats),
-            play: Callback::new(move |choice: Choice| analysis.play(&choice.mv)),
+            {later_parts::panel(&self, keys)}
         }
     }
 

@@ -24,6 +24,7 @@ pub(crate) use drawer::Drawer;
 pub(crate) use sheet::Sheet;
 
 use super::rules_link::RulesButton;
+use crate::startup::sliced;
 use catalog::GameName;
 use leptos::prelude::*;
 use zoom::BoardZoom;
@@ -75,20 +76,20 @@ pub(crate) fn game_layout(
             class:waiting=waiting
         >
             <h1 class="game-title">{game.title()}</h1>
-            <div class="seat far">{far}</div>
-            {BoardZoom::new(choosing).view(board)}
-            <div class="seat near">{near}</div>
+            <div class="seat far">{sliced(|| far)}</div>
+            {BoardZoom::new(choosing).view(sliced(|| board))}
+            <div class="seat near">{sliced(|| near)}</div>
             <div class="status-line">
-                <div class="status-text">{status}</div>
+                <div class="status-text">{sliced(|| status)}</div>
                 <RulesButton game />
             </div>
             <div class="action-bar" role="toolbar" aria-label="Actions">
-                {actions}
+                {sliced(|| actions)}
                 {sheet.button()}
                 {drawer.button()}
             </div>
-            {sheet.view(decided)}
-            {drawer.panel(panel)}
+            {sliced(move || sheet.view(decided).into_any())}
+            {sliced(move || drawer.panel(panel).into_any())}
         </div>
     }
 }

@@ -6,6 +6,7 @@ mod resume;
 use crate::board::Picture;
 use crate::browser;
 use crate::games::{GameDescription, PlayMode, description};
+use crate::startup::{deferred, sliced};
 use activity::ActivityPanel;
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
@@ -16,25 +17,14 @@ use scene::Scene;
 use scene::Table as _;
 use std::time::Duration;
 
-/// How long one board of the page is drawn after the other.
-const APART: Duration = Duration::from_millis(40);
-
 /// How long a position is shown.
 const PACE: Duration = Duration::from_millis(2200);
 
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     browser::set_title("");
-    let cards = GameName::ALL.into_iter().enumerate().map(|(n, game)| {
-        // One board at a time: the page answers in between.
-        let drawn = RwSignal::new(false);
-        let draw = move || {
-            // Whoever has gone elsewhere meanwhile needs no board.
-            let _ = drawn.try_set(true);
-        };
-        set_timeout(draw, APART * n as u32);
-        view! { <Card game drawn /> }
-    });
+    let cards =
+        GameName::ALL.into_iter().map(|game| sliced(move || view! { <Card game /> }.into_any()));
     view! {
         <div class="home">
             <section class="hero">
@@ -47,9 +37,9 @@ pub(crate) fn Home() -> impl IntoView {
                     <NewHere />
                 </div>
             </section>
-            <Resume />
+            {sliced(|| view! { <Resume /> }.into_any())}
             <div class="cards">{cards.collect_view()}</div>
-            <ActivityPanel />
+            {sliced(|| view! { <ActivityPanel /> }.into_any())}
         </div>
     }
 }
@@ -77,7 +67,7 @@ fn NewHere() -> impl IntoView {
 }
 
 #[component]
-fn Card(game: GameName, drawn: RwSignal<bool>) -> impl IntoView {
+fn Card(game: GameName) -> impl IntoView {
     let GameDescription { line, text, .. } = description(game);
     let others = PlayMode::ALL.into_iter().filter(|mode| *mode != PlayMode::Play).map(|mode| {
         let label = format!("{}: {}", game.title(), mode.title());
@@ -92,7 +82,7 @@ fn Card(game: GameName, drawn: RwSignal<bool>) -> impl IntoView {
     view! {
         <article class=format!("card game-{game}")>
             <div class="stage">
-                {move || drawn.get().then(|| view! { <Picture scene=little_game(game) /> })}
+                {deferred(move || view! { <Picture scene=little_game(game) /> }.into_any())}
             </div>
             <h2>{game.title()}</h2>
             <p class="line">{line}</p>

@@ -5,6 +5,7 @@ use super::board_rotation::BoardRotation;
 use super::why_not::WhyNot;
 use crate::board::{Board, BoardOrientation, Overlay, Picking};
 use crate::settings::{Names, Settings};
+use crate::startup::sliced;
 use catalog::AnyRecord;
 use game::Side;
 use leptos::prelude::*;
@@ -69,7 +70,9 @@ impl PlayedBoard {
         let overlays =
             Signal::derive(move || overlays().into_iter().chain(why_not.overlays()).collect());
         view! {
-            <Board scene picking orientation names=self.names() overlays />
+            {sliced(move || {
+                view! { <Board scene picking orientation names=self.names() overlays /> }.into_any()
+            })}
             {why_not.sentence()}
         }
     }

@@ -144,7 +144,10 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     #[cold]
     fn poll(&mut self) {
-        self.publish_nodes();
+        let nodes = self.publish_nodes();
+        if let Some(table) = &self.shared.shared_table {
+            (table.tell_nodes)(table.number, nodes);
+        }
         let budget = self.shared.budget;
         self.aborted |= budget.is_spent() || self.shared.done.load(Relaxed);
         self.poll_at = self.nodes + budget.nodes_left().min(POLL_EVERY);

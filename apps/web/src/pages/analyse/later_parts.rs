@@ -3,41 +3,29 @@
 // Outside a browser nothing is fetched, so nothing fails there.
 #![allow(clippy::unnecessary_wraps)]
 
+use super::AtAnalysisBoard;
 use super::analysis_state::AnalysisState;
-use super::{editor, graph, lines, mistakes, moves, notes, review, share};
+use super::{editor, panel};
 use crate::lazy_pages::{NotFetched, later};
+use crate::pages::keys::Keys;
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use study::import::{self, Import};
 use study::link::LinkText;
 
-type DrawPart = fn(AnalysisState) -> AnyView;
-
-/// The parts of the panel, the editor, and the reader of what others wrote.
+/// The panel, the editor, and the reader of what others wrote.
 #[derive(Clone, Copy)]
 struct AnalysisParts {
-    lines: DrawPart,
-    moves: DrawPart,
-    graph: DrawPart,
-    mistakes: DrawPart,
-    review: DrawPart,
-    notes: DrawPart,
-    share: DrawPart,
-    editor: DrawPart,
+    panel: fn(&AtAnalysisBoard, Keys) -> AnyView,
+    editor: fn(AnalysisState) -> AnyView,
     read: fn(GameName, LinkText) -> Result<Import, String>,
 }
 
 #[wasm_split(analyse_panel, fallible, wasm_split_path = ::leptos::wasm_split)]
 fn parts() -> Result<AnalysisParts, NotFetched> {
     Ok(AnalysisParts {
-        lines: |analysis| view! { <lines::Lines analysis /> }.into_any(),
-        moves: |analysis| view! { <moves::Moves analysis /> }.into_any(),
-        graph: |analysis| view! { <graph::Graph analysis /> }.into_any(),
-        mistakes: |analysis| view! { <mistakes::MistakesPanel analysis /> }.into_any(),
-        review: |analysis| view! { <review::Review analysis /> }.into_any(),
-        notes: |analysis| view! { <notes::Notes analysis /> }.into_any(),
-        share: |analysis| view! { <share::Share analysis /> }.into_any(),
+        panel: panel::panel,
         editor: |analysis| view! { <editor::Editor analysis /> }.into_any(),
         read: |game, linked| import::read_linked(game, linked).map_err(|why| why.to_string()),
     })
@@ -49,39 +37,10 @@ pub(super) async fn read_linked(game: GameName, linked: LinkText) -> Result<Impo
     (fetched.read)(game, linked)
 }
 
-#[component]
-pub(super) fn Lines(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.lines)(analysis))
-}
-
-#[component]
-pub(super) fn Moves(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.moves)(analysis))
-}
-
-#[component]
-pub(super) fn Graph(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.graph)(analysis))
-}
-
-#[component]
-pub(super) fn MistakesPanel(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.mistakes)(analysis))
-}
-
-#[component]
-pub(super) fn Review(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.review)(analysis))
-}
-
-#[component]
-pub(super) fn Notes(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.notes)(analysis))
-}
-
-#[component]
-pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.share)(analysis))
+/// Lines, moves, graph and everything else beside the board.
+pub(super) fn panel(at_board: &AtAnalysisBoard, keys: Keys) -> AnyView {
+    let at_board = *at_board;
+    later(parts, move |parts| (parts.panel)(&at_board, keys))
 }
 
 #[component]

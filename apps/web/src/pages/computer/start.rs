@@ -4,6 +4,7 @@ use super::computer_game::{ComputerGame, any_side};
 use super::terms::{CLOCKS, ComputerTerms, LEVELS, PACES};
 use crate::pages::clock::TimeControl;
 use crate::pages::shortcuts::chance;
+use crate::startup::sliced;
 use catalog::{AnyRecord, GameName};
 use game::Side;
 use leptos::prelude::*;
@@ -78,10 +79,10 @@ pub(super) fn start_form(start: StartTerms) -> AnyView {
                 choosing.begin();
             }
         >
-            {choosing.levels()}
-            {choosing.sides()}
-            {choosing.board()}
-            {choosing.clocks()}
+            {sliced(move || choosing.levels().into_any())}
+            {sliced(move || choosing.sides().into_any())}
+            {sliced(move || choosing.board())}
+            {sliced(move || choosing.clocks().into_any())}
             <Show when=move || choosing.clock.get().is_none()>{choosing.paces()}</Show>
             <button type="submit" class="button primary" id="begin">
                 "Start"

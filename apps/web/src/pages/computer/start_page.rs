@@ -13,6 +13,7 @@ use crate::lazy_pages::{Draw, computer, lazy};
 use crate::pages::clock::{ClockHistory, LocalClock};
 use crate::pages::play_modes::PlayModes;
 use crate::pages::player_bar::colour_mark;
+use crate::startup::sliced;
 use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use leptos::prelude::*;
@@ -77,13 +78,13 @@ fn choosing(game: GameName, begin: Callback<(String, ComputerTerms)>) -> AnyView
             <div class="seat far">{seat(scene, Side::Second)}</div>
             <div class="board-frame">
                 <div class="board-zoom">
-                    <Picture scene />
+                    {sliced(move || view! { <Picture scene /> }.into_any())}
                 </div>
             </div>
             <div class="seat near">{seat(scene, Side::First)}</div>
             <section class="panel" aria-label="New game">
                 <PlayModes game mode=PlayMode::Play />
-                {form}
+                {sliced(|| form)}
             </section>
         </div>
     }
