@@ -6,8 +6,11 @@ use crate::ugi_talk::judge_move;
 use game::{Dice, Position, Record, excerpt};
 use std::time::{Duration, Instant};
 
-/// How long a search lasts that is stopped.
-const SEARCHING: Duration = Duration::from_millis(300);
+/// The most that is waited for an answer that must not come before `stop`.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+/// The time of a move.
+const MOVE_TIME: Duration = Duration::from_millis(300);
 
 /// All checks, in order.
 pub(crate) fn checks<P: Position>() -> Vec<Check> {
@@ -256,7 +259,7 @@ fn search<P: Position>(talk: &mut Talk) -> Result<Record<P>, Fault> {
 
 fn stop<P: Position>(talk: &mut Talk) -> Checked {
     let record = search::<P>(talk)?;
-    let until = Instant::now() + SEARCHING;
+    let until = Instant::now() + talk.patience.late.min(LONGEST_WAIT);
     while let Some(line) = talk.line_within(until.saturating_duration_since(Instant::now()))? {
         if line.starts_with("bestmove") {
             return wrong("`go infinite` is answered by `bestmove` before `stop`");
@@ -282,7 +285,7 @@ fn ready_in_search<P: Position>(talk: &mut Talk) -> Checked {
 fn move_time<P: Position>(talk: &mut Talk) -> Checked {
     talk.greet()?;
     let time = talk.legal_move(&games::<P>()[1], "go movetime 300")?;
-    talk.in_time(time, SEARCHING, "`go movetime 300`")
+    talk.in_time(time, MOVE_TIME, "`go movetime 300`")
 }
 
 fn clock<P: Position>(talk: &mut Talk) -> Checked {

@@ -10,7 +10,7 @@ use std::io::{BufRead, Write};
 #[derive(clap::Args)]
 #[command(after_help = format!("\
 Examples:
-  sixfold state eclipse --moves '34-26 12-5'
+  sixfold state eclipse --moves '34-5 15-23'
   sixfold state hexchess --moves 'fixed fixed' --viewer second --json
   sixfold state hex --record games.txt
   echo 'start moves c3' | sixfold state hex --position - --json

@@ -76,7 +76,8 @@ fn the_guide_leads_from_nothing_to_a_rated_game() {
     let rated = rated.replace("'sixfold engine hex'", "'sixfold engine hex --level 1'");
     let told = printed(at, &rated);
     assert!(told.contains("wins, mate"), "{told}");
-    assert!(bot.line().ends_with("mate, winner white") || told.contains("mate"));
+    let ended = bot.line();
+    assert!(ended.starts_with("game ") && ended.contains(": mate, winner "), "{ended}");
     for name in ["Firstling", "Golem"] {
         let mut answer = ureq::get(format!("{base}/api/people/{name}")).call().unwrap();
         let person: Value =
