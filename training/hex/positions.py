@@ -24,6 +24,8 @@ MOST_MOVES = 24
 TEMPERATURE = 1 / 3
 # No move listed.
 NONE = 0xFFFF
+# The arrays of positions.
+FIELDS = ("cells", "moves", "shares", "odds", "values", "outcomes", "firsts")
 
 
 @dataclass
@@ -42,8 +44,7 @@ class Positions:
         return len(self.cells)
 
     def take(self, index):
-        fields = (self.cells, self.moves, self.shares, self.odds, self.values, self.outcomes, self.firsts)
-        return Positions(self.size, *(field[index] for field in fields))
+        return Positions(self.size, *(getattr(self, name)[index] for name in FIELDS))
 
     def sample(self, count, rng):
         return self.take(np.sort(rng.choice(len(self), min(count, len(self)), replace=False)))
@@ -61,81 +62,104 @@ def planes_of(positions):
     return planes
 
 
-class Builder:
-    """Collects records of one size."""
-
-    def __init__(self, size):
-        self.size, self.bytes = size, []
-        self.moves, self.shares, self.odds, self.values, self.outcomes, self.firsts = [], [], [], [], [], []
-
-    def add(self, cells, moves, shares, odds, value, outcome, first):
-        k = min(len(moves), MOST_MOVES)
-        pad = lambda x, fill, kind: np.concatenate([x[:k], np.full(MOST_MOVES - k, fill)]).astype(kind)
-        self.bytes.append(cells)
-        self.moves.append(pad(moves, NONE, np.uint16))
-        total = max(float(shares[:k].sum()), 1e-9)
-        self.shares.append(pad(shares / total, 0, np.float16))
-        self.odds.append(pad(odds, 0, np.float16))
-        self.values.append(value)
-        self.outcomes.append(outcome)
-        self.firsts.append(first)
-
-    def build(self):
-        packed = np.frombuffer(b"".join(self.bytes), np.uint8).reshape(len(self.bytes), -1)
-        shifts = np.array([0, 2, 4, 6], np.uint8)
-        cells = (packed[:, :, None] >> shifts & 3).reshape(len(packed), -1)[:, : self.size**2].astype(np.int8)
-        return Positions(self.size, cells, np.array(self.moves), np.array(self.shares), np.array(self.odds),
-                         np.array(self.values, np.float16), np.array(self.outcomes, np.int8),
-                         np.array(self.firsts, bool))
-
-
 def logit(p):
     p = np.clip(p, 1 / 512, 1 - 1 / 512)
     return np.log(p / (1 - p))
 
 
-def read_hxp(data, builders, limit):
-    at, count = 4, 0
-    while at + 6 <= len(data) and (limit is None or count < limit):
-        size, flags, value, k = struct.unpack_from("<BBHH", data, at)
-        width = (size * size + 3) // 4
-        end = at + 6 + width + 5 * k
-        if end > len(data):
+def gather(data, starts, width):
+    """Bytes [m, width] from each of the starts on; what lies behind the end of the file is zero."""
+    at = np.asarray(starts, np.int64)[:, None] + np.arange(width)
+    return np.where(at < len(data), data[np.minimum(at, len(data) - 1)], 0).astype(np.uint8)
+
+
+def unpacked(packed, size):
+    """Cells [m, size*size] of 2 bits each."""
+    shifts = np.array([0, 2, 4, 6], np.uint8)
+    return (packed[:, :, None] >> shifts & 3).reshape(len(packed), -1)[:, : size**2].astype(np.int8)
+
+
+def padded(size, cells, entries, values, outcomes, firsts):
+    """Positions whose `entries` are moves, shares and log-odds [m, MOST_MOVES], best first, with a share of
+    0 where there is none."""
+    moves, shares, odds = entries
+    totals = np.maximum(shares.sum(1, keepdims=True), 1e-9)
+    return Positions(size, cells, np.where(shares > 0, moves.astype(np.uint16), NONE),
+                     (shares / totals).astype(np.float16), odds.astype(np.float16),
+                     values.astype(np.float16), outcomes.astype(np.int8), firsts.astype(bool))
+
+
+def read_hxp(data, limit):
+    """Starts of the records by size in one pass, then all records of a size at once."""
+    starts, at, count, end = {}, 4, 0, len(data)
+    while at + 6 <= end and (limit is None or count < limit):
+        size = data[at]
+        after = at + 6 + (size * size + 3) // 4 + 5 * (data[at + 4] | data[at + 5] << 8)
+        if after > end:
             break
-        entries = np.frombuffer(data, [("cell", "<u2"), ("share", "<u2"), ("value", "u1")], k, at + 6 + width)
-        entries = entries[np.argsort(-entries["share"].astype(np.int32), kind="stable")]
-        builder = builders.setdefault(size, Builder(size))
-        builder.add(data[at + 6:at + 6 + width], entries["cell"], entries["share"].astype(np.float32),
-                    logit(entries["value"] / 255), value / 65535, flags & 1, flags >> 1 & 1)
-        at, count = end, count + 1
+        starts.setdefault(size, []).append(at)
+        at, count = after, count + 1
+    array = np.frombuffer(data, np.uint8)
+    return [records_hxp(array, np.array(of), size) for size, of in starts.items()]
 
 
-def read_hxd(data, builders, limit):
+def records_hxp(data, starts, size):
+    heads = gather(data, starts, 6).astype(np.int64)
+    counts, width = heads[:, 4] | heads[:, 5] << 8, (size * size + 3) // 4
+    most = int(counts.max())
+    raw = gather(data, starts + 6 + width, 5 * most).reshape(len(starts), most, 5).astype(np.int32)
+    shares = np.where(np.arange(most) < counts[:, None], raw[:, :, 2] | raw[:, :, 3] << 8, 0)
+    best = np.argsort(-shares, 1, kind="stable")[:, :MOST_MOVES]
+    best = np.pad(best, ((0, 0), (0, MOST_MOVES - best.shape[1])))
+    pick = lambda of: np.take_along_axis(of, best, 1)
+    kept = np.arange(MOST_MOVES) < np.minimum(counts, MOST_MOVES)[:, None]
+    entries = (pick(raw[:, :, 0] | raw[:, :, 1] << 8), np.where(kept, pick(shares), 0).astype(np.float32),
+               logit(pick(raw[:, :, 4]) / 255))
+    return padded(size, unpacked(gather(data, starts + 6, width), size), entries,
+                  (heads[:, 2] | heads[:, 3] << 8) / 65535, heads[:, 1] & 1, heads[:, 1] >> 1 & 1)
+
+
+def read_hxd(data, limit):
     """The older file: up to 20 best cells with their distance from the best in log-odds."""
     size, _, _, count, _ = struct.unpack_from("<BBHII", data, 4)
-    width, at = (size * size + 3) // 4, 16
-    builder = builders.setdefault(size, Builder(size))
+    width, at, starts = (size * size + 3) // 4, 16, []
     for _ in range(count if limit is None else min(count, limit)):
-        flags, best = struct.unpack_from("<Bb", data, at + width)
-        k = flags >> 3
-        entries = np.frombuffer(data, np.uint8, 2 * k, at + width + 3).reshape(k, 2)
-        gaps = entries[:, 1].astype(np.float32) / 32
-        builder.add(data[at:at + width], entries[:, 0], np.exp(-gaps / TEMPERATURE), best / 12 - gaps,
-                    1 / (1 + np.exp(-best / 12)), flags & 1, flags >> 2 & 1)
-        at += width + 3 + 2 * k
+        starts.append(at)
+        at += width + 3 + 2 * (data[at + width] >> 3)
+    array = np.frombuffer(data, np.uint8)
+    chunks = np.array_split(np.array(starts), max(1, len(starts) >> 16))
+    return [records_hxd(array, chunk, size, width) for chunk in chunks]
+
+
+def records_hxd(data, starts, size, width):
+    heads = gather(data, starts + width, 3)
+    flags, best = heads[:, 0], heads[:, 1].astype(np.int8) / 12
+    raw = gather(data, starts + width + 3, 2 * MOST_MOVES).reshape(len(starts), MOST_MOVES, 2)
+    gaps = raw[:, :, 1].astype(np.float32) / 32
+    listed = np.arange(MOST_MOVES) < (flags >> 3)[:, None]
+    shares = np.where(listed, np.exp(-gaps / TEMPERATURE), 0)
+    return padded(size, unpacked(gather(data, starts, width), size), (raw[:, :, 0], shares, best[:, None] - gaps),
+                  1 / (1 + np.exp(-best)), flags & 1, flags >> 2 & 1)
+
+
+def joined(parts):
+    """Positions of one size, put together."""
+    fields = [np.concatenate([getattr(part, name) for part in parts]) for name in FIELDS]
+    return Positions(parts[0].size, *fields)
 
 
 def read_all(paths, limit=None):
     """Positions of all files by size; `limit` is for each file."""
-    builders = {}
+    by_size = {}
     for path in paths:
         with open(path, "rb") as file:
             data = file.read()
         reader = {b"HXP1": read_hxp, b"HXD1": read_hxd}.get(data[:4])
         if reader is None:
             raise ValueError(f"{path}: neither HXP1 nor HXD1")
-        reader(data, builders, limit)
-    return {size: builder.build() for size, builder in sorted(builders.items())}
+        for part in reader(data, limit):
+            by_size.setdefault(part.size, []).append(part)
+    return {size: joined(parts) for size, parts in sorted(by_size.items())}
 
 
 def read(path, limit=None):

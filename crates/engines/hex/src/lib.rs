@@ -54,7 +54,6 @@ mod width;
 
 pub use countdown::{Countdown, countdown};
 pub use network::{Network, NetworkError};
-pub use opening::{fair_openings, should_swap};
 pub use pattern_prior::{FEATURES, LIKELIHOOD_UNIT, Weights, feature_names, move_features};
 pub use player::{Knowledge, Models, Player, Settings};
 pub use playout::{HexPlayout, PlayoutPolicy};

@@ -25,8 +25,7 @@ mod tests;
 pub use format::NetworkError;
 
 use format::Layers;
-use forward::{Buffers, Logits, Trunk, oriented};
-use game::Position as _;
+use forward::{Buffers, Logits, Trunk};
 use hex::{Move, Position};
 use softmax::{logistic, softmax};
 use std::sync::{Arc, LazyLock};
@@ -101,17 +100,21 @@ impl NetworkEvaluator {
         priors: &mut Vec<f32>,
     ) -> f32 {
         let logits = self.forward(position);
-        let (size, mover) = (position.size(), position.side_to_move());
-        let index = |at| {
-            let (row, column) = oriented(mover, at);
-            row * size + column
-        };
-        let logit = |mv: &Move| match *mv {
-            Move::Place(at) => logits.moves[index(at)][0],
-            Move::Swap => NEVER,
-        };
-        softmax(moves.iter().map(logit), priors);
+        softmax(
+            moves.iter().map(|mv| logits.of_move(position, *mv).map_or(NEVER, |of| of[0])),
+            priors,
+        );
         logistic(logits.value)
+    }
+
+    /// Win probabilities after each of `moves`, of the position evaluated last.
+    pub(crate) fn action_values(&self, position: &Position, moves: &[Move]) -> Vec<f32> {
+        let logits = match &self.buffers {
+            AnyBuffers::Of32(buffers) => buffers.logits(),
+            AnyBuffers::Of48(buffers) => buffers.logits(),
+        };
+        let value = |mv: &Move| logits.of_move(position, *mv).map_or(NEVER, |of| of[1]);
+        moves.iter().map(|mv| logistic(value(mv))).collect()
     }
 
     fn forward(&mut self, position: &Position) -> &Logits {

@@ -1,8 +1,8 @@
 //! Opening moves and the swap decision (HX-2.3).
 //!
-//! Up to 7×7 all opening moves are solved: winning ones are swapped, and never played. On larger
-//! boards nothing is proven here; the first stone goes to a2, which is considered fair, and whether
-//! to swap is left to the search. What several first moves are worth is searched in `opening_search`.
+//! Up to 7×7 all opening moves are solved (`--example solving -- openings SIZE SECONDS` solves them
+//! again): winning ones are swapped, and never played. On larger boards nothing is known here: network
+//! and search choose the first move (`opening_search`), and the search decides about the swap.
 
 use game::Side;
 use hex::{Board, Position};
@@ -27,18 +27,15 @@ fn wins(board: &Board, at: Axial) -> Option<bool> {
 }
 
 /// Whether Blue, who may swap, should; `None` where nobody knows.
-pub fn should_swap(position: &Position) -> Option<bool> {
+pub(crate) fn should_swap(position: &Position) -> Option<bool> {
     let stone = position.stones(Side::First).lowest().filter(|_| position.can_swap())?;
     wins(position.board(), position.board().axial(stone))
 }
 
-/// First moves that Blue gains nothing by swapping, as far as anybody knows, the most even first.
-pub fn fair_openings(board: &Board) -> Vec<Axial> {
+/// On solved boards the first moves that Blue gains nothing by swapping, the hardest to refute first;
+/// none on others.
+pub(crate) fn fair_openings(board: &Board) -> Vec<Axial> {
     let last = board.size() as i8 - 1;
-    if SOLVED.len() + 2 <= board.size() {
-        // a2, and the same after half a turn.
-        return vec![Axial::new(0, 1), Axial::new(last, last - 1)];
-    }
     let mut found: Vec<Axial> = board.cells().into_iter().map(|cell| board.axial(cell)).collect();
     found.retain(|&at| wins(board, at) == Some(false));
     // Hardest to refute where many winning moves are near, and far from the acute corners.
@@ -70,7 +67,7 @@ mod tests {
         for size in 2..=Board::LARGEST {
             let board = Board::sized(size).expect("a board");
             let openings = fair_openings(board);
-            assert!(!openings.is_empty());
+            assert_eq!(openings.is_empty(), size > 7);
             for at in openings {
                 assert!(board.cell(at).is_some());
                 assert_ne!(wins(board, at), Some(true), "{at:?} on {size}");

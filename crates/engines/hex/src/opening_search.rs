@@ -2,28 +2,36 @@
 //! worth to whoever places it, when the other side may take it over.
 //!
 //! Blue takes the better side, so that a first move with the win probability v is worth min(v, 1 − v).
-//! All candidates are searched without the swap; then the better half again with twice the playouts, and
-//! so on. A report follows each round.
+//! The network rates all first moves; the most even ones are searched without the swap, then the better
+//! half again with twice the simulations, and so on. A report follows each round.
 
 use crate::endgame::remaining_limits;
+use crate::network::{Network, NetworkEvaluator};
 use crate::opening::fair_openings;
 use crate::player::{sorted, without_swap};
 use game::Position as _;
-use hex::{Move, Position};
+use hex::{Move, Position, SwapRule};
 use hexgrid::Axial;
 use search::{Limits, Line, Report, Score, Search};
 use std::cmp::Reverse;
 use std::time::Duration;
 use web_time::Instant;
 
-/// Playouts for each candidate in the first round.
-const FIRST_PLAYOUTS: u64 = 24;
+/// Simulations for each candidate in the first round.
+const FIRST_NODES: u64 = 24;
+
+/// First moves that are searched, unless more are reported.
+const CANDIDATES: usize = 12;
 
 /// First moves kept beyond those that are reported.
 const SPARE: usize = 2;
 
-/// Rounds after which playouts are not doubled any more: the tree would not hold them.
+/// Rounds after which simulations are not doubled any more: the tree would not hold them.
 const MOST_DOUBLINGS: u32 = 14;
+
+/// Share of a player's clock for the first move, and the longest time.
+const OF_CLOCK: u32 = 40;
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// A first move and the best report of the game after it so far.
 struct FirstMove {
@@ -42,17 +50,13 @@ pub(crate) struct OpeningSearch {
 
 impl OpeningSearch {
     /// A search for the best `lines` first moves of an empty board.
-    pub(crate) fn new(position: &Position, lines: usize) -> Self {
-        let candidate = |at| {
-            let moves = vec![Move::Place(at)];
-            FirstMove { at, line: Line { visits: Some(0), ..Line::new(moves, Score::Chance(0)) } }
-        };
-        let mut candidates: Vec<_> = first_moves(position).into_iter().map(candidate).collect();
-        if lines == 1 {
-            // The choice is known; its score is not.
-            candidates.truncate(1);
-        }
-        Self { position: position.clone(), candidates, lines, begun: Instant::now(), nodes: 0 }
+    pub(crate) fn new(position: &Position, network: &Network, lines: usize) -> Self {
+        let begun = Instant::now();
+        let mut candidates = rated_moves(position, network);
+        let nodes = candidates.len() as u64;
+        candidates.sort_by_key(|candidate| Reverse(candidate.line.score));
+        candidates.truncate(CANDIDATES.max(lines + SPARE));
+        Self { position: position.clone(), candidates, lines, begun, nodes }
     }
 
     /// Rounds until a limit is reached; calls `progress` after each.
@@ -62,9 +66,11 @@ impl OpeningSearch {
         limits: &Limits,
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
+        let limits = &without_clock(limits);
+        progress(&self.report());
         for round in 0.. {
-            let playouts = FIRST_PLAYOUTS << round.min(MOST_DOUBLINGS);
-            if !self.search_all(search, limits, playouts) {
+            let nodes = FIRST_NODES << round.min(MOST_DOUBLINGS);
+            if !self.search_all(search, limits, nodes) {
                 break;
             }
             self.candidates.sort_by_key(|candidate| Reverse(candidate.line.score));
@@ -84,14 +90,14 @@ impl OpeningSearch {
         &mut self,
         search: &mut dyn Search<Position>,
         limits: &Limits,
-        playouts: u64,
+        nodes: u64,
     ) -> bool {
         for candidate in &mut self.candidates {
             let left = remaining_limits(limits, self.nodes, self.begun.elapsed());
             if is_reached(&left) {
                 return false;
             }
-            let nodes = left.nodes.map_or(playouts, |left| left.min(playouts));
+            let nodes = left.nodes.map_or(nodes, |left| left.min(nodes));
             let after = without_swap(&self.position.after(Move::Place(candidate.at)));
             let limits = Limits { nodes: Some(nodes), depth: None, ..left };
             let report = search.search(&after, &limits, &mut |_| ());
@@ -113,25 +119,26 @@ impl OpeningSearch {
     }
 }
 
-/// Cells that may be fair, of which each has a counterpart after half a turn that is not listed: those
-/// of the two outer rings, where the known fair openings are, but for the rows at Red's own edges, where
-/// a stone helps least; on solved boards the fair ones.
-fn first_moves(position: &Position) -> Vec<Axial> {
+/// First moves with the network's value, each without its counterpart after half a turn; on solved
+/// boards the fair ones.
+fn rated_moves(position: &Position, network: &Network) -> Vec<FirstMove> {
     let board = position.board();
     let last = board.size() as i8 - 1;
-    let ring = |at: Axial| at.q.min(at.r).min(last - at.q).min(last - at.r);
-    let known = fair_openings(board);
-    let mut moves: Vec<Axial> = if known.len() > 2 { known.clone() } else { Vec::new() };
+    let mut moves = fair_openings(board);
     if moves.is_empty() {
-        let cells = board.cells().into_iter().map(|cell| board.axial(cell));
-        moves = cells.filter(|&at| ring(at) <= 1 && at.r != 0 && at.r != last).collect();
+        moves = board.cells().into_iter().map(|cell| board.axial(cell)).collect();
     }
     let turned = |at: Axial| Axial::new(last - at.q, last - at.r);
-    let is_first = |at: &Axial| (at.r, at.q) <= (turned(*at).r, turned(*at).q);
-    // The known fair ones come first, so that a search cut short names one of them.
-    moves.retain(is_first);
-    moves.sort_by_key(|at| !known.contains(at));
-    moves
+    moves.retain(|&at| (at.r, at.q) <= (turned(at).r, turned(at).q));
+    let mut evaluator = NetworkEvaluator::new(network);
+    let rated = moves.into_iter().map(|at| {
+        let after = position.with_swap_rule(SwapRule::Off).after(Move::Place(at));
+        let blue = evaluator.evaluate(&after, &[], &mut Vec::new());
+        let score = Score::Chance((1000.0 * blue).round() as u16);
+        let line = line_of(at, &Line { visits: Some(1), ..Line::new(Vec::new(), score) });
+        FirstMove { at, line }
+    });
+    rated.collect()
 }
 
 /// The line of a first move whose best answer, when it is not swapped, is `best`. A proven result is an
@@ -149,6 +156,13 @@ fn line_of(at: Axial, best: &Line<Move>) -> Line<Move> {
     let rest: &[Move] = if is_swapped { &[Move::Swap] } else { &best.moves };
     let moves = std::iter::once(first).chain(rest.iter().copied()).collect();
     Line { visits: best.visits, ..Line::new(moves, Score::Chance(blue.min(1000 - blue))) }
+}
+
+/// The limits with a share of the clock as time.
+fn without_clock(limits: &Limits) -> Limits {
+    let of_clock = limits.clock.map(|clock| (clock.left / OF_CLOCK).min(LONGEST));
+    let time = [limits.time, of_clock].into_iter().flatten().min();
+    Limits { time, clock: None, ..limits.clone() }
 }
 
 /// Whether nothing is left.

@@ -7,7 +7,7 @@ use crate::endgame::{
 use crate::knowledge::PriorWeights;
 use crate::network::Network;
 use crate::network_knowledge::NetworkKnowledge;
-use crate::opening::{fair_openings, should_swap};
+use crate::opening::should_swap;
 use crate::opening_search::OpeningSearch;
 use crate::pattern_prior::Weights;
 use crate::policy_network::PolicyNetwork;
@@ -23,7 +23,7 @@ use web_time::Instant;
 /// Domain knowledge of the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Knowledge {
-    /// What is stronger on the board at hand: [`Network`](Self::Network) up to 13×13,
+    /// What is stronger on the board at hand: [`Network`](Self::Network) up to 15×15,
     /// [`Playouts`](Self::Playouts) on larger boards.
     #[default]
     Full,
@@ -75,8 +75,8 @@ pub struct Settings {
     pub widening: (u16, u16),
 }
 
-/// The largest board on which the network is stronger: it was trained on 11×11.
-const NETWORK_LARGEST: usize = 13;
+/// The largest board on which the network is stronger: most of its training was on 11×11.
+const NETWORK_LARGEST: usize = 15;
 
 /// Playouts that take as long as a simulation of the network.
 const PLAYOUTS_A_SIMULATION: u64 = 12;
@@ -117,7 +117,7 @@ impl Settings {
     }
 
     /// What is used on a board of this size.
-    pub(crate) const fn used_on(self, size: usize) -> Knowledge {
+    pub const fn used_on(self, size: usize) -> Knowledge {
         match self.knowledge {
             Knowledge::Full if size <= NETWORK_LARGEST => Knowledge::Network,
             Knowledge::Full => Knowledge::Playouts,
@@ -341,19 +341,6 @@ impl Player {
         self.endgame.solve(record, &Limits { nodes, ..limits.clone() }, percent)
     }
 
-    /// Fair opening moves, if the swap can follow and nodes or a player's clock are limited: the
-    /// choice is known, and a search would be for nothing.
-    fn open(&self, position: &Position, limits: &Limits) -> Option<Report<Move>> {
-        let in_play = limits.nodes.is_some() || limits.clock.is_some();
-        if !is_opening(position) || !in_play {
-            return None;
-        }
-        let openings = fair_openings(position.board());
-        let lines = openings.into_iter().take(self.settings.lines.max(1));
-        let lines: Vec<_> = lines.map(|at| Line::new(vec![Move::Place(at)], EVEN_SCORE)).collect();
-        Some(Report { lines, depth: 1, seldepth: 1, nodes: 1, ..Report::empty() })
-    }
-
     /// Searches first moves that may be swapped.
     fn search_opening(
         &mut self,
@@ -362,7 +349,7 @@ impl Player {
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let lines = self.settings.lines.max(1);
-        let mut openings = OpeningSearch::new(position, lines);
+        let mut openings = OpeningSearch::new(position, &self.models.network, lines);
         openings.run(&mut *self.search, limits, progress)
     }
 }
@@ -374,9 +361,6 @@ fn is_opening(position: &Position) -> bool {
     first && position.swap_rule() == SwapRule::On
 }
 
-/// Score of a fair opening.
-const EVEN_SCORE: Score = Score::Chance(490);
-
 impl Search<Position> for Player {
     fn search(
         &mut self,
@@ -385,10 +369,6 @@ impl Search<Position> for Player {
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let position = record.position();
-        if let Some(report) = self.open(position, limits) {
-            progress(&report);
-            return report;
-        }
         self.prepare(position, limits);
         if is_opening(position) {
             return self.search_opening(position, limits, progress);

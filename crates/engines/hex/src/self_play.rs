@@ -7,6 +7,8 @@
 //! records of [`SelfPlay::game`] are a file of the format HXP1, described in
 //! `training/hex/positions.py` and `docs/training.md`.
 
+mod policy_game;
+
 use crate::network::{Network, NetworkEvaluator};
 use crate::{Knowledge, Player, Settings};
 use game::{Dice, Position as _, Record, Side};
@@ -25,7 +27,7 @@ const BALANCED: std::ops::Range<f32> = 0.2..0.8;
 pub struct SelfPlay {
     /// Sizes of boards, drawn with equal probability.
     pub sizes: Vec<usize>,
-    /// Simulations of every move.
+    /// Simulations of every move; 0 for games of the policy alone.
     pub nodes: u64,
     /// Games with the same seed and number are equal.
     pub seed: u64,
@@ -61,6 +63,9 @@ impl SelfPlay {
     pub fn game(&self, number: u64) -> LabelledGame {
         let mut dice = Dice::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let size = dice.choose(&self.sizes).expect("a size to play on");
+        if self.nodes == 0 {
+            return policy_game::policy_game(self, size, &mut dice);
+        }
         let mut record = self.opening(size, &mut dice);
         let settings = Settings {
             knowledge: Knowledge::Network,
@@ -207,8 +212,10 @@ mod tests {
 
     #[test]
     fn records_hold_legal_positions_and_policies() {
-        let play = SelfPlay { sizes: vec![4, 5], nodes: 40, seed: 3, network: Network::default() };
-        for number in 0..6 {
+        let network = Network::default();
+        let with = |nodes| SelfPlay { sizes: vec![4, 5], nodes, seed: 3, network: network.clone() };
+        let plays = [with(40), with(0)];
+        for (play, number) in plays.iter().flat_map(|play| (0..6).map(move |i| (play, i))) {
             let game = play.game(number);
             assert_eq!(game, play.game(number), "games with the same number are equal");
             let records = decode(&game.bytes);

@@ -7,7 +7,7 @@ use super::format::Layers;
 use super::lanes::{LANES, Lanes, ScalarLanes, pair, unpaired};
 use super::layer::{Convolution, Layer, UNIT, relu};
 use game::{Position as _, Side};
-use hex::Position;
+use hex::{Move, Position};
 use std::array::from_fn;
 
 /// The output: logits in 1/1024 nats.
@@ -17,6 +17,15 @@ pub(super) struct Logits {
     pub(super) moves: Vec<[i32; 2]>,
     /// The side to move wins.
     pub(super) value: i32,
+}
+
+impl Logits {
+    /// Policy and action value of a placement, in the position that was evaluated.
+    pub(super) fn of_move(&self, position: &Position, mv: Move) -> Option<[i32; 2]> {
+        let Move::Place(at) = mv else { return None };
+        let (row, column) = oriented(position.side_to_move(), at);
+        Some(self.moves[row * position.size() + column])
+    }
 }
 
 /// Layers of a network with `2·PAIRS` channels.
@@ -109,7 +118,7 @@ const OWN: i32 = pair(UNIT as i16, 0);
 const OTHER: i32 = pair(0, UNIT as i16);
 
 /// Row and column of a cell as the side to move sees it.
-pub(super) fn oriented(mover: Side, at: hexgrid::Axial) -> (usize, usize) {
+fn oriented(mover: Side, at: hexgrid::Axial) -> (usize, usize) {
     match mover {
         Side::First => (at.r as usize, at.q as usize),
         Side::Second => (at.q as usize, at.r as usize),
