@@ -5,6 +5,8 @@ mod game_commands;
 mod lobby_commands;
 mod prompts;
 mod setup_commands;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use lobby_commands::LOBBY_KEYS;
 pub(crate) use setup_commands::SETUP_KEYS;
@@ -294,8 +296,11 @@ impl App {
         let Settings { movetime, seed, .. } = self.settings;
         let player = ComputerPlayer::new(opponent, movetime, control, seed);
         let own = side.unwrap_or(Side::First);
-        let computer =
-            player.map(|player| ComputerSide { side: own.other(), player, title: opponent.title() });
+        let computer = player.map(|player| ComputerSide {
+            side: own.other(),
+            player,
+            title: opponent.title(),
+        });
         self.open_game(LocalGame::new(record, computer, control, self.now));
     }
 
@@ -328,7 +333,8 @@ impl App {
             return;
         }
         game.question = None;
-        let (now, title) = (self.now, game.computer.as_ref().map(|computer| computer.title.clone()));
+        let (now, title) =
+            (self.now, game.computer.as_ref().map(|computer| computer.title.clone()));
         let title = title.unwrap_or_default();
         let failure = match reply.answer {
             Ok(mv) => game.play(&mv, now).err().map(|error| format!("{title}: {error}")),

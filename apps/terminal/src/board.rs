@@ -143,8 +143,7 @@ pub(crate) fn middle(scene: &Scene) -> Option<Cell> {
     let xs = || scene.tiles.iter().map(|tile| tile.coord.x);
     let ys = || scene.tiles.iter().map(|tile| tile.coord.y);
     let (x, y) = (xs().min()? + xs().max()?, ys().min()? + ys().max()?);
-    let distance =
-        |coord: DoubledCoord| (2 * coord.x - x).pow(2) + (2 * coord.y - y).pow(2);
+    let distance = |coord: DoubledCoord| (2 * coord.x - x).pow(2) + (2 * coord.y - y).pow(2);
     scene.tiles.iter().min_by_key(|tile| distance(tile.coord)).map(|tile| tile.cell)
 }
 

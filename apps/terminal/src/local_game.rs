@@ -36,7 +36,12 @@ pub(crate) struct LocalGame {
 
 impl LocalGame {
     /// A game that goes on from where `record` stands.
-    pub(crate) fn new(record: AnyRecord, computer: Option<ComputerSide>, control: Control, now: u64) -> Self {
+    pub(crate) fn new(
+        record: AnyRecord,
+        computer: Option<ComputerSide>,
+        control: Control,
+        now: u64,
+    ) -> Self {
         let mut game = Self {
             start: record.clone(),
             record,
@@ -54,8 +59,13 @@ impl LocalGame {
     /// Another game with sides changed.
     pub(crate) fn rematch(&self, now: u64) -> Self {
         let computer = self.computer.clone();
-        let computer = computer.map(|computer| ComputerSide { side: computer.side.other(), ..computer });
-        let start = if self.start.conclusion().is_some() { self.start.truncated(0) } else { self.start.clone() };
+        let computer =
+            computer.map(|computer| ComputerSide { side: computer.side.other(), ..computer });
+        let start = if self.start.conclusion().is_some() {
+            self.start.truncated(0)
+        } else {
+            self.start.clone()
+        };
         Self::new(start, computer, self.clock.control(), now)
     }
 
@@ -182,9 +192,11 @@ impl LocalGame {
     pub(crate) fn review_summary(&self, side: Side) -> Option<(u8, [usize; 3])> {
         let own = |judged: &&ReviewedMove| self.record.side_at(judged.ply) == Some(side);
         let own: Vec<&ReviewedMove> = self.review.iter().filter(own).collect();
-        let mean = own.iter().map(|judged| judged.accuracy()).sum::<f64>() / own.len().max(1) as f64;
+        let mean =
+            own.iter().map(|judged| judged.accuracy()).sum::<f64>() / own.len().max(1) as f64;
         let count = |quality| own.iter().filter(|judged| judged.quality == quality).count();
-        let counts = [MoveQuality::Inaccuracy, MoveQuality::Mistake, MoveQuality::Blunder].map(count);
+        let counts =
+            [MoveQuality::Inaccuracy, MoveQuality::Mistake, MoveQuality::Blunder].map(count);
         (!own.is_empty()).then(|| (mean.round() as u8, counts))
     }
 }

@@ -107,7 +107,9 @@ impl Menu {
         self.row = self.row.min(last);
         match key.code {
             KeyCode::Up | KeyCode::Char('k') => self.row = self.row.checked_sub(1).unwrap_or(last),
-            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.row = (self.row + 1) % (last + 1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => {
+                self.row = (self.row + 1) % (last + 1);
+            }
             KeyCode::Left | KeyCode::Char('h') => self.change(false),
             KeyCode::Right | KeyCode::Char('l' | ' ') => self.change(true),
             KeyCode::Enter if self.selected() == MenuRow::Start => return MenuOutcome::Start,
@@ -129,9 +131,8 @@ impl Menu {
     }
 
     fn change(&mut self, forward: bool) {
-        let turned = |value: usize, count: usize| {
-            (value + if forward { 1 } else { count - 1 }) % count
-        };
+        let turned =
+            |value: usize, count: usize| (value + if forward { 1 } else { count - 1 }) % count;
         match self.selected() {
             MenuRow::Game => {
                 let at = GameName::ALL.iter().position(|game| *game == self.game).unwrap_or(0);
@@ -159,7 +160,8 @@ impl Menu {
     /// What is chosen; `chance` decides what is left to it.
     pub(crate) fn choice(&self, chance: u64) -> MenuChoice {
         let level = Level::new(self.opponent as u8);
-        let opponent = level.map_or(OpponentSpec::Person, |level| OpponentSpec::Program(Spec::Level(level)));
+        let opponent =
+            level.map_or(OpponentSpec::Person, |level| OpponentSpec::Program(Spec::Level(level)));
         let side = match self.side {
             0 => Side::First,
             1 => Side::Second,

@@ -116,7 +116,8 @@ pub(crate) fn record(game: &Game) -> Option<AnyRecord> {
 pub(crate) fn terms_text(terms: &Terms) -> String {
     let game: Option<catalog::GameName> = terms.game.parse().ok();
     let title = game.map_or(terms.game.clone(), |game| game.title().to_owned());
-    let options = if terms.options.is_empty() { String::new() } else { format!(" {}", terms.options) };
+    let options =
+        if terms.options.is_empty() { String::new() } else { format!(" {}", terms.options) };
     let rated = if terms.rated { " · rated" } else { "" };
     format!("{title}{options} · {}{rated}", terms.time)
 }

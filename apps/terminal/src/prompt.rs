@@ -115,7 +115,8 @@ impl Prompt {
 
 fn common_prefix(first: &str, all: &[String]) -> String {
     let shared = |(at, letter): &(usize, char)| {
-        all.iter().all(|other| other.chars().nth(*at).is_some_and(|c| c.eq_ignore_ascii_case(letter)))
+        all.iter()
+            .all(|other| other.chars().nth(*at).is_some_and(|c| c.eq_ignore_ascii_case(letter)))
     };
     first.chars().enumerate().take_while(shared).map(|(_, letter)| letter).collect()
 }

@@ -72,13 +72,8 @@ impl Drop for Screen {
 fn take_over() -> io::Result<()> {
     enable_raw_mode()?;
     silence_stderr()?;
-    let taken = execute!(
-        stdout(),
-        EnterAlternateScreen,
-        EnableMouseCapture,
-        EnableBracketedPaste,
-        Hide
-    );
+    let taken =
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, Hide);
     taken.inspect_err(|_| restore())
 }
 
@@ -97,13 +92,8 @@ fn silence_stderr() -> io::Result<()> {
 fn restore() {
     let saved = STDERR.lock().unwrap_or_else(PoisonError::into_inner).take();
     let Some(saved) = saved else { return };
-    let _ = execute!(
-        stdout(),
-        Show,
-        DisableBracketedPaste,
-        DisableMouseCapture,
-        LeaveAlternateScreen
-    );
+    let _ =
+        execute!(stdout(), Show, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     let _ = disable_raw_mode();
     let _ = rustix::stdio::dup2_stderr(saved);
 }

@@ -81,7 +81,8 @@ impl Socket {
 fn request(settings: &OnlineSettings, session: Option<&str>) -> Result<Request, String> {
     let base = settings.url.trim_end_matches('/');
     let rest = base.strip_prefix("http").ok_or("a server's address begins with http")?;
-    let mut request = format!("ws{rest}/api/socket").into_client_request().map_err(|e| e.to_string())?;
+    let mut request =
+        format!("ws{rest}/api/socket").into_client_request().map_err(|e| e.to_string())?;
     let mut header = |name, value: String| {
         let value = value.parse().map_err(|_| "the token has characters that no token has")?;
         request.headers_mut().insert(name, value);

@@ -75,7 +75,9 @@ impl Theme {
             Role::Side(side) => self.side(side),
             Role::Last => self.coloured(style, Color::Magenta).add_modifier(Modifier::BOLD),
             Role::Danger => self.coloured(style, Color::LightRed).add_modifier(Modifier::BOLD),
-            Role::Winning | Role::Target => self.coloured(style, Color::LightGreen).add_modifier(Modifier::BOLD),
+            Role::Winning | Role::Target => {
+                self.coloured(style, Color::LightGreen).add_modifier(Modifier::BOLD)
+            }
             Role::Selected => self.coloured(style, Color::Yellow).add_modifier(Modifier::BOLD),
             Role::Cursor => self.cursor(),
             Role::Title => self.coloured(style, Color::Cyan).add_modifier(Modifier::BOLD),

@@ -51,7 +51,9 @@ impl Touch {
             return Vec::new();
         }
         let clicks = next_clicks(choices, &self.made).into_iter();
-        clicks.filter_map(|click| if let Click::Cell(cell) = click { Some(cell) } else { None }).collect()
+        clicks
+            .filter_map(|click| if let Click::Cell(cell) = click { Some(cell) } else { None })
+            .collect()
     }
 
     /// The cell that is selected, if one is.
@@ -97,7 +99,9 @@ impl Touch {
 /// The pieces beside the board with which a move can begin.
 pub(crate) fn tray_letters(choices: &[Choice]) -> Vec<char> {
     let clicks = next_clicks(choices, &[]).into_iter();
-    clicks.filter_map(|click| if let Click::Tray(letter) = click { Some(letter) } else { None }).collect()
+    clicks
+        .filter_map(|click| if let Click::Tray(letter) = click { Some(letter) } else { None })
+        .collect()
 }
 
 /// The choices that a move with this machine notation is among.

@@ -7,11 +7,11 @@ mod panel;
 use crate::app::{App, Overlay, Stage};
 use crate::board::BoardLayout;
 use crate::theme::{Role, Theme};
+pub(crate) use panel::named_move_at;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-pub(crate) use panel::named_move_at;
 
 /// The narrowest panel beside a board.
 const PANEL: i32 = 19;
@@ -24,9 +24,9 @@ pub(crate) const MENU_TOP: i32 = 4;
 
 /// The keys that matter most, for the bottom line.
 const KEYS: &str =
-    "arrows/hjklyubn move  Enter play  : type  i hint  t take back  a analysis  ? all keys  q quit";
+    "arrows yubn move  Enter play  : type  i hint  t take back  a analysis  ? keys  q quit";
 const ONLINE_KEYS: &str =
-    "arrows move  Enter play  : type  c chat  R resign  t take back  N lobby  ? all keys  q quit";
+    "arrows yubn move  Enter play  : type  c chat  R resign  N lobby  ? keys  q quit";
 
 /// Where the parts of a screen with a board are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,8 +49,11 @@ impl Areas {
             return None;
         }
         let beside = width - smallest.width >= PANEL;
-        let layout =
-            BoardLayout::fitting(scene, (width - if beside { PANEL } else { 0 }, lines), app.flipped);
+        let layout = BoardLayout::fitting(
+            scene,
+            (width - if beside { PANEL } else { 0 }, lines),
+            app.flipped,
+        );
         let panel = if beside { (width - layout.width).min(WIDEST_PANEL) } else { 0 };
         let rect = |x, y, w, h| Rect::new(x as u16, y as u16, w as u16, h as u16);
         Some(Self {
@@ -132,9 +135,16 @@ fn keys_or_prompt(app: &App, theme: Theme, area: Rect, buffer: &mut Buffer) {
             put(buffer, area, &typed, theme.style(Role::Key));
             let used = typed.chars().count() as u16 + 3;
             let rest = area.width.saturating_sub(used);
-            put(buffer, Rect::new(area.x + area.width - rest, area.y, rest, 1), &shown, theme.style(Role::Faint));
+            put(
+                buffer,
+                Rect::new(area.x + area.width - rest, area.y, rest, 1),
+                &shown,
+                theme.style(Role::Faint),
+            );
         }
-        Some(Overlay::Resign) => put(buffer, area, "Resign? y: yes, any other key: no", theme.style(Role::Key)),
+        Some(Overlay::Resign) => {
+            put(buffer, area, "Resign? y: yes, any other key: no", theme.style(Role::Key));
+        }
         _ => put(buffer, area, keys, theme.style(Role::Faint)),
     }
 }

@@ -105,7 +105,8 @@ impl<P: Playable> Contestant<P> {
             return Err(MoveFailure::Late);
         }
         let mv = turn.record.position().read_move(&text);
-        let mv = mv.map_err(|error| MoveFailure::Illegal(format!("{}: {error}", excerpt(&text))))?;
+        let mv =
+            mv.map_err(|error| MoveFailure::Illegal(format!("{}: {error}", excerpt(&text))))?;
         Ok(Choice { mv, report })
     }
 }

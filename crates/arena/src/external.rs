@@ -111,7 +111,8 @@ fn prepare_htp(client: &mut htp::Client, entrant: &Entrant) -> Result<(), Progra
 /// HTP is spoken of Hex alone.
 fn hex_record<P: Playable>(record: &Record<P>) -> Result<&Record<hex::Position>, MoveFailure> {
     let record: Option<&Record<hex::Position>> = (record as &dyn Any).downcast_ref();
-    record.ok_or_else(|| MoveFailure::Protocol(ContestantError::NotHex { game: P::NAME }.to_string()))
+    record
+        .ok_or_else(|| MoveFailure::Protocol(ContestantError::NotHex { game: P::NAME }.to_string()))
 }
 
 /// Both clocks, where the player to move has one; an opponent without a clock is told as having the

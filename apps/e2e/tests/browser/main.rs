@@ -18,6 +18,7 @@ mod people;
 mod script;
 mod shell;
 mod sound;
+mod terminal;
 
 /// The server of those tests that kill one: this very program, started again.
 #[test]

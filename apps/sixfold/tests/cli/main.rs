@@ -7,6 +7,8 @@ mod engines;
 mod examples;
 mod serve;
 mod solve;
+#[cfg(unix)]
+mod terminal;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -21,9 +21,10 @@ impl App {
     pub(super) fn game_command(&mut self, command: Command) {
         match command {
             Command::Step(step) => {
-                let next = self.scene().zip(self.touch.cursor).and_then(|(scene, from)| {
-                    neighbour(scene, from, step, self.flipped)
-                });
+                let next = self
+                    .scene()
+                    .zip(self.touch.cursor)
+                    .and_then(|(scene, from)| neighbour(scene, from, step, self.flipped));
                 self.touch.cursor = next.or(self.touch.cursor);
             }
             Command::Press => {
@@ -37,7 +38,9 @@ impl App {
             Command::Type => self.open_move_prompt(),
             Command::Help => self.overlay = Some(Overlay::Help),
             Command::Flip => self.flipped = !self.flipped,
-            Command::Back | Command::Forward | Command::First | Command::Last => self.browse(command),
+            Command::Back | Command::Forward | Command::First | Command::Last => {
+                self.browse(command);
+            }
             Command::Save => self.open_prompt(PromptPurpose::Save, &self.suggested_file()),
             Command::Quit => self.quit(),
             Command::Resign => self.overlay = Some(Overlay::Resign),
@@ -56,7 +59,9 @@ impl App {
             (Stage::Online(_), Command::Decline) => self.decline_offer(),
             (Stage::Online(_), Command::NewGame) => self.back_to_lobby(),
             (Stage::Online(_), Command::Retry) => self.retry_connection(),
-            (Stage::Online(_), _) => self.say("That is for games at this terminal: save this one and open it."),
+            (Stage::Online(_), _) => {
+                self.say("That is for games at this terminal: save this one and open it.");
+            }
             (_, Command::TakeBack) => self.take_back(),
             (_, Command::Draw) => self.agree_on_draw(),
             (_, Command::Rematch) => self.rematch(),
@@ -95,7 +100,9 @@ impl App {
         match (model.turn, model.scene.piece_on(cell)) {
             (None, _) => "The game is over.".to_owned(),
             _ if model.choices.is_empty() => "It is not your turn.".to_owned(),
-            (_, Some(piece)) => format!("{name}: {} cannot be played.", model.scene.describe(piece)),
+            (_, Some(piece)) => {
+                format!("{name}: {} cannot be played.", model.scene.describe(piece))
+            }
             (_, None) => format!("No move goes to {name} now."),
         }
     }
@@ -142,7 +149,8 @@ impl App {
             [Click::Button(label)] => Some(((*label).to_owned(), choice.clone())),
             _ => None,
         };
-        let shortcuts = model.shortcuts.iter().map(|named| (named.label.to_owned(), named.mv.clone()));
+        let shortcuts =
+            model.shortcuts.iter().map(|named| (named.label.to_owned(), named.mv.clone()));
         shortcuts.chain(model.choices.iter().filter_map(button)).collect()
     }
 
@@ -185,7 +193,12 @@ impl App {
         match read {
             Ok(mv) => {
                 let known = choice_of(&model.choices, &mv).cloned();
-                let typed = || Choice { human: mv.clone(), mv: mv.clone(), path: scene::ClickPath::default(), pins: Vec::new() };
+                let typed = || Choice {
+                    human: mv.clone(),
+                    mv: mv.clone(),
+                    path: scene::ClickPath::default(),
+                    pins: Vec::new(),
+                };
                 let choice = known.unwrap_or_else(typed);
                 self.play(choice);
             }

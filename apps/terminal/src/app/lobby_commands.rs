@@ -14,7 +14,7 @@ use scene::table::Choice;
 
 /// The keys of the lobby, as the bottom line shows them.
 pub(crate) const LOBBY_KEYS: &str =
-    "Enter accept  s seek  x stop seeking  c challenge  w watch  d decline  r reconnect  ? help  q quit";
+    "Enter accept  s seek  x stop  c challenge  w watch  d decline  ? keys  q quit";
 
 impl App {
     fn client(&mut self) -> Option<&mut Client> {
@@ -106,7 +106,10 @@ impl App {
             Notification::ChallengeOpened(id) => {
                 let url = self.online.as_ref().map(|online| online.settings.url.clone());
                 let url = url.unwrap_or_default();
-                self.say(format!("Whoever opens {}/challenge/{id} first plays.", url.trim_end_matches('/')));
+                self.say(format!(
+                    "Whoever opens {}/challenge/{id} first plays.",
+                    url.trim_end_matches('/')
+                ));
             }
             Notification::ChallengeSent(name) => self.say(format!("{name} is challenged.")),
             Notification::SeekListed => self.say("Your seek is listed until somebody accepts it."),
@@ -118,12 +121,15 @@ impl App {
 
     pub(super) fn lobby_key(&mut self, key: KeyEvent) {
         let rows = self.online.as_ref().map_or_else(Vec::new, crate::online::OnlineState::rows);
-        let row = self.online.as_ref().map_or(0, |online| online.row.min(rows.len().saturating_sub(1)));
+        let row =
+            self.online.as_ref().map_or(0, |online| online.row.min(rows.len().saturating_sub(1)));
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c' | 'd') if control => self.quit(),
             KeyCode::Up | KeyCode::Char('k') => self.select_row(row.saturating_sub(1)),
-            KeyCode::Down | KeyCode::Char('j') => self.select_row((row + 1).min(rows.len().max(1) - 1)),
+            KeyCode::Down | KeyCode::Char('j') => {
+                self.select_row((row + 1).min(rows.len().max(1) - 1));
+            }
             KeyCode::Enter => {
                 if let Some(chosen) = rows.into_iter().nth(row) {
                     self.take_row(chosen);

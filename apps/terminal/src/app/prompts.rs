@@ -98,7 +98,8 @@ impl App {
         match AnyRecord::read(import.tree.game(), &text) {
             Ok(record) => {
                 let Stage::Local(game) = &self.stage else { return };
-                let computer = game.computer.clone().filter(|_| record.game() == game.record.game());
+                let computer =
+                    game.computer.clone().filter(|_| record.game() == game.record.game());
                 self.open_game(LocalGame::new(record, computer, Control::None, self.now));
                 let warning = import.warning.as_deref();
                 self.say(warning.map_or_else(|| format!("Opened {name}."), str::to_owned));

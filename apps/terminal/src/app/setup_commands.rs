@@ -11,7 +11,7 @@ use study::PositionEditor;
 
 /// The keys of the editor, as the bottom line shows them.
 pub(crate) const SETUP_KEYS: &str =
-    "Enter put or shift  Tab piece  Del take away  c clear  w side to move  P play from here  Esc back";
+    "Enter put  Tab piece  Del take away  c clear  w side  P play from here  Esc back";
 
 impl App {
     pub(super) fn open_set_up(&mut self) {
@@ -40,7 +40,9 @@ impl App {
                 set_up.piece = (set_up.piece + step) % count;
             }
             (KeyCode::Delete | KeyCode::Backspace | KeyCode::Char('x'), _) => {
-                if let (Some(cell), false) = (self.touch.cursor, set_up.editor.editor_pieces().is_empty()) {
+                if let (Some(cell), false) =
+                    (self.touch.cursor, set_up.editor.editor_pieces().is_empty())
+                {
                     set_up.editor.put(cell, None);
                 }
             }
@@ -49,7 +51,8 @@ impl App {
             (KeyCode::Char('P'), _) => self.play_set_up(),
             (_, Some(Command::Step(step))) => {
                 let scene = set_up.editor.scene();
-                let next = self.touch.cursor.and_then(|from| neighbour(scene, from, step, self.flipped));
+                let next =
+                    self.touch.cursor.and_then(|from| neighbour(scene, from, step, self.flipped));
                 self.touch.cursor = next.or(self.touch.cursor);
             }
             (_, Some(Command::Press)) => {

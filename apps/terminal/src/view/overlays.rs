@@ -13,7 +13,12 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
 fn line(area: Rect, x: u16, y: u16) -> Rect {
-    Rect::new(x.min(area.width), y.min(area.height.saturating_sub(1)), area.width.saturating_sub(x), 1)
+    Rect::new(
+        x.min(area.width),
+        y.min(area.height.saturating_sub(1)),
+        area.width.saturating_sub(x),
+        1,
+    )
 }
 
 pub(super) fn menu(menu: &Menu, theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -34,21 +39,37 @@ pub(super) fn lobby(app: &App, theme: Theme, buffer: &mut Buffer) {
     let Some(online) = &app.online else { return };
     let area = buffer.area;
     let who = online.client.you().map(|you| format!(" · you are {}", you.name)).unwrap_or_default();
-    put(buffer, line(area, 0, 0), &format!("Sixfold  Lobby of {}{who}", online.settings.url), theme.style(Role::Title));
-    let seeking: Vec<String> = online.client.seeking().map(|(_, terms)| terms_text(terms)).collect();
+    put(
+        buffer,
+        line(area, 0, 0),
+        &format!("Sixfold  Lobby of {}{who}", online.settings.url),
+        theme.style(Role::Title),
+    );
+    let seeking: Vec<String> =
+        online.client.seeking().map(|(_, terms)| terms_text(terms)).collect();
     let looking = if seeking.is_empty() {
         format!("s looks for an opponent: {}", terms_text(&online.settings.terms))
     } else {
         format!("You look for an opponent: {}", seeking.join(", "))
     };
-    put(buffer, line(area, 2, 2), &connection_text(app).unwrap_or(looking), theme.style(Role::Plain));
+    put(
+        buffer,
+        line(area, 2, 2),
+        &connection_text(app).unwrap_or(looking),
+        theme.style(Role::Plain),
+    );
     lobby_rows(online, theme, area, buffer);
 }
 
 fn lobby_rows(online: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let rows = online.rows();
     if rows.is_empty() {
-        put(buffer, line(area, 2, 4), "Nobody looks for an opponent just now.", theme.style(Role::Faint));
+        put(
+            buffer,
+            line(area, 2, 4),
+            "Nobody looks for an opponent just now.",
+            theme.style(Role::Faint),
+        );
     }
     let chosen = online.row.min(rows.len().saturating_sub(1));
     let room = usize::from(area.height.saturating_sub(7)).max(1);
@@ -62,11 +83,17 @@ fn lobby_rows(online: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffe
 }
 
 fn row_text(row: &LobbyRow) -> String {
-    let rating = |seek: &protocol::Seek| seek.player.rating.map(|r| format!(" {r}")).unwrap_or_default();
+    let rating =
+        |seek: &protocol::Seek| seek.player.rating.map(|r| format!(" {r}")).unwrap_or_default();
     match row {
         LobbyRow::Playing(id) => format!("your game {id} goes on"),
         LobbyRow::Challenge(seek) => {
-            format!("{}{} challenges you: {}", seek.player.person.name, rating(seek), terms_text(&seek.terms))
+            format!(
+                "{}{} challenges you: {}",
+                seek.player.person.name,
+                rating(seek),
+                terms_text(&seek.terms)
+            )
         }
         LobbyRow::Seek(seek) => {
             format!("{}{}  {}", seek.player.person.name, rating(seek), terms_text(&seek.terms))
@@ -99,7 +126,9 @@ pub(super) fn no_board(app: &App, theme: Theme, area: Rect, buffer: &mut Buffer)
             let board = BoardLayout::smallest(scene, app.flipped);
             let (width, height) = (board.width, board.height + LINES_AROUND);
             let (columns, lines) = app.size;
-            format!("This terminal has {columns} × {lines} characters; the board needs {width} × {height}. Make it larger, or q quits.")
+            format!(
+                "This terminal has {columns} × {lines} characters; the board needs {width} × {height}. Make it larger, or q quits."
+            )
         }
     };
     for (at, text) in wrapped(&text, usize::from(area.width).max(1)).into_iter().enumerate() {

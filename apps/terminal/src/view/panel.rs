@@ -36,7 +36,12 @@ fn styled(text: impl Into<String>, role: Role) -> PanelLine {
 pub(super) fn draw(app: &App, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
     for (at, line) in lines(app, inner).into_iter().enumerate().take(usize::from(area.height)) {
-        put(buffer, Rect { y: inner.y + at as u16, height: 1, ..inner }, &line.text, theme.style(line.role));
+        put(
+            buffer,
+            Rect { y: inner.y + at as u16, height: 1, ..inner },
+            &line.text,
+            theme.style(line.role),
+        );
     }
 }
 
@@ -132,7 +137,8 @@ fn beside_the_board(app: &App, model: &BoardModel, width: usize) -> Vec<PanelLin
     for side in Side::BOTH {
         let lost = scene.captured.as_ref().map(|captured| &captured[side]);
         if let Some(lost) = lost.filter(|lost| !lost.is_empty()) {
-            let signs: String = lost.iter().map(|glyph| scene::art::character(*glyph, side)).collect();
+            let signs: String =
+                lost.iter().map(|glyph| scene::art::character(*glyph, side)).collect();
             lines.push(styled(format!("{} lost {signs}", scene.colours[side]), Role::Side(side)));
         }
         lines.extend(tray(scene, side, app, model, width));
@@ -149,7 +155,9 @@ fn tray(scene: &Scene, side: Side, app: &App, model: &BoardModel, width: usize) 
     }
     let own = model.turn == Some(side) && !tray_letters(&model.choices).is_empty();
     let chosen = app.touch.tray().filter(|_| own);
-    let sign = |letter: char| if chosen == Some(letter) { format!("<{letter}>") } else { letter.to_string() };
+    let sign = |letter: char| {
+        if chosen == Some(letter) { format!("<{letter}>") } else { letter.to_string() }
+    };
     let letters: Vec<String> = pieces.iter().map(|piece| sign(piece.letter)).collect();
     let keys = if own { " (Tab)" } else { "" };
     let text = format!("{} may place{keys}: {}", scene.colours[side], letters.join(" "));
@@ -169,7 +177,9 @@ fn named_moves(app: &App, width: usize) -> Vec<PanelLine> {
 
 fn analysis(pane: &AnalysisPane, model: &BoardModel, width: usize) -> Vec<PanelLine> {
     let heading = match &pane.report {
-        None if model.turn.is_none() && model.is_present() => "Analysis: the game is over".to_owned(),
+        None if model.turn.is_none() && model.is_present() => {
+            "Analysis: the game is over".to_owned()
+        }
         None => "Analysis …".to_owned(),
         Some(report) => heading(report),
     };
@@ -213,8 +223,15 @@ fn review(game: &LocalGame, model: &BoardModel, width: usize) -> Vec<PanelLine> 
     let last = model.ply.checked_sub(1);
     let judged = game.review.iter().find(|judged| Some(judged.ply) == last);
     if let Some(judged) = judged.filter(|judged| !judged.quality.mark().is_empty()) {
-        let text = format!("{}{} Better: {}", judged.mv.human, judged.quality.mark(), variation(&judged.best).trim());
-        lines.extend(wrapped(&text, width).into_iter().take(3).map(|text| styled(text, Role::Danger)));
+        let text = format!(
+            "{}{} Better: {}",
+            judged.mv.human,
+            judged.quality.mark(),
+            variation(&judged.best).trim()
+        );
+        lines.extend(
+            wrapped(&text, width).into_iter().take(3).map(|text| styled(text, Role::Danger)),
+        );
     }
     lines
 }
@@ -226,7 +243,8 @@ fn chat(app: &App, width: usize) -> Vec<PanelLine> {
     let game = app.online.as_ref().and_then(|online| online.client.game(id));
     let Some(game) = game else { return Vec::new() };
     let said = game.chat.iter().rev().take(4).rev();
-    let texts = said.flat_map(|message| wrapped(&format!("{}: {}", message.name, message.text), width));
+    let texts =
+        said.flat_map(|message| wrapped(&format!("{}: {}", message.name, message.text), width));
     texts.map(|text| styled(text, Role::Faint)).collect()
 }
 
@@ -268,7 +286,8 @@ fn rows(moves: &[ListedMove]) -> Vec<(usize, Vec<(usize, &ListedMove)>)> {
 fn set_up_lines(set_up: &crate::app::SetUp) -> Vec<PanelLine> {
     let scene = set_up.editor.scene();
     let pieces = set_up.editor.editor_pieces();
-    let mut lines = vec![styled("Set up a position", Role::Title), plain(scene.caption.clone()), plain("")];
+    let mut lines =
+        vec![styled("Set up a position", Role::Title), plain(scene.caption.clone()), plain("")];
     let sign = |at: usize| if at == set_up.piece { ">" } else { " " };
     for (at, piece) in pieces.iter().enumerate() {
         let character = scene::art::character(piece.glyph, piece.side);
@@ -365,15 +384,21 @@ pub(super) fn connection_text(app: &App) -> Option<String> {
         ConnectionState::Idle | ConnectionState::Connecting(_) => {
             Some(format!("Connecting to {} …", online.settings.url))
         }
-        ConnectionState::Lost(_) => Some("The connection is lost; trying again. r tries at once.".to_owned()),
-        ConnectionState::Closed(close) => Some(format!("The server closed the connection: {}. r tries again.", close.words())),
+        ConnectionState::Lost(_) => {
+            Some("The connection is lost; trying again. r tries at once.".to_owned())
+        }
+        ConnectionState::Closed(close) => {
+            Some(format!("The server closed the connection: {}. r tries again.", close.words()))
+        }
     }
 }
 
 /// The cell under the cursor and what stands there.
 pub(super) fn under_cursor(app: &App) -> String {
     let (Some(scene), Some(cell)) = (app.scene(), app.touch.cursor) else { return String::new() };
-    let Some(tile) = scene.tiles.iter().find(|tile| tile.cell == cell) else { return String::new() };
+    let Some(tile) = scene.tiles.iter().find(|tile| tile.cell == cell) else {
+        return String::new();
+    };
     let piece = scene.piece_on(cell).map(|piece| format!(": {}", scene.describe(piece)));
     let pins = app.pins_of(cell).map(|pins| format!(" pins {pins}")).unwrap_or_default();
     format!("{}{}{pins}", tile.name, piece.unwrap_or_default())
@@ -383,7 +408,9 @@ pub(super) fn under_cursor(app: &App) -> String {
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let fits = lines.last().is_some_and(|line| line.chars().count() + 1 + word.chars().count() <= width);
+        let fits = lines
+            .last()
+            .is_some_and(|line| line.chars().count() + 1 + word.chars().count() <= width);
         match lines.last_mut().filter(|_| fits) {
             Some(line) => {
                 line.push(' ');

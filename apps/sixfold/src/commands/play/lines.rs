@@ -106,13 +106,11 @@ where
     }
 
     fn viewer(&self) -> Viewer {
-        match self.record.conclusion() {
-            Some(_) => Viewer::Judge,
-            None => {
-                let own = self.computer.as_ref().map(|computer| computer.side.other());
-                Viewer::Player(own.unwrap_or_else(|| self.side()))
-            }
+        if self.record.conclusion().is_some() {
+            return Viewer::Judge;
         }
+        let own = self.computer.as_ref().map(|computer| computer.side.other());
+        Viewer::Player(own.unwrap_or_else(|| self.side()))
     }
 
     fn is_computers_turn(&self) -> bool {
@@ -138,7 +136,9 @@ where
                 writeln!(out, "\n{colour} ({}) plays {shown}.", computer.name)?;
                 self.computer = Some(computer);
             }
-            Ok(Err(error)) => writeln!(out, "{}: {error}. You play both sides now.", computer.name)?,
+            Ok(Err(error)) => {
+                writeln!(out, "{}: {error}. You play both sides now.", computer.name)?;
+            }
             Err(OpponentFailure::Resigned) => {
                 writeln!(out, "{colour} ({}) resigns.", computer.name)?;
                 // It was its turn, so that the game can be ended.

@@ -17,13 +17,25 @@ pub(super) struct OnlineArgs {
     #[arg(long, value_name = "URL", help_heading = "Online")]
     online: Option<String>,
     /// The token of your account; without one you are a guest
-    #[arg(long, env = "SIXFOLD_TOKEN", hide_env_values = true, requires = "online", help_heading = "Online")]
+    #[arg(
+        long,
+        env = "SIXFOLD_TOKEN",
+        hide_env_values = true,
+        requires = "online",
+        help_heading = "Online"
+    )]
     token: Option<String>,
     /// Look for an opponent at once
     #[arg(long, requires = "online", help_heading = "Online")]
     seek: bool,
     /// Challenge a player by name, level:1 to level:8 of the server, or whoever opens a `link`
-    #[arg(long, value_name = "WHO", requires = "online", conflicts_with = "seek", help_heading = "Online")]
+    #[arg(
+        long,
+        value_name = "WHO",
+        requires = "online",
+        conflicts_with = "seek",
+        help_heading = "Online"
+    )]
     challenge: Option<String>,
     /// Accept the seek or the challenge with this name
     #[arg(long, value_name = "ID", requires = "online", conflicts_with_all = ["seek", "challenge"], help_heading = "Online")]
@@ -39,7 +51,9 @@ pub(super) struct OnlineArgs {
 impl OnlineArgs {
     pub(super) fn refuse_without_terminal(&self) -> Done {
         match self.online {
-            Some(_) => Err(Failure::request("--online needs a terminal; programs play by `sixfold bot`")),
+            Some(_) => {
+                Err(Failure::request("--online needs a terminal; programs play by `sixfold bot`"))
+            }
             None => Ok(()),
         }
     }
