@@ -27,7 +27,7 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   sixfold serve                             the browser app on http://localhost:6060
-  sixfold play hex --size 7                 two people at one terminal
+  sixfold play hex --level 3                a game in this terminal
   sixfold show eclipse --moves 'e34-12 *22-23'
   sixfold show hexchess --svg board.svg
   sixfold analyse eclipse --time 10s --lines 3

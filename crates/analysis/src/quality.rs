@@ -54,6 +54,22 @@ pub struct ReviewedMove<M = MoveText> {
     pub quality: MoveQuality,
 }
 
+impl<M> ReviewedMove<M> {
+    /// How precise the move was, from 0 to 100: `100 · exp(−4 · loss)`, where the loss is how much smaller
+    /// the move made the probability to win than the best move did. The accuracy of a side is the mean.
+    pub fn accuracy(&self) -> f64 {
+        100.0 * (-4.0 * self.loss()).exp()
+    }
+
+    fn loss(&self) -> f64 {
+        // A slower win is a win.
+        if self.quality == MoveQuality::Good && self.played.is_proven() {
+            return 0.0;
+        }
+        (self.best.score.share() - self.played.share()).max(0.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,14 +3,14 @@
 use crate::external::ExternalProgram;
 use crate::match_game::Turn;
 use crate::move_report::MoveReport;
-use crate::{BaselineAlphaBeta, ContestantError, Entrant, Pace, Resources, Spec};
+use crate::{BaselineAlphaBeta, ContestantError, Entrant, MoveFailure, Pace, Resources, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
 use catalog::games::hex;
-use game::{Position as _, excerpt};
+use game::{BySide, Position as _, Record, excerpt};
 use search::alphabeta::{Technique, Techniques};
-use search::{Mcts, mcts};
+use search::{Mcts, StopSignal, mcts};
 use std::fs;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use ugi::ProgramError;
 
 /// An entrant, ready to play.
@@ -30,18 +30,6 @@ enum ContestantKind<P: Playable> {
 pub(crate) struct Choice<P: Playable> {
     pub(crate) mv: P::Move,
     pub(crate) report: MoveReport,
-}
-
-/// Why there is no move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Failure {
-    Resigned,
-    Late,
-    Illegal(String),
-    /// The program ended, in this way.
-    Crashed(String),
-    /// The program answered something else than a move.
-    Protocol(String),
 }
 
 impl<P: Playable> Contestant<P> {
@@ -65,8 +53,26 @@ impl<P: Playable> Contestant<P> {
         self.entrant.pace
     }
 
+    /// The move for a game outside a match, in machine notation. The time on the clocks matters if the
+    /// entrant has a clock; a search of ours ends as soon as `stop` is given.
+    ///
+    /// # Errors
+    /// Why there is no move. A program that failed is started again by [`prepare`](Self::prepare).
+    pub fn reply(
+        &mut self,
+        record: &Record<P>,
+        left: BySide<Option<Duration>>,
+        stop: Option<StopSignal>,
+    ) -> Result<String, MoveFailure> {
+        let turn = Turn::outside_match(record, self.pace(), left, stop);
+        self.choose(&turn).map(|choice| choice.mv.to_string())
+    }
+
     /// Prepares for a new game.
-    pub(crate) fn prepare(&mut self) -> Result<(), ContestantError> {
+    ///
+    /// # Errors
+    /// Why it cannot play.
+    pub fn prepare(&mut self) -> Result<(), ContestantError> {
         match &mut self.player {
             ContestantKind::Theirs(program) => {
                 ready(program, &self.entrant, self.seed).map_err(|error| ContestantError::Program {
@@ -90,16 +96,17 @@ impl<P: Playable> Contestant<P> {
         self.prepare()
     }
 
-    pub(crate) fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Choice<P>, Failure> {
+    pub(crate) fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Choice<P>, MoveFailure> {
         let (text, report) = match &mut self.player {
             ContestantKind::Ours(engine) => searched(engine, turn),
             ContestantKind::Theirs(program) => ask(program, turn)?,
         };
         if turn.patience().is_some_and(|most| report.time > most) {
-            return Err(Failure::Late);
+            return Err(MoveFailure::Late);
         }
         let mv = turn.record.position().read_move(&text);
-        let mv = mv.map_err(|error| Failure::Illegal(format!("{}: {error}", excerpt(&text))))?;
+        let mv =
+            mv.map_err(|error| MoveFailure::Illegal(format!("{}: {error}", excerpt(&text))))?;
         Ok(Choice { mv, report })
     }
 }
@@ -132,12 +139,12 @@ fn searched<P: Playable>(engine: &mut Engine<P>, turn: &Turn<'_, P>) -> (String,
 fn ask<P: Playable>(
     program: &mut Option<ExternalProgram>,
     turn: &Turn<'_, P>,
-) -> Result<(String, MoveReport), Failure> {
+) -> Result<(String, MoveReport), MoveFailure> {
     let Some(running) = program.as_mut() else {
-        return Err(Failure::Crashed("it is not running".to_owned()));
+        return Err(MoveFailure::Crashed("it is not running".to_owned()));
     };
     running.choose(turn).inspect_err(|failure| {
-        if *failure != Failure::Resigned {
+        if *failure != MoveFailure::Resigned {
             *program = None;
         }
     })

@@ -160,6 +160,26 @@ pub enum ContestantError {
     NotOurs,
 }
 
+/// Why there is no move, as the end of a sentence that begins with who should have moved.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveFailure {
+    /// The player gave up.
+    #[error("resigns")]
+    Resigned,
+    /// The time was up.
+    #[error("did not move in time")]
+    Late,
+    /// A move that is not legal, and why not.
+    #[error("played a move that is not legal: {0}")]
+    Illegal(String),
+    /// The program ended, in this way.
+    #[error("has crashed: {0}")]
+    Crashed(String),
+    /// The program answered something else than a move.
+    #[error("broke the protocol: the program {0}")]
+    Protocol(String),
+}
+
 /// Why a tournament ended before its result was known.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {

@@ -1,9 +1,8 @@
 //! External programs that speak UGI or HTP, as child processes.
 
-use crate::contestant::Failure;
 use crate::match_game::Turn;
 use crate::move_report::MoveReport;
-use crate::{ContestantError, Entrant, Pace, Spec};
+use crate::{ContestantError, Entrant, MoveFailure, Pace, Spec};
 use bots::Playable;
 use catalog::games::hex;
 use game::{BySide, Record};
@@ -49,7 +48,7 @@ impl ExternalProgram {
     pub(crate) fn choose<P: Playable>(
         &mut self,
         turn: &Turn<'_, P>,
-    ) -> Result<(String, MoveReport), Failure> {
+    ) -> Result<(String, MoveReport), MoveFailure> {
         let patience = turn.patience().unwrap_or(ENDLESS);
         let begun = Instant::now();
         let (text, score, depth) = match self {
@@ -59,7 +58,7 @@ impl ExternalProgram {
             }
             Self::Htp(client) => {
                 let mv = client.go(hex_record(turn.record)?, turn.clocks(), patience);
-                let mv = mv.map_err(|error| self.failure(error))?.ok_or(Failure::Resigned)?;
+                let mv = mv.map_err(|error| self.failure(error))?.ok_or(MoveFailure::Resigned)?;
                 Ok((mv.to_string(), None, None))
             }
         }
@@ -67,11 +66,11 @@ impl ExternalProgram {
         Ok((text, MoveReport { score, depth, time: begun.elapsed() }))
     }
 
-    fn failure(&mut self, error: ProgramError) -> Failure {
+    fn failure(&mut self, error: ProgramError) -> MoveFailure {
         match error {
-            ProgramError::Late => Failure::Late,
-            ProgramError::Gone => Failure::Crashed(self.exit()),
-            error => Failure::Protocol(error.to_string()),
+            ProgramError::Late => MoveFailure::Late,
+            ProgramError::Gone => MoveFailure::Crashed(self.exit()),
+            error => MoveFailure::Protocol(error.to_string()),
         }
     }
 
@@ -110,9 +109,10 @@ fn prepare_htp(client: &mut htp::Client, entrant: &Entrant) -> Result<(), Progra
 }
 
 /// HTP is spoken of Hex alone.
-fn hex_record<P: Playable>(record: &Record<P>) -> Result<&Record<hex::Position>, Failure> {
+fn hex_record<P: Playable>(record: &Record<P>) -> Result<&Record<hex::Position>, MoveFailure> {
     let record: Option<&Record<hex::Position>> = (record as &dyn Any).downcast_ref();
-    record.ok_or_else(|| Failure::Protocol(ContestantError::NotHex { game: P::NAME }.to_string()))
+    record
+        .ok_or_else(|| MoveFailure::Protocol(ContestantError::NotHex { game: P::NAME }.to_string()))
 }
 
 /// Both clocks, where the player to move has one; an opponent without a clock is told as having the

@@ -34,7 +34,7 @@ pub mod tune;
 pub use baseline::BaselineAlphaBeta;
 pub use contestant::Contestant;
 pub use entrant::{Entrant, Resources, make_names_unique};
-pub use error::{ContestantError, DescriptionError, NoOpening, TournamentError};
+pub use error::{ContestantError, DescriptionError, MoveFailure, NoOpening, TournamentError};
 pub use match_game::{Adjudication, GameEnd, GameTerms, PlayedGame};
 pub use move_report::MoveReport;
 pub use openings::Openings;

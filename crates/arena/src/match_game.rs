@@ -1,12 +1,12 @@
 //! One game of a match: time control, adjudication and faults.
 
-use crate::contestant::{Choice, Contestant, Failure};
+use crate::contestant::{Choice, Contestant};
 use crate::external::both;
 use crate::move_report::MoveReport;
-use crate::{Pace, tally::half_points};
+use crate::{MoveFailure, Pace, tally::half_points};
 use bots::Playable;
 use game::{BySide, Ending, Outcome, Record, Side};
-use search::{Limits, Score};
+use search::{Limits, Score, StopSignal};
 use std::time::Duration;
 
 /// Terms of a game.
@@ -98,15 +98,31 @@ pub(crate) struct Turn<'a, P: Playable> {
     margin: Duration,
     /// What is left on the clocks, where time is limited.
     left: BySide<Option<Duration>>,
+    stop: Option<StopSignal>,
 }
 
-impl<P: Playable> Turn<'_, P> {
+/// How much later than its time a program may answer outside a match.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl<'a, P: Playable> Turn<'a, P> {
+    /// A turn of a game outside a match: without a clock only the time for the move counts.
+    pub(crate) fn outside_match(
+        record: &'a Record<P>,
+        pace: Pace,
+        left: BySide<Option<Duration>>,
+        stop: Option<StopSignal>,
+    ) -> Self {
+        let usual = pace.time_for(Duration::ZERO, 0);
+        let left = left.map(|left| left.or(usual));
+        Self { record, pace, margin: PATIENCE, left, stop }
+    }
+
     fn own(&self) -> Option<Duration> {
         self.left[self.record.position().side_to_move()]
     }
 
     pub(crate) fn limits(&self) -> Limits {
-        self.pace.limits(self.own())
+        Limits { stop: self.stop.clone(), ..self.pace.limits(self.own()) }
     }
 
     pub(crate) fn go_arguments(&self) -> String {
@@ -153,14 +169,14 @@ pub(crate) fn play<P: Playable>(
 }
 
 /// The result of a failure: a loss.
-fn failed(side: Side, failure: Failure) -> (Ending, GameEnd) {
+fn failed(side: Side, failure: MoveFailure) -> (Ending, GameEnd) {
     let loss = Ending::Adjudication(Outcome::Win(side.other()));
     match failure {
-        Failure::Resigned => (Ending::Resignation(side), GameEnd::Resigned(side)),
-        Failure::Late => (Ending::Time(side), GameEnd::Late(side)),
-        Failure::Illegal(what) => (loss, GameEnd::Illegal(side, what)),
-        Failure::Crashed(how) => (loss, GameEnd::Crashed(side, how)),
-        Failure::Protocol(what) => (loss, GameEnd::ProtocolError(side, what)),
+        MoveFailure::Resigned => (Ending::Resignation(side), GameEnd::Resigned(side)),
+        MoveFailure::Late => (Ending::Time(side), GameEnd::Late(side)),
+        MoveFailure::Illegal(what) => (loss, GameEnd::Illegal(side, what)),
+        MoveFailure::Crashed(how) => (loss, GameEnd::Crashed(side, how)),
+        MoveFailure::Protocol(what) => (loss, GameEnd::ProtocolError(side, what)),
     }
 }
 
@@ -187,7 +203,7 @@ impl<'a, P: Playable> Game<'a, P> {
         let left = |side| self.paces[side].time_for(self.spent[side], self.moves[side]);
         let pace = self.paces[self.record.position().side_to_move()];
         let margin = self.terms.margin;
-        Turn { record: &self.record, pace, margin, left: BySide::from_fn(left) }
+        Turn { record: &self.record, pace, margin, left: BySide::from_fn(left), stop: None }
     }
 
     /// Plays the chosen move; how the game was ended by it from outside, if it was.
@@ -195,7 +211,7 @@ impl<'a, P: Playable> Game<'a, P> {
         self.spent[side] += choice.report.time;
         self.moves[side] += 1;
         if let Err(error) = self.record.play(choice.mv) {
-            return Some(failed(side, Failure::Illegal(error.to_string())));
+            return Some(failed(side, MoveFailure::Illegal(error.to_string())));
         }
         self.reports.push(Some(choice.report));
         let adjudication = self.terms.adjudication?;

@@ -6,7 +6,8 @@
 mod canvas;
 
 use crate::{DoubledCoord, HexLayout, Link, Mark, Piece, Scene, art};
-use canvas::{Canvas, Palette, Stroke, Tint};
+use canvas::{Canvas, Palette, Tint};
+pub use canvas::{Stroke, braille, braille_line};
 use game::Side;
 use std::fmt::Write;
 

@@ -19,6 +19,7 @@ mod people;
 mod script;
 mod shell;
 mod sound;
+mod terminal;
 
 /// The server of those tests that kill one: this very program, started again.
 #[test]

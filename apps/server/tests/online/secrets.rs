@@ -78,7 +78,7 @@ async fn play(site: &Site, horse: char) -> Ears {
 #[tokio::test]
 async fn a_knight_and_a_fool_look_the_same_on_the_wire() {
     let site = Site::open().await;
-    let (knight, fool) = (play(&site, 'N').await, play(&site, 'F').await);
+    let (knight, fool) = (Box::pin(play(&site, 'N')).await, Box::pin(play(&site, 'F')).await);
     assert_eq!(knight.opponent, fool.opponent);
     assert_eq!(knight.watcher, fool.watcher);
     assert_eq!(knight.late, fool.late);

@@ -12,6 +12,8 @@ mod examples;
 mod guide;
 mod serve;
 mod solve;
+#[cfg(unix)]
+mod terminal;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -45,8 +45,10 @@ pub(super) enum Palette {
 
 /// How a line is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stroke {
+pub enum Stroke {
+    /// Without gaps.
     Full,
+    /// Every third dot.
     Dotted,
 }
 
@@ -96,16 +98,8 @@ impl Canvas {
         tint: Tint,
         stroke: Stroke,
     ) {
-        let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
-        let steps = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
-        for i in 0..=steps {
-            if stroke == Stroke::Dotted && i % 3 != 0 {
-                continue;
-            }
-            let x = x1 + ((x2 - x1) * i + steps / 2).div_euclid(steps);
-            let y = y1 + ((y2 - y1) * i + steps / 2).div_euclid(steps);
-            let bit = DOTS[x.rem_euclid(2) as usize][y.rem_euclid(4) as usize];
-            if let Some(char_cell) = self.char_at(x.div_euclid(2), y.div_euclid(4)) {
+        for ((x, y), bit) in braille_line(from, to, stroke) {
+            if let Some(char_cell) = self.char_at(x, y) {
                 let dots = if char_cell.tint == tint { char_cell.dots } else { 0 };
                 *char_cell = CharCell { sign: ' ', dots: dots | bit, tint };
             }
@@ -140,11 +134,28 @@ impl Canvas {
 
 impl CharCell {
     fn shown(self) -> char {
-        if self.dots == 0 {
-            return self.sign;
-        }
-        char::from_u32(0x2800 + u32::from(self.dots)).unwrap_or(' ')
+        if self.dots == 0 { self.sign } else { braille(self.dots) }
     }
+}
+
+/// The Braille character with these dots.
+pub fn braille(dots: u8) -> char {
+    char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' ')
+}
+
+/// The dots of a straight line between the middles of two characters: for each the character it is in, and
+/// its bit there.
+pub fn braille_line(from: (i32, i32), to: (i32, i32), stroke: Stroke) -> Vec<((i32, i32), u8)> {
+    let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
+    let steps = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
+    let every = if stroke == Stroke::Dotted { 3 } else { 1 };
+    let dot = |i: i32| {
+        let x = x1 + ((x2 - x1) * i + steps / 2).div_euclid(steps);
+        let y = y1 + ((y2 - y1) * i + steps / 2).div_euclid(steps);
+        let bit = DOTS[x.rem_euclid(2) as usize][y.rem_euclid(4) as usize];
+        ((x.div_euclid(2), y.div_euclid(4)), bit)
+    };
+    (0..=steps).step_by(every).map(dot).collect()
 }
 
 /// The dot in the middle of a character.

@@ -281,7 +281,7 @@ impl Twin {
 
 #[tokio::test]
 async fn no_answer_tells_a_knight_from_a_fool() {
-    let ((knight, endpoints), (fool, _)) = (hears('N').await, hears('F').await);
+    let ((knight, endpoints), (fool, _)) = (Box::pin(hears('N')).await, Box::pin(hears('F')).await);
     for (one, other) in knight.iter().zip(&fool) {
         assert_eq!(one, other);
     }

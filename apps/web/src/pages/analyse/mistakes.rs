@@ -8,7 +8,7 @@
 
 use super::analysis_state::AnalysisState;
 use crate::pages::keys::Key;
-use analysis::{MoveQuality, MoveText, ReviewedMove};
+use analysis::{MoveText, ReviewedMove};
 use game::{BySide, Side};
 use leptos::prelude::*;
 use scene::Table as _;
@@ -246,12 +246,11 @@ fn trial(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// How precisely the sides played: the mean over their moves of `100 · exp(−4 · loss)`, where the loss
-/// is how much smaller the move made the probability to win than the best move did.
+/// How precisely the sides played: the mean accuracy of their moves.
 pub(super) fn accuracy(judged: &[(Side, &ReviewedMove)]) -> BySide<u8> {
     BySide::from_fn(|side| {
         let own = judged.iter().filter(|(mover, _)| *mover == side);
-        let each: Vec<f64> = own.map(|(_, judged)| 100.0 * (-4.0 * loss(judged)).exp()).collect();
+        let each: Vec<f64> = own.map(|(_, judged)| judged.accuracy()).collect();
         if each.is_empty() {
             100
         } else {
@@ -260,18 +259,10 @@ pub(super) fn accuracy(judged: &[(Side, &ReviewedMove)]) -> BySide<u8> {
     })
 }
 
-fn loss(judged: &ReviewedMove) -> f64 {
-    // A slower win is a win.
-    if judged.quality == MoveQuality::Good && judged.played.is_proven() {
-        return 0.0;
-    }
-    (judged.best.score.share() - judged.played.share()).max(0.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use analysis::{Line, Score};
+    use analysis::{Line, MoveQuality, Score};
     use study::Tree;
 
     fn text(mv: &str) -> MoveText {
