@@ -34,7 +34,7 @@ pub(crate) struct Asked {
 }
 
 /// An answer.
-pub(crate) struct Told {
+pub(crate) struct CommandAnswer {
     /// For programs.
     pub(crate) json: Value,
     /// For people: one line where there are several answers.
@@ -43,7 +43,7 @@ pub(crate) struct Told {
     pub(crate) wrong: bool,
 }
 
-impl Told {
+impl CommandAnswer {
     pub(crate) fn new(json: Value, text: String) -> Self {
         Self { json, text, wrong: false }
     }
@@ -70,7 +70,7 @@ impl Asked {
         &self,
         input: impl BufRead,
         out: &mut impl Write,
-        mut answer: impl FnMut(Asking) -> Result<Told, QueryError>,
+        mut answer: impl FnMut(Asking) -> Result<CommandAnswer, QueryError>,
     ) -> Done {
         if self.start.is_lines() {
             return self.each_line(input, out, answer);
@@ -90,7 +90,7 @@ impl Asked {
         &self,
         input: impl BufRead,
         out: &mut impl Write,
-        mut answer: impl FnMut(Asking) -> Result<Told, QueryError>,
+        mut answer: impl FnMut(Asking) -> Result<CommandAnswer, QueryError>,
     ) -> Done {
         let mut wrong = false;
         for (i, line) in input.lines().enumerate() {
@@ -122,7 +122,7 @@ impl Asked {
         Ok(Asking { game: (base, moves), viewer, several: true })
     }
 
-    fn write(&self, out: &mut impl Write, line: Option<usize>, told: &Told) -> Done {
+    fn write(&self, out: &mut impl Write, line: Option<usize>, told: &CommandAnswer) -> Done {
         if self.json {
             return write_result(out, Some(self.game), line, &told.json);
         }

@@ -13,7 +13,7 @@ mod talk;
 mod ugi_checks;
 mod ugi_talk;
 
-pub use report::{Area, CheckResult, ConformReport, Verdict};
+pub use report::{Area, CheckOutcome, CheckResult, ConformReport, NoSuchArea};
 
 use catalog::{GameName, with_game};
 use std::time::Duration;

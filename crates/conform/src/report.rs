@@ -54,20 +54,34 @@ impl fmt::Display for Area {
     }
 }
 
-impl FromStr for Area {
-    type Err = String;
+/// A text that names no area.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchArea {
+    /// The text.
+    pub text: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|area| area.text() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::text).join(", ");
-            format!("{} is no area; there are {names}", game::excerpt(text))
-        })
+impl fmt::Display for NoSuchArea {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Area::ALL.map(Area::text).join(", ");
+        write!(f, "{} is no area; there are {names}", game::excerpt(&self.text))
+    }
+}
+
+impl std::error::Error for NoSuchArea {}
+
+impl FromStr for Area {
+    type Err = NoSuchArea;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchArea> {
+        let found = Self::ALL.into_iter().find(|area| area.text() == text);
+        found.ok_or_else(|| NoSuchArea { text: text.to_owned() })
     }
 }
 
 /// What a check came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum CheckOutcome {
     /// As it should be; what was measured, if anything.
     Passed(Option<String>),
     /// What the program gets wrong.
@@ -84,7 +98,7 @@ pub struct CheckResult {
     /// What is checked.
     pub name: &'static str,
     /// What it came to.
-    pub verdict: Verdict,
+    pub verdict: CheckOutcome,
     /// How long it took.
     pub time: Duration,
 }
@@ -128,7 +142,7 @@ impl ConformReport {
 
     /// How many checks failed.
     pub fn failures(&self) -> usize {
-        self.checks.iter().filter(|check| matches!(check.verdict, Verdict::Failed(_))).count()
+        self.checks.iter().filter(|check| matches!(check.verdict, CheckOutcome::Failed(_))).count()
     }
 
     pub(crate) fn run(&mut self, plan: &Plan, check: &Check, told: &mut impl FnMut(&CheckResult)) {
@@ -142,9 +156,9 @@ impl ConformReport {
             checked
         });
         let verdict = match checked {
-            Ok(measured) => Verdict::Passed(measured),
-            Err(Fault::Wrong(what)) => Verdict::Failed(what),
-            Err(Fault::NotThere(why)) => Verdict::Skipped(why),
+            Ok(measured) => CheckOutcome::Passed(measured),
+            Err(Fault::Wrong(what)) => CheckOutcome::Failed(what),
+            Err(Fault::NotThere(why)) => CheckOutcome::Skipped(why),
         };
         let result =
             CheckResult { area: check.area, name: check.name, verdict, time: begun.elapsed() };

@@ -174,11 +174,11 @@ impl<P: Position> Record<P> {
     ///    3 b . b
     /// r swap=off".parse().unwrap();
     /// let record = Record::from_position(position);
-    /// let (occurrences, end) = record.foresee("b3".parse().unwrap());
+    /// let (occurrences, end) = record.conclusion_after("b3".parse().unwrap());
     /// assert_eq!(occurrences, 1);
     /// assert_eq!(end.unwrap().outcome, Outcome::Win(Side::First));
     /// ```
-    pub fn foresee(&self, mv: P::Move) -> (usize, Option<Conclusion>) {
+    pub fn conclusion_after(&self, mv: P::Move) -> (usize, Option<Conclusion>) {
         let after = self.position().after(mv);
         let latest = self.latest.get(&after.key()).copied();
         let same_key = std::iter::successors(latest, |&ply| self.earlier[ply]);

@@ -34,7 +34,7 @@ pub use state::{
     HiddenPiece, PieceAnswer, PinnedLink, Pools, ResultAnswer, SideName, StateAnswer, ThreatAnswer,
     state,
 };
-pub use viewer::ViewerName;
+pub use viewer::{NoSuchViewer, ViewerName};
 
 use catalog::AnyRecord;
 use scene::Table as _;

@@ -135,7 +135,7 @@ pub(crate) fn describe<P: GameFacts>(record: &Record<P>, scene: &Scene, mv: P::M
 /// What a move means for the end of the game.
 fn ends<P: Position>(record: &Record<P>, mv: P::Move) -> Option<MoveFlag> {
     let side = record.position().side_to_move();
-    match record.foresee(mv) {
+    match record.conclusion_after(mv) {
         (_, Some(end)) => Some(match end.outcome {
             Outcome::Win(winner) if winner == side => MoveFlag::Win,
             Outcome::Win(_) => MoveFlag::Loss,

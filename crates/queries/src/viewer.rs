@@ -29,17 +29,20 @@ impl ViewerName {
     ];
 }
 
-impl std::str::FromStr for ViewerName {
-    type Err = String;
+/// A text that names no viewer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{} is no viewer; there are all, first, second and watcher", game::excerpt(.text))]
+pub struct NoSuchViewer {
+    /// The text.
+    pub text: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl std::str::FromStr for ViewerName {
+    type Err = NoSuchViewer;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchViewer> {
         let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
-        found.map(|(_, viewer)| viewer).ok_or_else(|| {
-            format!(
-                "{} is no viewer; there are all, first, second and watcher",
-                game::excerpt(text)
-            )
-        })
+        found.map(|(_, viewer)| viewer).ok_or_else(|| NoSuchViewer { text: text.to_owned() })
     }
 }
 

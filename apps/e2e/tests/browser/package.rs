@@ -53,7 +53,10 @@ async fn a_page_with_the_package_plays_a_game() {
             page.click("button").await;
         }
         page.wait_for_text("#said", "wins").await;
-        assert_eq!(page.complaints().await, [""; 0]);
+        // The page of the README has no icon.
+        let mut complaints = page.complaints().await;
+        complaints.retain(|complaint| !complaint.contains("favicon.ico"));
+        assert_eq!(complaints, [""; 0]);
     })
     .await;
 }

@@ -44,7 +44,7 @@ const WIDTHS: [u32; 3] = [100, 800, 1_600];
 /// Where a game stands: give one of `options`, `position` and `record`, or none, and moves from there.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct GameWish {
+pub(crate) struct GameParams {
     /// The game's options, where neither a position nor a record is given.
     #[param(example = "size=5")]
     options: Option<String>,
@@ -114,7 +114,7 @@ pub(super) fn routes() -> Routes {
         .routes(routes!(rules_best))
 }
 
-impl GameWish {
+impl GameParams {
     fn query(self) -> GameQuery {
         GameQuery {
             options: self.options,
@@ -143,7 +143,7 @@ fn named(game: &str) -> Result<GameName, ApiError> {
 async fn answered<T: Send + 'static>(
     caller: &Caller,
     game: &str,
-    wish: GameWish,
+    wish: GameParams,
     answer: impl FnOnce(&AnyRecord, ViewerName) -> Result<T, QueryError> + Send + 'static,
 ) -> Result<T, ApiError> {
     caller.limit(Action::Rules)?;
@@ -163,20 +163,20 @@ async fn rules_start(
     Path(game): Path<String>,
     Asked(StartWish { options }): Asked<StartWish>,
 ) -> Result<Json<StateAnswer>, ApiError> {
-    let wish = GameWish { options, position: None, record: None, moves: None, viewer: None };
+    let wish = GameParams { options, position: None, record: None, moves: None, viewer: None };
     Ok(Json(answered(&caller, &game, wish, |r, viewer| Ok(queries::state(r, viewer))).await?))
 }
 
 /// The legal moves
 #[utoipa::path(get, path = "/api/rules/{game}/moves", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish), responses(
+    params(("game" = String, Path, example = "hex"), GameParams), responses(
     (status = OK, body = MovesAnswer), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn rules_moves(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameWish>,
+    Asked(wish): Asked<GameParams>,
 ) -> Result<Json<MovesAnswer>, ApiError> {
     let listed = |record: &AnyRecord, viewer| {
         Ok(queries::moves(record, viewer, MoveSelection::WithoutLineUps))
@@ -186,14 +186,14 @@ async fn rules_moves(
 
 /// Whether a move is legal, and if not, why
 #[utoipa::path(get, path = "/api/rules/{game}/check", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish, MoveWish), responses(
+    params(("game" = String, Path, example = "hex"), GameParams, MoveWish), responses(
     (status = OK, body = CheckAnswer), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn rules_check(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameWish>,
+    Asked(wish): Asked<GameParams>,
     Asked(MoveWish { r#move: mv }): Asked<MoveWish>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
     let checked = move |record: &AnyRecord, viewer| Ok(queries::check(record, &mv, viewer));
@@ -202,14 +202,14 @@ async fn rules_check(
 
 /// The position, the record and the state after moves
 #[utoipa::path(get, path = "/api/rules/{game}/apply", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish), responses(
+    params(("game" = String, Path, example = "hex"), GameParams), responses(
     (status = OK, body = AppliedAnswer), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn rules_apply(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(mut wish): Asked<GameWish>,
+    Asked(mut wish): Asked<GameParams>,
 ) -> Result<Json<AppliedAnswer>, ApiError> {
     let moves = words(wish.moves.take());
     let applied = move |record: &AnyRecord, viewer| {
@@ -224,28 +224,28 @@ async fn rules_apply(
 
 /// Side to move, result, repetition, what is pinned, threatened and hidden
 #[utoipa::path(get, path = "/api/rules/{game}/state", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish), responses(
+    params(("game" = String, Path, example = "hex"), GameParams), responses(
     (status = OK, body = StateAnswer), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn rules_state(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameWish>,
+    Asked(wish): Asked<GameParams>,
 ) -> Result<Json<StateAnswer>, ApiError> {
     Ok(Json(answered(&caller, &game, wish, |r, viewer| Ok(queries::state(r, viewer))).await?))
 }
 
 /// A picture as SVG
 #[utoipa::path(get, path = "/api/rules/{game}/picture.svg", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish), responses(
+    params(("game" = String, Path, example = "hex"), GameParams), responses(
     (status = OK, body = String, content_type = "image/svg+xml"), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn rules_svg(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameWish>,
+    Asked(wish): Asked<GameParams>,
 ) -> Result<Response, ApiError> {
     let svg = answered(&caller, &game, wish, |r, viewer| Ok(queries::picture(r, viewer))).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())
@@ -253,14 +253,14 @@ async fn rules_svg(
 
 /// A picture as PNG
 #[utoipa::path(get, path = "/api/rules/{game}/picture.png", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish, PictureWish), responses(
+    params(("game" = String, Path, example = "hex"), GameParams, PictureWish), responses(
     (status = OK, body = Vec<u8>, content_type = "image/png"), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn rules_png(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameWish>,
+    Asked(wish): Asked<GameParams>,
     Asked(PictureWish { width }): Asked<PictureWish>,
 ) -> Result<Response, ApiError> {
     // Drawing pixels takes as long as reading a game from elsewhere.
@@ -280,7 +280,7 @@ async fn rules_png(
 
 /// The best move, its score and line of play; searches take turns between addresses
 #[utoipa::path(get, path = "/api/rules/{game}/best", tag = "rules",
-    params(("game" = String, Path, example = "hex"), GameWish, SearchLimits), responses(
+    params(("game" = String, Path, example = "hex"), GameParams, SearchLimits), responses(
     (status = OK, body = BestAnswer), (status = BAD_REQUEST, body = ApiError),
     (status = FORBIDDEN, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
     (status = SERVICE_UNAVAILABLE, body = ApiError),
@@ -288,7 +288,7 @@ async fn rules_png(
 async fn rules_best(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameWish>,
+    Asked(wish): Asked<GameParams>,
     Asked(limits): Asked<SearchLimits>,
 ) -> Result<Json<BestAnswer>, ApiError> {
     caller.limit(Action::BestMove)?;

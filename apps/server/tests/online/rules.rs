@@ -8,7 +8,8 @@ use server::limits::Limits;
 
 /// A value of an address, percent-encoded.
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    let codes: Vec<String> = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    codes.concat()
 }
 
 /// The address that the examples of an operation's parameters make.

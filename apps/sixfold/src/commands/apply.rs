@@ -1,6 +1,6 @@
 //! `sixfold apply`: the position and the record after moves.
 
-use crate::asked::{Asked, INPUT, Told};
+use crate::asked::{Asked, CommandAnswer, INPUT};
 use crate::failure::Done;
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -32,6 +32,6 @@ pub(crate) fn run(args: &ApplyArgs, input: impl BufRead, out: &mut impl Write) -
         let answer = queries::apply(&asking.game.0, &asking.game.1, asking.viewer)?;
         let record = answer.record.clone().filter(|_| args.text);
         let text = record.unwrap_or_else(|| answer.position.clone());
-        Ok(Told::new(json!(answer), text))
+        Ok(CommandAnswer::new(json!(answer), text))
     })
 }

@@ -82,12 +82,12 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
         .filter(|&game| args.game.is_none_or(|only| only == game))
         .collect();
     if args.techniques {
-        return engines::techniques(&games, Form::of(args), out);
+        return engines::techniques(&games, FigureFormat::of(args), out);
     }
     if args.markdown {
         return engines::report_markdown(&games, out);
     }
-    let form = Form::of(args);
+    let form = FigureFormat::of(args);
     if !args.engines {
         rules(&games, args.time, form, out)?;
     }
@@ -96,13 +96,13 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
 
 /// How figures are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum FigureFormat {
     Text,
     Markdown,
     Json,
 }
 
-impl Form {
+impl FigureFormat {
     fn of(args: &BenchArgs) -> Self {
         match (args.json, args.markdown) {
             (true, _) => Self::Json,
@@ -112,7 +112,7 @@ impl Form {
     }
 }
 
-fn rules(games: &[GameName], time: Duration, form: Form, out: &mut impl Write) -> Done {
+fn rules(games: &[GameName], time: Duration, form: FigureFormat, out: &mut impl Write) -> Done {
     for game in games {
         match game {
             GameName::Eclipse => report::<eclipse::Position>(out, &ECLIPSE, time, form)?,
@@ -130,11 +130,11 @@ fn report<P: Position>(
     out: &mut impl Write,
     suite: &PerftSuite,
     time: Duration,
-    form: Form,
+    form: FigureFormat,
 ) -> Done {
     let (speed, bytes) = (leaves_per_second::<P>(suite, time), size_of::<P>());
     let PerftSuite { name, depth, .. } = suite;
-    if form == Form::Json {
+    if form == FigureFormat::Json {
         let result = json!({
             "figure": "perft", "leaves_per_second": speed.round(), "depth": depth, "position_bytes": bytes
         });
@@ -149,9 +149,9 @@ fn report<P: Position>(
 }
 
 /// Playouts of the player, from the empty board.
-fn report_playouts(out: &mut impl Write, time: Duration, form: Form) -> Done {
+fn report_playouts(out: &mut impl Write, time: Duration, form: FigureFormat) -> Done {
     let speed = playouts_per_second(time);
-    if form == Form::Json {
+    if form == FigureFormat::Json {
         let result =
             json!({ "figure": "playouts", "size": 11, "playouts_per_second": speed.round() });
         return write_result(out, Some(GameName::Hex), None, &result);

@@ -1,6 +1,6 @@
 //! `sixfold best`: the best move that the engine finds, its score and the line of play.
 
-use crate::asked::{Asked, Asking, INPUT, Told};
+use crate::asked::{Asked, Asking, CommandAnswer, INPUT};
 use crate::failure::Done;
 use crate::units::{TIME, time};
 use analysis::{Limits, Report};
@@ -75,7 +75,7 @@ fn best<P: Playable>(
     args: &BestArgs,
     engine: &mut Engine<P>,
     asking: &Asking,
-) -> Result<Told, QueryError> {
+) -> Result<CommandAnswer, QueryError> {
     let any = asking.played()?;
     let record = any.of_game::<P>().expect("a game of the name that was given");
     let report = if record.conclusion().is_some() {
@@ -86,7 +86,7 @@ fn best<P: Playable>(
     };
     let answer = queries::best(any.position(), &report);
     let text = if asking.several { one_line(&answer) } else { in_words(&answer) };
-    Ok(Told::new(json!(answer), text))
+    Ok(CommandAnswer::new(json!(answer), text))
 }
 
 fn one_line(answer: &BestAnswer) -> String {

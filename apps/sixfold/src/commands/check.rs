@@ -1,7 +1,7 @@
 //! `sixfold check`: whether a move is legal, and if not, why.
 
 use super::moves::row;
-use crate::asked::{Asked, Asking, INPUT, Told};
+use crate::asked::{Asked, Asking, CommandAnswer, INPUT};
 use crate::failure::Done;
 use queries::QueryError;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &CheckArgs, input: impl BufRead, out: &mut impl Write) -
     args.asked.each(input, out, |asking| check(args, asking))
 }
 
-fn check(args: &CheckArgs, mut asking: Asking) -> Result<Told, QueryError> {
+fn check(args: &CheckArgs, mut asking: Asking) -> Result<CommandAnswer, QueryError> {
     let last = args.mv.clone().or_else(|| asking.game.1.pop());
     let mv = last.ok_or_else(|| QueryError::bad_question("say which move to check"))?;
     let answer = queries::check(&asking.played()?, &mv, asking.viewer);
@@ -38,5 +38,5 @@ fn check(args: &CheckArgs, mut asking: Asking) -> Result<Told, QueryError> {
         (None, Some(reason)) => format!("not legal: {}", reason.in_words()),
         (None, None) => String::new(),
     };
-    Ok(Told { wrong: !answer.legal, ..Told::new(json!(answer), text) })
+    Ok(CommandAnswer { wrong: !answer.legal, ..CommandAnswer::new(json!(answer), text) })
 }

@@ -5,7 +5,7 @@ use crate::json_output::write_result;
 use crate::units::{TIME, time};
 use catalog::GameName;
 use clap::ValueEnum;
-use conform::{Area, CheckResult, Patience, Plan, Protocol, Verdict, conform};
+use conform::{Area, CheckOutcome, CheckResult, Patience, Plan, Protocol, conform};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
@@ -63,8 +63,11 @@ pub(crate) fn run(args: &ConformArgs, out: &mut impl Write) -> Done {
         return Err(Failure::Request("nothing was checked".into()));
     }
     let (count, failed) = (report.checks.len(), report.failures());
-    let skipped =
-        report.checks.iter().filter(|check| matches!(check.verdict, Verdict::Skipped(_))).count();
+    let skipped = report
+        .checks
+        .iter()
+        .filter(|check| matches!(check.verdict, CheckOutcome::Skipped(_)))
+        .count();
     let passed = count - failed - skipped;
     if args.json {
         let result =
@@ -97,9 +100,9 @@ fn plan(args: &ConformArgs) -> Result<Plan, Failure> {
 /// A row of the table, or a line of JSON.
 fn write_check(args: &ConformArgs, check: &CheckResult, out: &mut impl Write) -> Done {
     let (word, words) = match &check.verdict {
-        Verdict::Passed(measured) => ("passed", measured.as_deref()),
-        Verdict::Failed(what) => ("FAILED", Some(what.as_str())),
-        Verdict::Skipped(why) => ("skipped", Some(why.as_str())),
+        CheckOutcome::Passed(measured) => ("passed", measured.as_deref()),
+        CheckOutcome::Failed(what) => ("FAILED", Some(what.as_str())),
+        CheckOutcome::Skipped(why) => ("skipped", Some(why.as_str())),
     };
     if args.json {
         return write_result(out, Some(args.game), None, &as_json(check, word, words));

@@ -1,6 +1,6 @@
 //! `sixfold moves`: the legal moves of a position.
 
-use crate::asked::{Asked, INPUT, Told};
+use crate::asked::{Asked, CommandAnswer, INPUT};
 use crate::failure::Done;
 use queries::{MoveAnswer, MoveSelection};
 use serde_json::json;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &MovesArgs, input: impl BufRead, out: &mut impl Write) -
             let rows: Vec<String> = answer.moves.iter().map(row).collect();
             join(rows.iter().map(String::as_str), "\n")
         };
-        Ok(Told::new(json!(answer), text))
+        Ok(CommandAnswer::new(json!(answer), text))
     })
 }
 

@@ -1,6 +1,6 @@
 //! `sixfold state`: who is to move, the result, repetition, what is pinned, threatened and hidden.
 
-use crate::asked::{Asked, INPUT, Told};
+use crate::asked::{Asked, CommandAnswer, INPUT};
 use crate::failure::Done;
 use queries::StateAnswer;
 use serde_json::json;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &StateArgs, input: impl BufRead, out: &mut impl Write) -
     args.asked.each(input, out, |asking| {
         let answer = queries::state(&asking.played()?, asking.viewer);
         let text = if asking.several { one_line(&answer) } else { in_words(&answer) };
-        Ok(Told::new(json!(answer), text))
+        Ok(CommandAnswer::new(json!(answer), text))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Bench suites of the engines: fixed positions to a fixed limit, on one thread.
 
-use super::Form;
+use super::FigureFormat;
 use crate::failure::Done;
 use crate::json_output::write_result;
 use crate::markdown;
@@ -9,11 +9,11 @@ use catalog::{GameName, with_game};
 use serde_json::{Value, json};
 use std::io::Write;
 
-pub(super) fn report(games: &[GameName], form: Form, out: &mut impl Write) -> Done {
+pub(super) fn report(games: &[GameName], form: FigureFormat, out: &mut impl Write) -> Done {
     for &game in games {
         with_game!(game, P => match form {
-            Form::Json => write_result(out, Some(game), None, &json_row::<P>()),
-            Form::Text | Form::Markdown => text_row::<P>(out),
+            FigureFormat::Json => write_result(out, Some(game), None, &json_row::<P>()),
+            FigureFormat::Text | FigureFormat::Markdown => text_row::<P>(out),
         })?;
     }
     Ok(())
@@ -40,17 +40,17 @@ pub(super) fn report_markdown(games: &[GameName], out: &mut impl Write) -> Done 
 }
 
 /// Ablation: nodes of the bench suite without each technique.
-pub(super) fn techniques(games: &[GameName], form: Form, out: &mut impl Write) -> Done {
-    if form == Form::Markdown {
+pub(super) fn techniques(games: &[GameName], form: FigureFormat, out: &mut impl Write) -> Done {
+    if form == FigureFormat::Markdown {
         markdown::provenance(out)?;
         let cells = ["engine", "technique", "in use", "nodes without it", "sum of nodes"];
         markdown::heading(out, &cells)?;
     }
     for &game in games {
         with_game!(game, P => run_ablation::<P, _>(|found| match form {
-            Form::Markdown => ablation_markdown::<P>(found, out),
-            Form::Text => ablation_text::<P>(found, out),
-            Form::Json => write_result(out, Some(game), None, &ablation_json(found)),
+            FigureFormat::Markdown => ablation_markdown::<P>(found, out),
+            FigureFormat::Text => ablation_text::<P>(found, out),
+            FigureFormat::Json => write_result(out, Some(game), None, &ablation_json(found)),
         }))?;
     }
     Ok(())
