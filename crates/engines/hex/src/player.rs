@@ -117,7 +117,7 @@ impl Settings {
     }
 
     /// What is used on a board of this size.
-    pub const fn used_on(self, size: usize) -> Knowledge {
+    pub(crate) const fn used_on(self, size: usize) -> Knowledge {
         match self.knowledge {
             Knowledge::Full if size <= NETWORK_LARGEST => Knowledge::Network,
             Knowledge::Full => Knowledge::Playouts,

@@ -85,17 +85,18 @@ fn best(choices: &[Choice], found: &Report) -> Vec<Overlay> {
     overlays.collect()
 }
 
-/// Every cell that was looked at, the stronger the better it is thought to be; the best one named.
+/// Every cell that was looked at with its win probability, the stronger the more it was visited; the best
+/// one named. The first visits are those of the policy.
 fn heat(choices: &[Choice], found: &Report) -> Vec<Overlay> {
-    let shares = found.lines.iter().map(|line| line.score.share());
-    let most = shares.clone().fold(0.0, f64::max).max(0.01);
+    let visits = found.lines.iter().map(|line| f64::from(line.visits.unwrap_or(0)));
+    let most = visits.clone().fold(1.0, f64::max);
     let overlays =
-        found.lines.iter().zip(shares).enumerate().filter_map(|(rank, (line, share))| {
+        found.lines.iter().zip(visits).enumerate().filter_map(|(rank, (line, visits))| {
             let said = line.moves.first()?;
             let kind = if rank == 0 { OverlayKind::Best } else { OverlayKind::Heat };
             let overlay = Overlay::of(choices, &said.mv, kind)?;
-            let label = format!("{:.0}", share * 100.0);
-            let weight = if rank == 0 { 0.95 } else { (share / most).powi(3).clamp(0.15, 0.9) };
+            let label = format!("{:.0}", line.score.share() * 100.0);
+            let weight = if rank == 0 { 0.95 } else { (visits / most).sqrt().clamp(0.15, 0.9) };
             Some(Overlay { weight, label, ..overlay })
         });
     overlays.collect()

@@ -31,16 +31,15 @@ pub(super) fn policy_game(play: &SelfPlay, size: usize, dice: &mut Dice) -> Labe
         if !winning_cells(position, side).is_empty() {
             break side;
         }
-        let mv = match winning_cells(position, side.other()).lowest() {
-            Some(cell) => Move::Place(position.board().axial(cell)),
-            None => {
-                let labelled = label(position, &mut evaluator);
-                let mv = draw(&labelled.moves, exponent, dice);
-                if dice.below(KEPT) == 0 {
-                    found.push(labelled);
-                }
-                mv
+        let mv = if let Some(cell) = winning_cells(position, side.other()).lowest() {
+            Move::Place(position.board().axial(cell))
+        } else {
+            let labelled = label(position, &mut evaluator);
+            let mv = draw(&labelled.moves, exponent, dice);
+            if dice.below(KEPT) == 0 {
+                found.push(labelled);
             }
+            mv
         };
         record.play(mv).expect("it is legal");
     };
