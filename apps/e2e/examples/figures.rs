@@ -154,8 +154,10 @@ async fn speed(page: &Page, game: GameName) {
     );
 }
 
-/// Plays in the page: `answer` makes a move and gives the milliseconds until the person is to move again.
-const PLAY: &str = "const moves = () => document.querySelectorAll('.moves button').length; \
+/// Plays in the page: `answer` makes a move and gives the milliseconds until the person is to move again, or null
+/// if the game is over by then: moves at random soon lose.
+const PLAY: &str = "const over = () => document.querySelector('.banner'); \
+     const moves = () => document.querySelectorAll('.moves button').length; \
      const caption = () => document.querySelector('.caption').textContent; \
      const until = met => new Promise(done => { \
        const look = () => met() ? done() : setTimeout(look, 2); look(); }); \
@@ -166,9 +168,10 @@ const PLAY: &str = "const moves = () => document.querySelectorAll('.moves button
      const move = async n => { place(); among('.cell.pick', n); \
        await new Promise(requestAnimationFrame); among('.cell.place, .cell.take', n); }; \
      const answer = async n => { const before = moves(); const start = performance.now(); \
-       for (let i = n; moves() === before; i += 7) await move(i); \
-       await until(() => moves() > before + 1 && caption().startsWith('The computer played')); \
-       return performance.now() - start; };";
+       for (let i = n; moves() === before && !over(); i += 7) await move(i); \
+       await until(() => over() || \
+         (moves() > before + 1 && caption().startsWith('The computer played'))); \
+       return over() ? null : performance.now() - start; };";
 
 /// How long the first answer of the computer takes, and later ones: the person moves as soon as the
 /// board is there, or the computer begins.
@@ -190,7 +193,7 @@ async fn answers(page: &Page, game: GameName) {
         let script = format!(
             "return (async () => {{ {PLAY} {begin} \
                await new Promise(requestAnimationFrame); const times = [{first}]; \
-               for (let i = 0; i < 5; i++) times.push(await answer(11 * i)); return times; }})()"
+               for (let i = 0; i < 5 && !over(); i++) times.push(await answer(11 * i)); return times; }})()"
         );
         let times = page.script(&script).await;
         let mut times: Vec<f64> =

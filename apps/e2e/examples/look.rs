@@ -40,6 +40,7 @@ async fn look(page: &Page, place: &str) {
             page.prefer("prefers-color-scheme", light).await;
             page.open(place).await;
             page.find("main h1").await;
+            page.wait_until("!document.getElementById('wait')").await;
             // What is folded away is looked at too.
             page.script(
                 "document.querySelectorAll('main details').forEach(d => { d.open = true })",

@@ -47,7 +47,7 @@ async fn no_page_has_serious_barriers() {
             for place in PLACES {
                 page.open(place).await;
                 page.find("main h1").await;
-                page.wait_until("!document.querySelector('p.waiting')").await;
+                page.wait_until("!document.querySelector('#wait, p.waiting')").await;
                 assert_eq!(barriers(&page, &axe).await, "", "{place}, {light}");
                 assert_eq!(page.complaints().await, [""; 0], "{place}");
             }
