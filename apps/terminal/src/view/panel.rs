@@ -326,13 +326,13 @@ pub(super) fn status(app: &App) -> String {
     if let Some(connection) = connection_text(app) {
         return connection;
     }
+    if let Some(status) = &app.status {
+        return status.clone();
+    }
     if let Stage::Local(game) = &app.stage
         && let Some(failure) = &game.failure
     {
         return format!("{failure}. r asks again, t takes back, R resigns.");
-    }
-    if let Some(status) = &app.status {
-        return status.clone();
     }
     let Some(model) = &app.model else {
         return app.scene().map(|scene| scene.caption.clone()).unwrap_or_default();
