@@ -341,7 +341,9 @@ pub(super) fn status(app: &App) -> String {
         return format!("Move {} of {}; End goes to the present.", model.ply, model.moves.len());
     }
     if let Some(result) = &model.result {
-        return format!("{result}. g rematch, v review, N new game.");
+        let online = matches!(app.stage, Stage::Online(_));
+        let next = if online { "g rematch, N lobby" } else { "g rematch, v review, N new game" };
+        return format!("{result}. {next}.");
     }
     if let Stage::Local(game) = &app.stage
         && let Some(computer) = game.computer.as_ref().filter(|_| game.question.is_some())
