@@ -131,7 +131,12 @@ fn scales(scene: &Scene) -> &'static [(i32, i32)] {
 pub(crate) fn neighbour(scene: &Scene, from: Cell, step: Step, flipped: bool) -> Option<Cell> {
     let at = scene.tiles.iter().find(|tile| tile.cell == from)?.coord;
     let sign = if flipped { -1 } else { 1 };
-    let found = step.deltas().iter().find_map(|(dx, dy)| {
+    // Two units in one direction lead to a neighbour only along rows, or only along columns.
+    let adjacent = |(dx, dy): &&(i32, i32)| match scene.hex_layout {
+        HexLayout::Pointy => dy.abs() < 2,
+        HexLayout::Flat => dx.abs() < 2,
+    };
+    let found = step.deltas().iter().filter(adjacent).find_map(|(dx, dy)| {
         let wanted = DoubledCoord { x: at.x + sign * dx, y: at.y + sign * dy };
         scene.tiles.iter().find(|tile| tile.coord == wanted)
     });
@@ -219,5 +224,17 @@ mod tests {
             }
             assert_eq!(reached.len(), scene.tiles.len(), "{game}");
         }
+    }
+
+    /// Up and Down follow a column of letters.
+    #[test]
+    fn steps_lead_to_neighbours() {
+        let scene = scene(GameName::Hex, "size=5");
+        let name = |step| {
+            let to = neighbour(&scene, middle(&scene).unwrap(), step, false).unwrap();
+            scene.tile(to).name.clone()
+        };
+        let steps = [Step::Up, Step::Down, Step::Left, Step::Right, Step::UpRight, Step::DownLeft];
+        assert_eq!(steps.map(name), ["c2", "c4", "b3", "d3", "d2", "b4"]);
     }
 }

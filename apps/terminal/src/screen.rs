@@ -10,7 +10,8 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
 };
 use std::io::{self, Stdout, stdout};
 use std::os::fd::OwnedFd;
@@ -45,7 +46,10 @@ impl Screen {
     }
 
     pub(crate) fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.terminal.draw(|frame| view(app, frame)).map(drop)
+        // Terminals that know synchronized updates show a frame at once.
+        execute!(stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| view(app, frame))?;
+        execute!(stdout(), EndSynchronizedUpdate)
     }
 
     /// Draws everything anew the next time.
@@ -92,8 +96,14 @@ fn silence_stderr() -> io::Result<()> {
 fn restore() {
     let saved = STDERR.lock().unwrap_or_else(PoisonError::into_inner).take();
     let Some(saved) = saved else { return };
-    let _ =
-        execute!(stdout(), Show, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
+    let _ = execute!(
+        stdout(),
+        EndSynchronizedUpdate,
+        Show,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen
+    );
     let _ = disable_raw_mode();
     let _ = rustix::stdio::dup2_stderr(saved);
 }

@@ -15,6 +15,8 @@ use ratatui::style::Style;
 
 /// The narrowest panel beside a board.
 const PANEL: i32 = 19;
+/// What it gets where the smallest board leaves that much.
+const USUAL_PANEL: i32 = 28;
 /// The widest.
 const WIDEST_PANEL: i32 = 48;
 /// Title, status line and line of keys.
@@ -49,11 +51,10 @@ impl Areas {
             return None;
         }
         let beside = width - smallest.width >= PANEL;
-        let layout = BoardLayout::fitting(
-            scene,
-            (width - if beside { PANEL } else { 0 }, lines),
-            app.flipped,
-        );
+        let free = width - smallest.width;
+        let kept = if free >= USUAL_PANEL { USUAL_PANEL } else { PANEL };
+        let room = (width - if beside { kept } else { 0 }, lines);
+        let layout = BoardLayout::fitting(scene, room, app.flipped);
         let panel = if beside { (width - layout.width).min(WIDEST_PANEL) } else { 0 };
         let rect = |x, y, w, h| Rect::new(x as u16, y as u16, w as u16, h as u16);
         Some(Self {
@@ -105,8 +106,13 @@ fn game(app: &App, theme: Theme, areas: &Areas, buffer: &mut Buffer) {
     if let Some(area) = areas.panel {
         panel::draw(app, theme, area, buffer);
     }
-    put(buffer, areas.status, &panel::status(app), Style::new());
-    put_right(buffer, areas.status, &panel::under_cursor(app), theme.style(Role::Faint));
+    let status = panel::status(app);
+    put(buffer, areas.status, &status, Style::new());
+    // The cell under the cursor is told where the status leaves room.
+    let used = status.chars().count() as u16 + 1;
+    let rest = areas.status.width.saturating_sub(used);
+    let right = Rect { x: areas.status.x + areas.status.width - rest, width: rest, ..areas.status };
+    put_right(buffer, right, &panel::under_cursor(app), theme.style(Role::Faint));
     keys_or_prompt(app, theme, areas.keys, buffer);
 }
 
@@ -166,6 +172,6 @@ fn put(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
 
 /// Writes a short text at the right end of a line.
 fn put_right(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
-    let width = (text.chars().count() as u16).min(area.width / 2);
+    let width = (text.chars().count() as u16).min(area.width);
     put(buffer, Rect::new(area.x + area.width - width, area.y, width, 1), text, style);
 }

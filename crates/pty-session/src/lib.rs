@@ -15,7 +15,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use vt100::{MouseProtocolMode, Parser};
+use vt100::{MouseProtocolMode, Parser, Screen};
 
 /// How long a screen is waited for on a machine that does other things as well.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -37,7 +37,39 @@ pub enum PtyError {
 }
 
 /// What the program has written so far.
-type SharedScreen = Arc<(Mutex<Parser>, Condvar)>;
+struct Output {
+    parser: Parser,
+    /// Whether a synchronized update has begun and not ended: the screen is not complete then.
+    updating: bool,
+    /// The last bytes, in which the beginning of a control sequence may be.
+    tail: Vec<u8>,
+}
+
+type SharedOutput = Arc<(Mutex<Output>, Condvar)>;
+
+/// What begins the control sequences of a synchronized update (private mode 2026): `h` begins it, `l` ends it.
+const SYNCHRONIZED: &[u8] = b"\x1b[?2026";
+
+impl Output {
+    fn take(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        self.tail.extend_from_slice(bytes);
+        let sequence = SYNCHRONIZED.len() + 1;
+        let last = self.tail.windows(sequence).rposition(|seen| seen.starts_with(SYNCHRONIZED));
+        if let Some(at) = last {
+            self.updating = self.tail[at + SYNCHRONIZED.len()] == b'h';
+        }
+        let kept = self.tail.len().min(sequence - 1);
+        self.tail.drain(..self.tail.len() - kept);
+    }
+
+    /// The characters on the screen, lines without blanks at their ends.
+    fn text(&self) -> String {
+        let (_, columns) = self.parser.screen().size();
+        let lines = self.parser.screen().rows(0, columns);
+        lines.map(|line| line.trim_end().to_owned() + "\n").collect()
+    }
+}
 
 /// A program in a pseudo-terminal. It is killed when this is dropped.
 pub struct PtySession {
@@ -46,7 +78,7 @@ pub struct PtySession {
     master: File,
     /// The program's end, kept open so that its settings can be read after the program has ended.
     terminal: File,
-    screen: SharedScreen,
+    output: SharedOutput,
     /// Whether the terminal edited lines and echoed them before the program started.
     cooked: LocalModes,
 }
@@ -68,9 +100,11 @@ impl PtySession {
         let cooked = line_modes(&terminal)?;
         let child = with_terminal(command, &terminal)?.spawn()?;
         let master = File::from(master);
-        let screen = Arc::new((Mutex::new(Parser::new(lines, columns, 0)), Condvar::new()));
-        follow(master.try_clone()?, Arc::clone(&screen));
-        Ok(Self { child, master, terminal, screen, cooked })
+        let parser = Parser::new(lines, columns, 0);
+        let output = Output { parser, updating: false, tail: Vec::new() };
+        let output = Arc::new((Mutex::new(output), Condvar::new()));
+        follow(master.try_clone()?, Arc::clone(&output));
+        Ok(Self { child, master, terminal, output, cooked })
     }
 
     /// Types keys, as a terminal sends them.
@@ -95,13 +129,13 @@ impl PtySession {
     /// # Errors
     /// If the terminal is gone.
     pub fn resize(&mut self, columns: u16, lines: u16) -> Result<(), PtyError> {
-        self.parser().screen_mut().set_size(lines, columns);
+        self.output().parser.screen_mut().set_size(lines, columns);
         Ok(tcsetwinsize(&self.master, size(columns, lines)).map_err(io::Error::from)?)
     }
 
     /// The characters on the screen, lines without blanks at their ends.
     pub fn text(&self) -> String {
-        text(&self.parser())
+        self.output().text()
     }
 
     /// Waits until the screen shows a text; the screen then.
@@ -121,20 +155,30 @@ impl PtySession {
         wanted: &str,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Result<String, PtyError> {
+        self.wait_for_output(|output| !output.updating && is_wanted(&output.text()))
+            .map(|output| output.text())
+            .map_err(|output| PtyError::NotShown {
+                wanted: wanted.to_owned(),
+                screen: output.text(),
+            })
+    }
+
+    /// Waits for the output to be as wanted; what it is after that, or after waiting too long.
+    fn wait_for_output(
+        &self,
+        is_wanted: impl Fn(&Output) -> bool,
+    ) -> Result<MutexGuard<'_, Output>, MutexGuard<'_, Output>> {
         let end = Instant::now() + PATIENCE;
-        let mut parser = self.parser();
-        loop {
-            let screen = text(&parser);
-            if is_wanted(&screen) {
-                return Ok(screen);
-            }
+        let mut output = self.output();
+        while !is_wanted(&output) {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(PtyError::NotShown { wanted: wanted.to_owned(), screen });
+                return Err(output);
             }
-            let waited = self.screen.1.wait_timeout(parser, left);
-            parser = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.output.1.wait_timeout(output, left);
+            output = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        Ok(output)
     }
 
     /// Waits for the program to end.
@@ -155,21 +199,28 @@ impl PtySession {
     /// # Errors
     /// If the terminal cannot be asked.
     pub fn left_changed(&self) -> Result<Vec<&'static str>, PtyError> {
-        let parser = self.parser();
-        let screen = parser.screen();
-        let all = [
-            (screen.alternate_screen(), "the alternate screen"),
-            (screen.hide_cursor(), "a hidden cursor"),
-            (screen.bracketed_paste(), "bracketed paste"),
-            (screen.mouse_protocol_mode() != MouseProtocolMode::None, "the mouse"),
-            (line_modes(&self.terminal)? != self.cooked, "raw mode"),
-        ];
-        Ok(all.into_iter().filter(|(changed, _)| *changed).map(|(_, what)| what).collect())
+        // What it wrote last may still be on its way.
+        let restored = self.wait_for_output(|output| changed(output.parser.screen()).is_empty());
+        let output = restored.unwrap_or_else(|output| output);
+        let mut left = changed(output.parser.screen());
+        left.extend((line_modes(&self.terminal)? != self.cooked).then_some("raw mode"));
+        Ok(left)
     }
 
-    fn parser(&self) -> MutexGuard<'_, Parser> {
-        self.screen.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What is switched on of a terminal.
+fn changed(screen: &Screen) -> Vec<&'static str> {
+    let all = [
+        (screen.alternate_screen(), "the alternate screen"),
+        (screen.hide_cursor(), "a hidden cursor"),
+        (screen.bracketed_paste(), "bracketed paste"),
+        (screen.mouse_protocol_mode() != MouseProtocolMode::None, "the mouse"),
+    ];
+    all.into_iter().filter(|(on, _)| *on).map(|(_, what)| what).collect()
 }
 
 impl Drop for PtySession {
@@ -205,18 +256,12 @@ fn with_terminal(command: &Command, terminal: &File) -> io::Result<Command> {
 }
 
 /// Reads what the program writes until its terminal is gone.
-fn follow(mut master: File, screen: SharedScreen) {
+fn follow(mut master: File, output: SharedOutput) {
     thread::spawn(move || {
         let mut bytes = [0; 4096];
         while let Ok(count @ 1..) = master.read(&mut bytes) {
-            screen.0.lock().unwrap_or_else(PoisonError::into_inner).process(&bytes[..count]);
-            screen.1.notify_all();
+            output.0.lock().unwrap_or_else(PoisonError::into_inner).take(&bytes[..count]);
+            output.1.notify_all();
         }
     });
-}
-
-fn text(parser: &Parser) -> String {
-    let (_, columns) = parser.screen().size();
-    let lines = parser.screen().rows(0, columns);
-    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
 }

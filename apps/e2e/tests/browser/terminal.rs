@@ -68,7 +68,7 @@ async fn a_terminal_and_a_browser_play_a_game() {
         page.wait_for_text(".seek", "Hex").await;
         page.click(".seek .join").await;
         page.find(".table.live .clock").await;
-        terminal = terminal.step("the browser has joined", "", "Red to move").await;
+        terminal = terminal.step("the browser has joined", "", "A game has begun").await;
         for (plies, red, seen, blue) in [
             (1, ":b2\r", "›b2", Some("a1")),
             (3, ":b1\r", "›b1", Some("c1")),

@@ -326,13 +326,13 @@ pub(super) fn status(app: &App) -> String {
     if let Some(connection) = connection_text(app) {
         return connection;
     }
+    if let Some(status) = &app.status {
+        return status.clone();
+    }
     if let Stage::Local(game) = &app.stage
         && let Some(failure) = &game.failure
     {
         return format!("{failure}. r asks again, t takes back, R resigns.");
-    }
-    if let Some(status) = &app.status {
-        return status.clone();
     }
     let Some(model) = &app.model else {
         return app.scene().map(|scene| scene.caption.clone()).unwrap_or_default();
@@ -341,7 +341,9 @@ pub(super) fn status(app: &App) -> String {
         return format!("Move {} of {}; End goes to the present.", model.ply, model.moves.len());
     }
     if let Some(result) = &model.result {
-        return format!("{result}. g rematch, v review, N new game.");
+        let online = matches!(app.stage, Stage::Online(_));
+        let next = if online { "g rematch, N lobby" } else { "g rematch, v review, N new game" };
+        return format!("{result}. {next}.");
     }
     if let Stage::Local(game) = &app.stage
         && let Some(computer) = game.computer.as_ref().filter(|_| game.question.is_some())
