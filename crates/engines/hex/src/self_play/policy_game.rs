@@ -1,5 +1,5 @@
-//! Games of the policy alone, without search (as those of the value network in Silver et al. 2016): a
-//! hundred times as quick, for values on boards of a size that the network has not seen.
+//! Games of the policy alone, without search (as those of the value network in Silver et al. 2016):
+//! 14 to 50 times as quick, for values on boards of a size that the network has not seen.
 //!
 //! Positions are labelled with the policy and the action values of the network itself, and the outcome is
 //! the only new thing in them. Only some positions of a game are kept: all have the same outcome.
