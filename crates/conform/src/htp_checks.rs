@@ -1,9 +1,9 @@
 //! The checks of a program that speaks HTP (`docs/htp.md`). Boards are small: programs without a limit on
 //! their search play soon on them.
 
-use crate::htp_talk::HtpReply;
+use crate::engine::{Engine, in_words};
+use crate::htp_engine::HtpReply;
 use crate::report::{Area, Check, Checked, Fault, wrong};
-use crate::talk::{Talk, in_words};
 use catalog::games::hex;
 use game::{Position as _, Record};
 use std::time::{Duration, Instant};
@@ -47,24 +47,24 @@ fn not_there(why: &str) -> Checked {
     Err(Fault::NotThere(why.to_owned()))
 }
 
-fn handshake(talk: &mut Talk) -> Checked {
-    let name = talk.done("name")?;
-    let version = talk.done("version")?;
-    let protocol = talk.done("protocol_version")?;
+fn handshake(engine: &mut Engine) -> Checked {
+    let name = engine.done("name")?;
+    let version = engine.done("version")?;
+    let protocol = engine.done("protocol_version")?;
     if protocol != "2" {
         return wrong(format!("`protocol_version` is {protocol}, not 2"));
     }
-    talk.name = Some(format!("{name} {version}").trim().to_owned());
-    if name.is_empty() { wrong("`name` is empty") } else { Ok(talk.name.clone()) }
+    engine.name = Some(format!("{name} {version}").trim().to_owned());
+    if name.is_empty() { wrong("`name` is empty") } else { Ok(engine.name.clone()) }
 }
 
-fn numbers(talk: &mut Talk) -> Checked {
-    let answer = talk.htp_raw("17 name", talk.patience.answer)?;
+fn numbers(engine: &mut Engine) -> Checked {
+    let answer = engine.htp_raw("17 name", engine.patience.answer)?;
     if answer.starts_with("=17") { Ok(None) } else { wrong("`17 name` is not answered by `=17`") }
 }
 
-fn commands(talk: &mut Talk) -> Checked {
-    let list = talk.done("list_commands")?;
+fn commands(engine: &mut Engine) -> Checked {
+    let list = engine.done("list_commands")?;
     let known: Vec<&str> = list.split_whitespace().collect();
     let missing: Vec<&str> = REQUIRED.into_iter().filter(|name| !known.contains(name)).collect();
     if missing.is_empty() {
@@ -74,24 +74,24 @@ fn commands(talk: &mut Talk) -> Checked {
     }
 }
 
-fn sizes(talk: &mut Talk) -> Checked {
+fn sizes(engine: &mut Engine) -> Checked {
     for size in [3, 5, 11] {
-        talk.done(&format!("boardsize {size}"))?;
-        talk.done("clear_board")?;
+        engine.done(&format!("boardsize {size}"))?;
+        engine.done("clear_board")?;
     }
     Ok(None)
 }
 
 /// An empty board, as the program has it and as we have it.
-fn board(talk: &mut Talk, size: usize) -> Result<Record<hex::Position>, Fault> {
-    talk.done(&format!("boardsize {size}"))?;
-    talk.done("clear_board")?;
+fn board(engine: &mut Engine, size: usize) -> Result<Record<hex::Position>, Fault> {
+    engine.done(&format!("boardsize {size}"))?;
+    engine.done("clear_board")?;
     let options = format!("size={size} swap=off").parse();
     options.map(Record::new).or_else(|_| wrong("there is no such board"))
 }
 
-fn play(talk: &mut Talk, record: &mut Record<hex::Position>, cell: &str) -> Result<(), Fault> {
-    talk.done(&format!("play {} {cell}", colour(record)))?;
+fn play(engine: &mut Engine, record: &mut Record<hex::Position>, cell: &str) -> Result<(), Fault> {
+    engine.done(&format!("play {} {cell}", colour(record)))?;
     record.play_text(cell).map(drop).or_else(|error| wrong(error.to_string()))
 }
 
@@ -101,12 +101,12 @@ fn colour(record: &Record<hex::Position>) -> &'static str {
 
 /// A move of the program, which is legal, and how long it took.
 fn generated(
-    talk: &mut Talk,
+    engine: &mut Engine,
     record: &mut Record<hex::Position>,
 ) -> Result<(String, Duration), Fault> {
     let begun = Instant::now();
     let command = format!("genmove {}", colour(record));
-    let answer = match talk.htp(&command, talk.patience.search)? {
+    let answer = match engine.htp(&command, engine.patience.search)? {
         HtpReply::Done(text) => text.to_ascii_lowercase(),
         HtpReply::Refused(why) => return wrong(format!("`{command}` is refused: {why}")),
     };
@@ -119,87 +119,87 @@ fn generated(
     }
 }
 
-fn positions(talk: &mut Talk) -> Checked {
+fn positions(engine: &mut Engine) -> Checked {
     let games = [(3, "a1"), (4, "b2 c3"), (5, "c3 b4 d2")];
     for (size, moves) in games {
-        let mut record = board(talk, size)?;
+        let mut record = board(engine, size)?;
         for cell in moves.split(' ') {
-            play(talk, &mut record, cell)?;
+            play(engine, &mut record, cell)?;
         }
-        generated(talk, &mut record)?;
+        generated(engine, &mut record)?;
     }
     Ok(Some(format!("{} positions", games.len())))
 }
 
-fn own_move(talk: &mut Talk) -> Checked {
-    let mut record = board(talk, 4)?;
-    let (mv, _) = generated(talk, &mut record)?;
-    talk.refused(&format!("play white {mv}"), "a stone on the cell of its own move")?;
-    if !talk.knows("undo")? {
+fn own_move(engine: &mut Engine) -> Checked {
+    let mut record = board(engine, 4)?;
+    let (mv, _) = generated(engine, &mut record)?;
+    engine.refused(&format!("play white {mv}"), "a stone on the cell of its own move")?;
+    if !engine.knows("undo")? {
         return not_there("it has no `undo`");
     }
-    talk.done("undo")?;
-    talk.done(&format!("play black {mv}"))?;
+    engine.done("undo")?;
+    engine.done(&format!("play black {mv}"))?;
     Ok(None)
 }
 
-fn game_over(talk: &mut Talk) -> Checked {
-    let mut record = board(talk, 3)?;
+fn game_over(engine: &mut Engine) -> Checked {
+    let mut record = board(engine, 3)?;
     for cell in ["a1", "b1", "a2", "b2", "a3"] {
-        play(talk, &mut record, cell)?;
+        play(engine, &mut record, cell)?;
     }
     // A move, a resignation and a refusal are all in use.
-    talk.htp("genmove white", talk.patience.search)?;
-    talk.done("name")?;
+    engine.htp("genmove white", engine.patience.search)?;
+    engine.done("name")?;
     Ok(None)
 }
 
-fn taken(talk: &mut Talk) -> Checked {
-    let mut record = board(talk, 5)?;
-    play(talk, &mut record, "c3")?;
-    talk.refused("play white c3", "a stone on a taken cell")?;
-    talk.done("play white b4")?;
+fn taken(engine: &mut Engine) -> Checked {
+    let mut record = board(engine, 5)?;
+    play(engine, &mut record, "c3")?;
+    engine.refused("play white c3", "a stone on a taken cell")?;
+    engine.done("play white b4")?;
     Ok(None)
 }
 
-fn off_board(talk: &mut Talk) -> Checked {
-    board(talk, 5)?;
-    talk.refused("play black f6", "a cell off the board")?;
-    talk.refused("play black z99", "a cell off the board")?;
-    talk.done("play black c3")?;
+fn off_board(engine: &mut Engine) -> Checked {
+    board(engine, 5)?;
+    engine.refused("play black f6", "a cell off the board")?;
+    engine.refused("play black z99", "a cell off the board")?;
+    engine.done("play black c3")?;
     Ok(None)
 }
 
-fn unknown(talk: &mut Talk) -> Checked {
-    board(talk, 5)?;
-    talk.refused("no_such_command", "an unknown command")?;
-    talk.refused("play green c3", "an unknown colour")?;
-    talk.refused("play black", "a stone without a cell")?;
-    talk.done("play black c3")?;
+fn unknown(engine: &mut Engine) -> Checked {
+    board(engine, 5)?;
+    engine.refused("no_such_command", "an unknown command")?;
+    engine.refused("play green c3", "an unknown colour")?;
+    engine.refused("play black", "a stone without a cell")?;
+    engine.done("play black c3")?;
     Ok(None)
 }
 
-fn garbage(talk: &mut Talk) -> Checked {
-    let mut record = board(talk, 4)?;
+fn garbage(engine: &mut Engine) -> Checked {
+    let mut record = board(engine, 4)?;
     let long = "x".repeat(10_000);
     for line in ["xyzzy \u{1F300}", "play play play", "boardsize many", &long] {
-        talk.refused(line, "garbage")?;
+        engine.refused(line, "garbage")?;
     }
     for silent in ["", "   ", "# a comment"] {
-        talk.send(silent)?;
+        engine.send(silent)?;
     }
-    generated(talk, &mut record)?;
+    generated(engine, &mut record)?;
     Ok(None)
 }
 
-fn move_time(talk: &mut Talk) -> Checked {
-    if !talk.knows("time_settings")? {
+fn move_time(engine: &mut Engine) -> Checked {
+    if !engine.knows("time_settings")? {
         return not_there("it has no `time_settings`");
     }
-    let mut record = board(talk, 5)?;
-    talk.done("time_settings 0 1 1")?;
-    let (_, time) = generated(talk, &mut record)?;
-    let (told, limit) = (in_words(time), Duration::from_secs(1) + talk.patience.late);
+    let mut record = board(engine, 5)?;
+    engine.done("time_settings 0 1 1")?;
+    let (_, time) = generated(engine, &mut record)?;
+    let (told, limit) = (in_words(time), Duration::from_secs(1) + engine.patience.late);
     if time <= limit {
         Ok(Some(format!("{told} for a move of 1000 ms")))
     } else {
@@ -207,14 +207,14 @@ fn move_time(talk: &mut Talk) -> Checked {
     }
 }
 
-fn quit(talk: &mut Talk) -> Checked {
-    talk.done("name")?;
-    talk.send("quit")?;
-    talk.wait_for_end()
+fn quit(engine: &mut Engine) -> Checked {
+    engine.done("name")?;
+    engine.send("quit")?;
+    engine.wait_for_end()
 }
 
-fn end_of_input(talk: &mut Talk) -> Checked {
-    talk.done("name")?;
-    talk.end_input();
-    talk.wait_for_end()
+fn end_of_input(engine: &mut Engine) -> Checked {
+    engine.done("name")?;
+    engine.end_input();
+    engine.wait_for_end()
 }

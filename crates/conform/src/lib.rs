@@ -6,12 +6,12 @@
 
 #![warn(missing_docs)]
 
+mod engine;
 mod htp_checks;
-mod htp_talk;
+mod htp_engine;
 mod report;
-mod talk;
 mod ugi_checks;
-mod ugi_talk;
+mod ugi_engine;
 
 pub use report::{Area, CheckOutcome, CheckResult, ConformReport, NoSuchArea};
 

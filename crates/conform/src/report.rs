@@ -1,7 +1,7 @@
 //! The results of the checks.
 
 use crate::Plan;
-use crate::talk::Talk;
+use crate::engine::Engine;
 use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -131,7 +131,7 @@ pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T, Fault> {
 pub(crate) struct Check {
     pub(crate) area: Area,
     pub(crate) name: &'static str,
-    pub(crate) run: fn(&mut Talk) -> Checked,
+    pub(crate) run: fn(&mut Engine) -> Checked,
 }
 
 impl ConformReport {
@@ -150,9 +150,9 @@ impl ConformReport {
             return;
         }
         let begun = Instant::now();
-        let checked = Talk::start(plan).and_then(|mut talk| {
-            let checked = (check.run)(&mut talk);
-            self.name = self.name.take().or_else(|| talk.name.take());
+        let checked = Engine::start(plan).and_then(|mut engine| {
+            let checked = (check.run)(&mut engine);
+            self.name = self.name.take().or_else(|| engine.name.take());
             checked
         });
         let verdict = match checked {

@@ -1,8 +1,8 @@
 //! The checks of a program that speaks UGI (`docs/engine-protocol.md`).
 
+use crate::engine::Engine;
 use crate::report::{Area, Check, Checked, Fault, wrong};
-use crate::talk::Talk;
-use crate::ugi_talk::judge_move;
+use crate::ugi_engine::judge_move;
 use game::{Dice, Position, Record, excerpt};
 use std::time::{Duration, Instant};
 
@@ -41,18 +41,18 @@ pub(crate) fn checks<P: Position>() -> Vec<Check> {
     ]
 }
 
-fn handshake(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    if talk.name.is_none() {
+fn handshake(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    if engine.name.is_none() {
         wrong("there is no `id name` before `ugiok`")
     } else {
-        Ok(talk.name.clone())
+        Ok(engine.name.clone())
     }
 }
 
-fn readiness(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    talk.ready()?;
+fn readiness(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    engine.ready()?;
     Ok(None)
 }
 
@@ -76,8 +76,8 @@ fn offer(line: &str) -> Result<Offer, Fault> {
     Ok(Offer { name: name.to_owned(), kind, default: after("default"), least: after("min") })
 }
 
-fn option_lines(talk: &mut Talk) -> Checked {
-    let greeting = talk.greet()?;
+fn option_lines(engine: &mut Engine) -> Checked {
+    let greeting = engine.greet()?;
     for line in &greeting.options {
         let offer = offer(line)?;
         let numbers = [&offer.default, &offer.least];
@@ -111,13 +111,13 @@ fn option_lines(talk: &mut Talk) -> Checked {
     Ok(Some(format!("{} options", greeting.options.len())))
 }
 
-fn option_values(talk: &mut Talk) -> Checked {
-    let greeting = talk.greet()?;
+fn option_values(engine: &mut Engine) -> Checked {
+    let greeting = engine.greet()?;
     for line in &greeting.options {
         let offer = offer(line)?;
         for value in [&offer.least, &offer.default].into_iter().flatten() {
-            talk.send(&format!("setoption name {} value {value}", offer.name))?;
-            let lines = talk.ready()?;
+            engine.send(&format!("setoption name {} value {value}", offer.name))?;
+            let lines = engine.ready()?;
             if let Some(error) = lines.iter().find(|line| line.starts_with("error")) {
                 return wrong(format!(
                     "option {} refuses its own value {value}: {}",
@@ -130,10 +130,10 @@ fn option_values(talk: &mut Talk) -> Checked {
     Ok(None)
 }
 
-fn unknown_option(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    talk.send("setoption name NoSuchOption value 1")?;
-    talk.ready()?;
+fn unknown_option(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    engine.send("setoption name NoSuchOption value 1")?;
+    engine.ready()?;
     Ok(None)
 }
 
@@ -173,62 +173,62 @@ fn finished<P: Position>() -> Option<Record<P>> {
     None
 }
 
-fn positions<P: Position>(talk: &mut Talk) -> Checked {
-    talk.greet()?;
+fn positions<P: Position>(engine: &mut Engine) -> Checked {
+    engine.greet()?;
     let games = games::<P>();
     for record in &games {
-        talk.legal_move(record, "go movetime 50")?;
+        engine.legal_move(record, "go movetime 50")?;
     }
     Ok(Some(format!("{} positions", games.len())))
 }
 
-fn game_over<P: Position>(talk: &mut Talk) -> Checked {
+fn game_over<P: Position>(engine: &mut Engine) -> Checked {
     let Some(over) = finished::<P>() else {
         return Err(Fault::NotThere("no game ends by chance".into()));
     };
-    talk.greet()?;
-    talk.legal_move(&over, "go movetime 50")?;
+    engine.greet()?;
+    engine.legal_move(&over, "go movetime 50")?;
     Ok(None)
 }
 
-fn new_game<P: Position>(talk: &mut Talk) -> Checked {
-    talk.greet()?;
+fn new_game<P: Position>(engine: &mut Engine) -> Checked {
+    engine.greet()?;
     let games = games::<P>();
-    talk.legal_move(&games[2], "go movetime 50")?;
-    talk.send("uginewgame")?;
-    talk.ready()?;
-    talk.legal_move(&games[0], "go movetime 50")?;
+    engine.legal_move(&games[2], "go movetime 50")?;
+    engine.send("uginewgame")?;
+    engine.ready()?;
+    engine.legal_move(&games[0], "go movetime 50")?;
     Ok(None)
 }
 
 /// Whether `error` answers a line, and the engine still plays.
-fn refused<P: Position>(talk: &mut Talk, line: &str, what: &str) -> Checked {
-    talk.greet()?;
-    talk.send(line)?;
-    if !talk.ready()?.iter().any(|line| line.starts_with("error")) {
+fn refused<P: Position>(engine: &mut Engine, line: &str, what: &str) -> Checked {
+    engine.greet()?;
+    engine.send(line)?;
+    if !engine.ready()?.iter().any(|line| line.starts_with("error")) {
         return wrong(format!("{what} is not answered by `error`: `{line}`"));
     }
-    talk.legal_move(&Record::<P>::new(P::Options::default()), "go movetime 50")?;
+    engine.legal_move(&Record::<P>::new(P::Options::default()), "go movetime 50")?;
     Ok(None)
 }
 
-fn illegal_move<P: Position>(talk: &mut Talk) -> Checked {
+fn illegal_move<P: Position>(engine: &mut Engine) -> Checked {
     let start = P::start(P::Options::default());
     let first = start.moves()[0];
     // The first side's first move twice in a row: its cell is taken, or the piece is gone.
     refused::<P>(
-        talk,
+        engine,
         &format!("position startpos moves {first} {first} {first}"),
         "an illegal move",
     )
 }
 
-fn bad_position<P: Position>(talk: &mut Talk) -> Checked {
-    refused::<P>(talk, "position fen no such position", "a position that cannot be read")
+fn bad_position<P: Position>(engine: &mut Engine) -> Checked {
+    refused::<P>(engine, "position fen no such position", "a position that cannot be read")
 }
 
-fn garbage<P: Position>(talk: &mut Talk) -> Checked {
-    talk.greet()?;
+fn garbage<P: Position>(engine: &mut Engine) -> Checked {
+    engine.greet()?;
     let long = "x".repeat(100_000);
     for line in [
         "",
@@ -240,74 +240,74 @@ fn garbage<P: Position>(talk: &mut Talk) -> Checked {
         "\u{1F300}\u{7}\u{fffd}",
         &long,
     ] {
-        talk.send(line)?;
+        engine.send(line)?;
     }
     // A wrong `go` may have begun a search.
-    talk.send("stop")?;
-    talk.ready()?;
-    talk.legal_move(&games::<P>()[1], "go movetime 50")?;
+    engine.send("stop")?;
+    engine.ready()?;
+    engine.legal_move(&games::<P>()[1], "go movetime 50")?;
     Ok(None)
 }
 
-fn search<P: Position>(talk: &mut Talk) -> Result<Record<P>, Fault> {
-    talk.greet()?;
+fn search<P: Position>(engine: &mut Engine) -> Result<Record<P>, Fault> {
+    engine.greet()?;
     let record = games::<P>().remove(1);
-    talk.set_position(&record)?;
-    talk.send("go infinite")?;
+    engine.set_position(&record)?;
+    engine.send("go infinite")?;
     Ok(record)
 }
 
-fn stop<P: Position>(talk: &mut Talk) -> Checked {
-    let record = search::<P>(talk)?;
-    let until = Instant::now() + talk.patience.late.min(LONGEST_WAIT);
-    while let Some(line) = talk.line_within(until.saturating_duration_since(Instant::now()))? {
+fn stop<P: Position>(engine: &mut Engine) -> Checked {
+    let record = search::<P>(engine)?;
+    let until = Instant::now() + engine.patience.late.min(LONGEST_WAIT);
+    while let Some(line) = engine.line_within(until.saturating_duration_since(Instant::now()))? {
         if line.starts_with("bestmove") {
             return wrong("`go infinite` is answered by `bestmove` before `stop`");
         }
     }
-    talk.send("stop")?;
-    let (mv, taken) = talk.best_move(talk.patience.answer)?;
+    engine.send("stop")?;
+    let (mv, taken) = engine.best_move(engine.patience.answer)?;
     judge_move(&record, &mv)?;
-    talk.in_time(taken, Duration::ZERO, "`stop`")
+    engine.in_time(taken, Duration::ZERO, "`stop`")
 }
 
-fn ready_in_search<P: Position>(talk: &mut Talk) -> Checked {
-    let record = search::<P>(talk)?;
-    if talk.ready()?.iter().any(|line| line.starts_with("bestmove")) {
+fn ready_in_search<P: Position>(engine: &mut Engine) -> Checked {
+    let record = search::<P>(engine)?;
+    if engine.ready()?.iter().any(|line| line.starts_with("bestmove")) {
         return wrong("`go infinite` is answered by `bestmove` before `stop`");
     }
-    talk.send("stop")?;
-    let (mv, _) = talk.best_move(talk.patience.answer)?;
+    engine.send("stop")?;
+    let (mv, _) = engine.best_move(engine.patience.answer)?;
     judge_move(&record, &mv)?;
     Ok(None)
 }
 
-fn move_time<P: Position>(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    let time = talk.legal_move(&games::<P>()[1], "go movetime 300")?;
-    talk.in_time(time, MOVE_TIME, "`go movetime 300`")
+fn move_time<P: Position>(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    let time = engine.legal_move(&games::<P>()[1], "go movetime 300")?;
+    engine.in_time(time, MOVE_TIME, "`go movetime 300`")
 }
 
-fn clock<P: Position>(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    let time = talk.legal_move(&games::<P>()[2], "go p1time 1000 p2time 1000")?;
-    talk.in_time(time, Duration::ZERO, "`go p1time 1000 p2time 1000`")
+fn clock<P: Position>(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    let time = engine.legal_move(&games::<P>()[2], "go p1time 1000 p2time 1000")?;
+    engine.in_time(time, Duration::ZERO, "`go p1time 1000 p2time 1000`")
 }
 
-fn quit(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    talk.send("quit")?;
-    talk.wait_for_end()
+fn quit(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    engine.send("quit")?;
+    engine.wait_for_end()
 }
 
-fn quit_in_search<P: Position>(talk: &mut Talk) -> Checked {
-    search::<P>(talk)?;
-    talk.send("quit")?;
-    talk.wait_for_end()
+fn quit_in_search<P: Position>(engine: &mut Engine) -> Checked {
+    search::<P>(engine)?;
+    engine.send("quit")?;
+    engine.wait_for_end()
 }
 
-fn end_of_input(talk: &mut Talk) -> Checked {
-    talk.greet()?;
-    talk.end_input();
-    talk.wait_for_end()
+fn end_of_input(engine: &mut Engine) -> Checked {
+    engine.greet()?;
+    engine.end_input();
+    engine.wait_for_end()
 }

@@ -106,7 +106,7 @@ async fn bad_input_is_told_with_place_and_reason() {
 }
 
 #[tokio::test]
-async fn every_game_is_played_to_its_end_over_http() {
+async fn best_moves_of_every_game_are_legal_over_http() {
     let asker = Asker::new(&open(Limits::new(GENEROUS)).await);
     for (game, options) in [("eclipse", ""), ("hexchess", ""), ("hex", "size=3")] {
         let mut moves = String::new();

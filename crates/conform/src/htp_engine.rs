@@ -1,7 +1,7 @@
 //! HTP as the checks speak it: a command, and `=` or `?` with a text.
 
+use crate::engine::Engine;
 use crate::report::{Fault, wrong};
-use crate::talk::Talk;
 use game::excerpt;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub(crate) enum HtpReply {
     Refused(String),
 }
 
-impl Talk {
+impl Engine {
     /// Sends a command and reads its whole answer.
     pub(crate) fn htp(&mut self, command: &str, limit: Duration) -> Result<HtpReply, Fault> {
         let first = self.htp_raw(command, limit)?;

@@ -1,7 +1,7 @@
 //! UGI as the checks speak it: handshake, readiness, positions and moves.
 
+use crate::engine::{Engine, in_words};
 use crate::report::{Fault, wrong};
-use crate::talk::{Talk, in_words};
 use game::{Position, Record, excerpt};
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ pub(crate) struct Greeting {
     pub(crate) options: Vec<String>,
 }
 
-impl Talk {
+impl Engine {
     /// A line of the protocol; anything else is a fault.
     pub(crate) fn output(&mut self, expected: &str, limit: Duration) -> Result<String, Fault> {
         let line = self.line(expected, limit)?;

@@ -1,4 +1,4 @@
-//! A conversation with the program under test: lines out, lines in, and what is wrong with them in words.
+//! The program under test: lines out, lines in, and what is wrong with them in words.
 
 use crate::report::{Fault, wrong};
 use crate::{Patience, Plan};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ugi::{Program, ProgramError};
 
 /// The program under test.
-pub(crate) struct Talk {
+pub(crate) struct Engine {
     program: Program,
     pub(crate) patience: Patience,
     /// What the program calls itself.
@@ -16,7 +16,7 @@ pub(crate) struct Talk {
     last: String,
 }
 
-impl Talk {
+impl Engine {
     pub(crate) fn start(plan: &Plan) -> Result<Self, Fault> {
         match Program::start(&plan.command) {
             Ok(program) => {
@@ -91,7 +91,7 @@ impl Talk {
     }
 }
 
-impl Drop for Talk {
+impl Drop for Engine {
     /// Most programs leave at the end of their input; the others are killed a moment later.
     fn drop(&mut self) {
         self.program.end_input();
