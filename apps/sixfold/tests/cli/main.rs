@@ -180,6 +180,24 @@ fn a_game_that_was_not_saved_is_printed_at_the_end_of_input() {
 }
 
 #[test]
+fn a_script_plays_against_the_computer() {
+    for (game, mv) in [("eclipse", "28-27"), ("hexchess", "fixed"), ("hex", "c3")] {
+        let args = ["play", game, "--against", "level:1", "--seed", "1"];
+        let shown = typed(&args, &format!("{mv}\nnonsense\n"));
+        assert!(shown.contains("(level:1) plays "), "{shown}");
+        assert!(shown.contains("`moves` lists what can be played"), "{shown}");
+        assert!(shown.contains("[Game "), "the game is printed at the end of input: {shown}");
+    }
+    let second = typed(&["play", "hex", "--level", "1", "--side", "blue"], "");
+    assert!(second.contains("Red (level:1) plays "), "{second}");
+    let crashed = typed(&["play", "hex", "--against", "cmd:false"], "c3\nd4\n");
+    assert!(crashed.contains("You play both sides now"), "{crashed}");
+    assert_refused(&["play", "hex", "--side", "green"], 2, "a side is first, second, Red or Blue");
+    assert_refused(&["play"], 2, "which game?");
+    assert_refused(&["play", "hex", "--online", "http://localhost:1"], 2, "needs a terminal");
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
         .args(["perft", "eclipse", "--depth", "4", "--divide"])
