@@ -17,12 +17,12 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 /// The code of a connection that broke without a word (RFC 6455, section 7.4.1).
 const BROKEN: u16 = 1006;
 
-type Tell = Arc<dyn Fn(SocketEvent) + Send + Sync>;
+type EventCallback = Arc<dyn Fn(SocketEvent) + Send + Sync>;
 
 /// Connections to one server, one at a time.
 pub(crate) struct Socket {
     settings: OnlineSettings,
-    tell: Tell,
+    tell: EventCallback,
     /// The session of a guest, kept over reconnections.
     session: Arc<Mutex<Option<String>>>,
     /// The number of the connection that may speak.
