@@ -261,7 +261,7 @@ impl App {
         }
     }
 
-    /// Two people agree at once; a computer agrees when the engine's score is even.
+    /// Two people agree at once; a computer plays on.
     fn agree_on_draw(&mut self) {
         let now = self.now;
         let Stage::Local(game) = &mut self.stage else { return };
