@@ -65,7 +65,7 @@ pub(crate) fn page_begins() {
 }
 
 /// How something is drawn, of one type: what is done with it is compiled once.
-type Draw = Box<dyn FnOnce() -> AnyView>;
+type DrawOnce = Box<dyn FnOnce() -> AnyView>;
 
 /// Draws something in a task of its own while the first page is being drawn, and at once on later pages: by then
 /// its code is compiled.
@@ -78,7 +78,7 @@ pub(crate) fn deferred(draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
     in_turn(Box::new(draw))
 }
 
-fn in_turn(draw: Draw) -> AnyView {
+fn in_turn(draw: DrawOnce) -> AnyView {
     let drawn = RwSignal::new(false);
     enqueue(move || {
         // Whoever has gone elsewhere meanwhile needs it no more.
