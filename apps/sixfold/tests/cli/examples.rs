@@ -153,7 +153,7 @@ fn limited(example: &Example) -> String {
         "conform" => format!("{command} --late 20s"),
         // The menu and games online need a terminal.
         "play" if command == "sixfold play" => "sixfold play hex".to_owned(),
-        "play" => command.replace(" --online http://localhost:6060 --seek", ""),
+        "play" => example.command.replace(" --online http://localhost:6060 --seek", ""),
         "solve" => command.replace("--size 9", "--size 4").replace("--size 7", "--size 5"),
         "tune" if has("--network") => command.replace("--games 2", "--games 20 --rounds 1"),
         "tune" => command.replace("--games 2", "--games 40 --rounds 5"),
