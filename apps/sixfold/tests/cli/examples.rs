@@ -68,7 +68,9 @@ fn without_words(line: &str) -> String {
 
 fn documents() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    // What docs/terminal.md shows needs a terminal, and is played in one (`terminal.rs`).
     let pages = docs.filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let pages = pages.filter(|path| !path.ends_with("terminal.md"));
     pages.chain([root().join("README.md")]).collect()
 }
 
