@@ -15,18 +15,23 @@ mod games;
 mod internal;
 mod lichess;
 mod live;
+mod moderation;
+mod moderation_people;
 mod page;
 mod play;
 mod profile;
 mod recovery;
+mod reports;
 mod rules;
 mod seek;
 mod sessions;
 mod settings;
 mod sign_in;
+mod site;
 mod stream;
 mod tokens;
 
+pub(crate) use analyse::{AnalysisRequest, analyse_position};
 pub(crate) use caller::{Caller, renew_cookie};
 pub use caller::{Identity, Site};
 pub use error::{ApiError, ErrorCode};
@@ -48,7 +53,7 @@ use utoipa_axum::router::OpenApiRouter;
 const LARGEST_BODY: usize = 256 * 1024;
 
 const ABOUT: &str = "\
-Play, read and search games of Eclipse, Hex Chess and Hex. Moves and positions are written in \
+Play, read and search games on hexagonal boards. Moves and positions are written in \
 machine notation. Times are milliseconds since 1970. Programs bear a personal token in \
 `Authorization: Bearer …`; browsers bear a cookie, and may change things from our own pages only. \
 A refused request is answered with a status, a word in `error` and a sentence in `what`.";
@@ -107,9 +112,12 @@ fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(about())
         .merge(account::routes())
         .merge(recovery::routes())
+        .merge(site::routes())
         .merge(sessions::routes())
         .merge(settings::routes())
         .merge(blocks::routes())
+        .merge(reports::routes())
+        .merge(moderation::routes())
         .merge(tokens::routes())
         .merge(games::routes())
         .merge(live::routes())

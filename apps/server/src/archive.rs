@@ -7,7 +7,7 @@ mod replay;
 mod search;
 mod standing;
 
-pub use export::{Format, export};
+pub use export::{Format, date, export};
 pub(crate) use import::LONGEST_TEXT;
 pub use import::{Imported, import};
 pub use replay::{Replay, ReplayedMove, replay};

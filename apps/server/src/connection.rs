@@ -28,6 +28,20 @@ pub(crate) struct Connection {
     /// Why it is to be closed: a code, or 0.
     closing: AtomicU32,
     kicked: Notify,
+    /// What it becomes when something for it may have been lost between nodes.
+    loss: Loss,
+    resuming: Notify,
+}
+
+/// What a connection does when something for it may have been lost between nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Loss {
+    /// The client is welcomed anew, and asks for what it lacks.
+    Resume,
+    /// It is closed: its client connects again.
+    Close,
+    /// It stands for a connection of another node, which is told.
+    Mirror,
 }
 
 impl Connection {
@@ -35,6 +49,7 @@ impl Connection {
         person: PersonRow,
         grant: Arc<Grant>,
         address: IpAddr,
+        loss: Loss,
     ) -> (Self, mpsc::Receiver<Utf8Bytes>) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let (outbox, waiting) = mpsc::channel(OUTBOX);
@@ -48,6 +63,8 @@ impl Connection {
             lag: AtomicU32::new(0),
             closing: AtomicU32::new(0),
             kicked: Notify::new(),
+            loss,
+            resuming: Notify::new(),
         };
         (connection, waiting)
     }
@@ -79,6 +96,24 @@ impl Connection {
         let code = u32::from(close.code());
         let _ = self.closing.compare_exchange(0, code, Ordering::AcqRel, Ordering::Acquire);
         self.kicked.notify_one();
+    }
+
+    /// Something for it may have been lost between nodes.
+    pub(crate) fn resume(&self) {
+        match self.loss {
+            Loss::Resume => self.resuming.notify_one(),
+            Loss::Close | Loss::Mirror => self.kick(Close::Restart),
+        }
+    }
+
+    /// Comes back when the client is to be welcomed anew.
+    pub(crate) async fn resuming(&self) {
+        self.resuming.notified().await;
+    }
+
+    /// Whether it stands for a connection of another node.
+    pub(crate) fn is_mirror(&self) -> bool {
+        self.loss == Loss::Mirror
     }
 
     pub(crate) fn closing(&self) -> Option<Close> {
@@ -113,6 +148,11 @@ impl Connection {
     /// The delay there and back, in milliseconds, as pings measure it.
     pub(crate) fn lag(&self) -> u32 {
         self.lag.load(Ordering::Relaxed)
+    }
+
+    /// Takes note of the delay that another node has measured.
+    pub(crate) fn set_lag(&self, milliseconds: u32) {
+        self.lag.store(milliseconds, Ordering::Relaxed);
     }
 
     /// Takes note of a ping's answer. A single slow one does not make a connection slow.

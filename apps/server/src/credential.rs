@@ -23,6 +23,15 @@ pub enum Credential {
     Token(String, Vec<Scope>),
 }
 
+impl Credential {
+    /// What the database knows it by: a fingerprint or an id.
+    pub(crate) fn key(&self) -> &str {
+        match self {
+            Self::Session(key) | Self::Token(key, _) => key,
+        }
+    }
+}
+
 /// Which credentials of a person end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Revocation<'a> {
@@ -163,6 +172,15 @@ impl Grants {
         expires: Moment,
     ) -> Arc<Grant> {
         lock(&self.inner).grant(person, credential, expires)
+    }
+
+    /// The credentials in use, with their persons.
+    pub(crate) fn in_use(&self) -> Vec<(String, Credential)> {
+        let registry = lock(&self.inner);
+        let all = registry.persons.iter();
+        let all = all.flat_map(|(person, own)| own.iter().map(move |grant| (person, grant)));
+        let live = all.filter_map(|(person, grant)| Some((person, grant.upgrade()?)));
+        live.map(|(person, grant)| (person.clone(), grant.credential.clone())).collect()
     }
 
     /// Marks the grants of a person that a revocation covers. The credential has been deleted from the

@@ -1,4 +1,5 @@
-//! `/healthz` and `/readyz`: whether moves can be acknowledged.
+//! `/livez`: the process answers. `/healthz` and `/readyz`: moves can be acknowledged; `/readyz` also that the server
+//! is not about to stop, so that a proxy sends nobody new.
 
 use crate::AppState;
 use axum::extract::State;
@@ -12,6 +13,19 @@ const SILENCE: Duration = Duration::from_secs(5);
 /// 200 while something is committed every second, 503 with the cause otherwise.
 pub(crate) async fn answer(State(state): State<Arc<AppState>>) -> (StatusCode, String) {
     verdict(state.store.last_commit_age())
+}
+
+/// The same, and 503 from the signal to stop on.
+pub(crate) async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, String) {
+    if state.is_stopping() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop\n".to_owned());
+    }
+    verdict(state.store.last_commit_age())
+}
+
+/// 200 as long as anything is answered: a process that does not is to be started again.
+pub(crate) async fn alive() -> &'static str {
+    "ok\n"
 }
 
 fn verdict(age: Duration) -> (StatusCode, String) {

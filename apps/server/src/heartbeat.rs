@@ -1,5 +1,5 @@
 //! What the server does every second: it notes that it is there, notices when it was not, ends games whose time
-//! is up and pairs people.
+//! is up, follows administrative actions and pairs people.
 //!
 //! Three loops, so that a slow database is not taken for a process that was stopped.
 
@@ -66,7 +66,9 @@ impl AppState {
     async fn store_heartbeats(self: Arc<Self>) {
         let (mut ticks, mut failing) = (ticks(), false);
         while self.next(&mut ticks).await {
-            let outages = self.outages.unstored();
+            // Among nodes, each game knows itself when nobody owned it.
+            let alone = self.cluster.is_none();
+            let outages = if alone { self.outages.unstored() } else { Vec::new() };
             let stored = self.store.heartbeat_after(&outages, self.now()).await;
             match &stored {
                 Ok(()) => self.outages.heartbeat_stored(self.now(), outages.len()),
@@ -86,22 +88,24 @@ impl AppState {
             if beat.is_multiple_of(MAINTENANCE_EVERY) {
                 tokio::spawn(Arc::clone(&self).maintain());
             }
-            if beat.is_multiple_of(CLEANUP_EVERY) {
+            if beat.is_multiple_of(CLEANUP_EVERY) && self.leads_lobby() {
                 tokio::spawn(Arc::clone(&self).clean_up());
             }
-            let due = self.wake_due().await;
+            let due = self.wake_due().await.and(self.follow_actions().await);
             if let Err(error) = due.as_ref()
                 && !failing
             {
-                tracing::error!(%error, "games that are due cannot be read");
+                tracing::error!(%error, "games that are due or administrative actions cannot be read");
             }
             failing = due.is_err();
-            self.pair_up(self.now()).await;
+            if self.leads_lobby() {
+                self.pair_up(self.now()).await;
+            }
         }
     }
 
     /// Waits for the next beat; whether there is one.
-    async fn next(&self, ticks: &mut tokio::time::Interval) -> bool {
+    pub(crate) async fn next(&self, ticks: &mut tokio::time::Interval) -> bool {
         ticks.tick().await;
         !self.is_stopping()
     }
@@ -121,7 +125,14 @@ impl AppState {
 
     /// Wakes the games in which something is due.
     async fn wake_due(self: &Arc<Self>) -> Result<(), StoreError> {
-        for game in self.store.due(self.now()).await? {
+        let due = match &self.cluster {
+            None => self.store.due(self.now()).await?,
+            Some(cluster) => {
+                let leads = cluster.led_lobby().is_some();
+                self.store.due_for(&cluster.incarnation().id.0, leads, self.now()).await?
+            }
+        };
+        for game in due {
             if self.may_wake(&game) {
                 // A room that is busy has a timer of its own, and is told again at the next beat.
                 let _ = self.room(&game).try_send(ToRoom::Due);
@@ -132,7 +143,12 @@ impl AppState {
 }
 
 fn ticks() -> tokio::time::Interval {
-    let mut ticks = interval(HEARTBEAT);
+    ticks_every(HEARTBEAT)
+}
+
+/// A beat; one that comes late delays those after it.
+pub(crate) fn ticks_every(period: Duration) -> tokio::time::Interval {
+    let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks
 }

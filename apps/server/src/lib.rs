@@ -9,12 +9,15 @@
 
 #![warn(missing_docs)]
 
+pub mod admin;
 pub mod api;
 pub mod archive;
 mod assets;
+mod cluster;
 mod computers;
 mod connection;
 pub mod credential;
+mod engine_work;
 pub mod game_event;
 mod health;
 mod heartbeat;
@@ -22,10 +25,12 @@ pub mod limits;
 mod lobby;
 mod logs;
 pub mod metrics;
+mod moderation;
 mod network;
 pub mod outages;
 mod pages;
 pub mod people;
+mod plain_text;
 pub mod random;
 mod requests;
 mod room;
@@ -38,9 +43,10 @@ mod subscriptions;
 mod tasks;
 pub mod time;
 
+pub use cluster::{BusError, WorkerSettings, work};
 pub use logs::write_logs;
 pub use network::{AllowedHosts, NetworkLimits};
-pub use run::{Settings, StartError, addresses, run, serve};
+pub use run::{Settings, StartError, addresses, run, run_worker, serve};
 pub use state::{AppState, RoomTimeouts, ServerConfig};
 
 use axum::Router;
@@ -55,7 +61,8 @@ pub fn app(state: Arc<AppState>) -> Router {
     let (metered, limit) = (Arc::clone(&state), state.network.answer_timeout);
     let router = Router::new()
         .route("/healthz", get(health::answer))
-        .route("/readyz", get(health::answer))
+        .route("/readyz", get(health::ready))
+        .route("/livez", get(health::alive))
         .route("/api/socket", get(socket::open))
         .route("/robots.txt", get(pages::robots))
         .route("/sitemap.xml", get(pages::sitemap))

@@ -15,6 +15,7 @@ mod stored;
 
 pub(crate) use open::Lobby;
 
+use crate::cluster::LobbyPlace;
 use crate::connection::Connection;
 use crate::limits::Resource;
 use crate::random;
@@ -35,7 +36,7 @@ impl From<StoreError> for LobbyRefusal {
             StoreError::Gone | StoreError::Taken => {
                 Self(Refusal::NotFound, "somebody else was faster, or it was taken back".into())
             }
-            StoreError::Unavailable => {
+            StoreError::Unavailable | StoreError::Fenced => {
                 Self(Refusal::Busy, "the server cannot store anything now; try again".into())
             }
             StoreError::Broken(what) => {
@@ -78,6 +79,13 @@ impl AppState {
         let id = crate::room::id_of(&message);
         if let Some(what) = connection.forbids(&message) {
             return connection.refuse(id, None, Refusal::Forbidden, what);
+        }
+        match self.place_of_lobby(connection, &message).await {
+            LobbyPlace::Here => {}
+            LobbyPlace::Sent => return,
+            LobbyPlace::Nowhere => {
+                return connection.refuse(id, None, Refusal::Busy, "the lobby is away; try again");
+            }
         }
         let key = id.as_ref().map(|id| format!("{}:{id}", connection.person.id));
         if let Some(answer) = key.as_deref().and_then(|key| self.lobby.answered(key)) {

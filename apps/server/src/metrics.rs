@@ -11,7 +11,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The media type of [`Metrics::text`].
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -31,6 +31,13 @@ pub struct RequestLabels {
     pub status: u16,
 }
 
+/// Which queue something waited in.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+pub struct QueueLabels {
+    /// `games` or `searches`.
+    pub queue: &'static str,
+}
+
 /// Everything that is counted.
 #[derive(Debug)]
 pub struct Metrics {
@@ -38,6 +45,10 @@ pub struct Metrics {
     pub connections: Gauge,
     /// Rooms that are loaded.
     pub rooms: Gauge,
+    /// Sessions of this node's connections on other nodes.
+    pub sessions_elsewhere: Gauge,
+    /// Sessions of other nodes' connections here.
+    pub sessions_of_others: Gauge,
     /// Moves made.
     pub moves: Counter,
     /// Games begun.
@@ -48,12 +59,22 @@ pub struct Metrics {
     pub refusals: Counter,
     /// Connections that were cut off.
     pub kicked: Counter,
+    /// Connections that resumed because something was lost between nodes.
+    pub resumed: Counter,
     /// Moves that the server's own players have searched.
     pub thoughts: Counter,
+    /// Those of them that a worker on the bus has searched.
+    pub searched_elsewhere: Counter,
     /// How long requests took, to the head of the answer.
     pub requests: Family<RequestLabels, Histogram, fn() -> Histogram>,
     /// How long moves took to be committed.
     pub commits: Histogram,
+    /// How long moves took from their arrival to their acknowledgement.
+    pub move_latency: Histogram,
+    /// How long requests waited for a worker, by queue.
+    pub queue_wait: Family<QueueLabels, Histogram, fn() -> Histogram>,
+    /// How long moves of the server's own players waited for a worker.
+    pub engine_wait: Histogram,
     registry: Registry,
 }
 
@@ -63,28 +84,44 @@ impl Default for Metrics {
         let requests = Family::new_with_constructor(durations as fn() -> Histogram);
         let requests = register(&mut registry, "request_duration_seconds", REQUESTS, requests);
         let commits = register(&mut registry, "commit_duration_seconds", COMMITS, durations());
+        let move_latency = register(&mut registry, "move_latency_seconds", MOVES, durations());
+        let queue_wait = Family::new_with_constructor(durations as fn() -> Histogram);
+        let queue_wait = register(&mut registry, "queue_wait_seconds", QUEUES, queue_wait);
+        let engine_wait = register(&mut registry, "engine_wait_seconds", ENGINE, durations());
         let mut gauge = |name, help| register(&mut registry, name, help, Gauge::default());
         let (connections, rooms) =
             (gauge("lines", "Open connections"), gauge("rooms", "Rooms awake"));
+        let sessions_elsewhere = gauge("sessions_elsewhere", "Sessions on other nodes");
+        let sessions_of_others = gauge("sessions_of_others", "Sessions of other nodes here");
         // The encoder adds `_total` to the name of a counter.
         let mut counter = |name, help| register(&mut registry, name, help, Counter::default());
         Self {
             connections,
             rooms,
+            sessions_elsewhere,
+            sessions_of_others,
             moves: counter("moves", "Moves made"),
             games: counter("games", "Games begun"),
             messages: counter("messages", "Messages received"),
             refusals: counter("refusals", "Messages refused"),
             kicked: counter("kicked", "Connections cut off"),
+            resumed: counter("resumed", "Connections resumed after a loss between nodes"),
+            searched_elsewhere: counter("searched_elsewhere", "Moves that workers have searched"),
             thoughts: counter("thoughts", "Moves of the server's own players"),
             requests,
             commits,
+            move_latency,
+            queue_wait,
+            engine_wait,
             registry,
         }
     }
 }
 
 const REQUESTS: &str = "Time from a request to the head of its answer";
+const MOVES: &str = "Time from the arrival of a move to its acknowledgement";
+const QUEUES: &str = "Time that work of requests waited for a worker";
+const ENGINE: &str = "Time that moves of the server's own players waited for a worker";
 const COMMITS: &str = "Time from a legal move to its commit";
 
 fn durations() -> Histogram {
@@ -105,6 +142,12 @@ impl Metrics {
         text
     }
 
+    /// Takes note of how long something waited in a queue.
+    pub(crate) fn waited(&self, queue: &'static str, since: Instant) {
+        let labels = QueueLabels { queue };
+        self.queue_wait.get_or_create(&labels).observe(since.elapsed().as_secs_f64());
+    }
+
     /// Takes note of an answered request.
     pub(crate) fn request(&self, labels: &RequestLabels, took: Duration) {
         self.requests.get_or_create(labels).observe(took.as_secs_f64());
@@ -123,6 +166,9 @@ mod tests {
         metrics.commits.observe(0.003);
         let labels = RequestLabels { method: "GET", route: "/api/games".into(), status: 200 };
         metrics.request(&labels, Duration::from_millis(30));
+        metrics.waited("games", Instant::now());
+        metrics.move_latency.observe(0.02);
+        metrics.engine_wait.observe(0.2);
         let text = metrics.text();
         let gauges = ["sixfold_lines 1", "sixfold_rooms 0"];
         let counters = ["moves", "games", "messages", "refusals", "kicked", "thoughts"];
@@ -135,6 +181,9 @@ mod tests {
             "sixfold_commit_duration_seconds_bucket{le=\"+Inf\"} 1",
             "sixfold_commit_duration_seconds_sum 0.003",
             "sixfold_request_duration_seconds_count{method=\"GET\",route=\"/api/games\",status=\"200\"} 1",
+            "sixfold_move_latency_seconds_count 1",
+            "sixfold_engine_wait_seconds_sum 0.2",
+            "sixfold_queue_wait_seconds_count{queue=\"games\"} 1",
             "# EOF",
         ];
         let all = gauges.into_iter().chain(counters.iter().map(String::as_str)).chain(histograms);

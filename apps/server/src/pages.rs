@@ -3,6 +3,7 @@
 //! The app finds its way by the address itself; what is decided here is only what a crawler or a
 //! chat program sees of an address, and whether there is such a page at all.
 
+mod announcement;
 mod app_page;
 mod crawlers;
 mod first_board;
@@ -45,6 +46,8 @@ pub(crate) async fn answer(State(state): State<Arc<AppState>>, request: Request)
     let board = known.as_ref().and_then(AppPage::board).map(first_board).unwrap_or_default();
     let html = head.insert(&page, &origin(&state, &parts.headers), &path, board);
     let html = known.map_or_else(|| html.clone(), |known| preload::insert(&html, &known));
+    let settings = state.moderation.settings();
+    let html = announcement::insert(&html, settings.announcement.as_deref());
     page_response(status, html, &parts.headers)
 }
 

@@ -4,10 +4,11 @@
 use crate::AppState;
 use crate::api::ApiError;
 use crate::metrics::RequestLabels;
+use crate::random;
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode};
-use axum::middleware::Next;
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use std::any::Any;
 use std::sync::Arc;
@@ -16,6 +17,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use tracing::Span;
+
+/// How many letters the id of a request has.
+const REQUEST_ID: usize = 12;
 
 /// What the timeout layer answers with; nothing else here does, and [`explain_timeout`] replaces it.
 const TIMED_OUT: StatusCode = StatusCode::GATEWAY_TIMEOUT;
@@ -48,20 +52,38 @@ fn answer_panic(payload: Box<dyn Any + Send>) -> Response {
 }
 
 /// The request log: a span around each request and, at the level `debug` of the target `request`, a line for
-/// each answer. It has the route and not the path: names and secrets stay out of it.
+/// each answer. It has an id, the route and not the path: names and secrets stay out of it.
 pub(crate) fn trace(router: Router) -> Router {
     let quiet =
         TraceLayer::new_for_http().on_request(()).on_failure(()).on_body_chunk(()).on_eos(());
     let spans = quiet.make_span_with(|request: &Request| {
+        let id = request.extensions().get::<RequestId>().map(|id| id.0.as_str());
         tracing::info_span!(
             "request",
+            id,
             method = known_method(request.method()),
             route = route(request)
         )
     });
-    router.layer(spans.on_response(|response: &Response, took: Duration, _: &Span| {
+    let spans = spans.on_response(|response: &Response, took: Duration, _: &Span| {
         tracing::debug!(target: "request", status = response.status().as_u16(), ?took, "answered");
-    }))
+    });
+    router.layer(spans).layer(from_fn(number))
+}
+
+/// What a request is called in the log and in the header `X-Request-Id` of its answer.
+#[derive(Clone)]
+struct RequestId(String);
+
+/// Gives a request an id of our own; what a visitor sends as one is not believed.
+async fn number(mut request: Request, next: Next) -> Response {
+    let id = random::alphanumeric(REQUEST_ID);
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let mut response = next.run(request).await;
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert("x-request-id", id);
+    }
+    response
 }
 
 /// The route of a request, with its parameters by name.

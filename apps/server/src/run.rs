@@ -1,12 +1,13 @@
 //! Listening, until a signal says to stop.
 
 use crate::api::Site;
+use crate::cluster::{WorkerSettings, work};
 use crate::limits::Limits;
 use crate::metrics::MEDIA_TYPE;
 use crate::network::{Acceptor, AllowedHosts, NetworkLimits};
 use crate::people::password::PasswordError;
 use crate::state::{AppState, RoomTimeouts, ServerConfig};
-use crate::store::{DatabaseLocation, Store, StoreError};
+use crate::store::{DatabaseLocation, ServerLock, Sharing, Store, StoreError};
 use crate::time::TimeSource;
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -33,6 +34,12 @@ impl fmt::Display for StartError {
 }
 
 impl std::error::Error for StartError {}
+
+impl StartError {
+    pub(crate) fn of(error: &impl fmt::Display) -> Self {
+        Self(error.to_string())
+    }
+}
 
 impl From<StoreError> for StartError {
     fn from(error: StoreError) -> Self {
@@ -67,6 +74,8 @@ pub struct Settings {
     pub at: SocketAddr,
     /// Where it keeps everything.
     pub location: DatabaseLocation,
+    /// The bus by which several nodes on one PostgreSQL database know of each other; nothing if it is alone.
+    pub bus: Option<String>,
     /// Where it tells what it counts; an address that only its owners reach.
     pub metrics: Option<SocketAddr>,
     /// How it is reached.
@@ -84,8 +93,10 @@ pub struct Settings {
 pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let threads = threads.map_err(|error| StartError(format!("cannot start threads: {error}")))?;
-    threads.block_on(async {
+    let done = threads.block_on(async {
         let listener = bind(settings.at).await?;
+        let sharing = sharing(settings)?;
+        let lock = ServerLock::acquire(&settings.location, sharing).await?;
         let store = Store::open(&settings.location).await;
         let config = ServerConfig {
             limits: Limits::new(settings.rate_limit_factor),
@@ -94,17 +105,51 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
             time: TimeSource::default(),
             network: NetworkLimits::of_this_machine(),
             hosts: allowed_hosts(settings),
+            bus: settings.bus.clone(),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
             tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&state)));
         }
         // Signals are caught before the address is told: whoever reads it may send one at once.
-        let stop = stop_signal();
+        let signal = stop_signal();
+        let stop = async move {
+            tokio::select! {
+                () = signal => {}
+                () = lock.lost() => {}
+            }
+            lock
+        };
         announce(listener.local_addr().unwrap_or(settings.at));
         serve(listener, state, stop).await;
         Ok(())
-    })
+    });
+    // Searches of engines run on threads of their own, and end when the process does.
+    threads.shutdown_background();
+    done
+}
+
+/// Several nodes share a PostgreSQL database.
+fn sharing(settings: &Settings) -> Result<Sharing, StartError> {
+    match (&settings.bus, &settings.location) {
+        (None, _) => Ok(Sharing::Alone),
+        (Some(_), DatabaseLocation::Postgres(_)) => Ok(Sharing::Shared),
+        (Some(_), DatabaseLocation::Folder(_)) => Err(StartError(
+            "several nodes need one PostgreSQL database: give --database postgres://… beside --bus"
+                .to_owned(),
+        )),
+    }
+}
+
+/// Takes engine work from the bus until Ctrl-C or SIGTERM. `ready` is called when work can come.
+///
+/// # Errors
+/// If the bus does not answer or the machine gives no threads.
+pub fn run_worker(settings: &WorkerSettings, ready: impl FnOnce()) -> Result<(), StartError> {
+    let threads = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let threads = threads.map_err(|error| StartError(format!("cannot start threads: {error}")))?;
+    let worked = threads.block_on(async { work(settings, ready, stop_signal()).await });
+    worked.map_err(|error| StartError::of(&error))
 }
 
 /// The public address is one that the server answers for.
@@ -132,12 +177,14 @@ async fn tell_metrics(listener: TcpListener, state: Arc<AppState>) {
 pub async fn serve(
     listener: TcpListener,
     state: Arc<AppState>,
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: impl Future + Send + 'static,
 ) {
     let acceptor = Acceptor::new(&state);
+    // What comes of it, such as the lock of the database, is held until everything is committed.
     let stopped = async {
-        stop.await;
+        let held = stop.await;
         state.stop().await;
+        drop(held);
     };
     tokio::select! {
         () = acceptor.run(&listener) => {}
@@ -231,8 +278,15 @@ mod tests {
         let location = DatabaseLocation::Folder(folder.path().to_owned());
         let site = Site::default();
         let allowed_hosts = Vec::new();
-        let settings =
-            Settings { at, location, metrics: None, site, allowed_hosts, rate_limit_factor: 1 };
+        let settings = Settings {
+            at,
+            location,
+            bus: None,
+            metrics: None,
+            site,
+            allowed_hosts,
+            rate_limit_factor: 1,
+        };
         let refused = run(&settings, |_| panic!("nothing listens")).unwrap_err().to_string();
         assert!(refused.contains(&at.port().to_string()), "{refused}");
         assert_eq!(refused.lines().count(), 1);

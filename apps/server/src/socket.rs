@@ -1,7 +1,7 @@
 //! One WebSocket: who is at the other end, what they send, how fast, and why it is closed.
 
 use crate::api::{ApiError, Caller, Identity};
-use crate::connection::Connection;
+use crate::connection::{Connection, Loss};
 use crate::limits::bucket::{Quota, TokenBucket};
 use crate::limits::{Action, OverBudget, cost};
 use crate::network::StreamControl;
@@ -17,7 +17,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Close, GameId, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
+use protocol::{Close, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
 use std::error::Error as _;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -41,6 +41,12 @@ const MOST_READ: usize = 65_536;
 
 /// Seconds after which clients come back when the server restarts, from the first to the last.
 const RESTART_RETRY: (u32, u32) = (2, 6);
+
+/// The same where other nodes are there to come back to.
+const HANDOVER_RETRY: (u32, u32) = (0, 2);
+
+/// Milliseconds after which a connection resumes when something was lost between nodes.
+const RESUME_PAUSE_MS: (u32, u32) = (0, 400);
 
 /// How long the other end has to close as well.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -76,7 +82,8 @@ pub(crate) async fn open(State(state): State<Arc<AppState>>, request: Request) -
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
             control.upgrade();
-            let (connection, outbox) = Connection::new(identity.person, identity.grant, address);
+            let (connection, outbox) =
+                Connection::new(identity.person, identity.grant, address, Loss::Resume);
             SocketSession::new(state, Arc::new(connection), control).run(socket, outbox).await;
         });
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
@@ -150,7 +157,9 @@ impl SocketSession {
             self.state.metrics.kicked.inc();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
             // Whoever does not read is not waited for.
-            let closing = Box::pin(send_close(sink, stream, close));
+            let alone = self.state.cluster.is_none();
+            let retry = if alone { RESTART_RETRY } else { HANDOVER_RETRY };
+            let closing = Box::pin(send_close(sink, stream, close, retry));
             let _ = tokio::time::timeout(CLOSE_TIMEOUT, closing).await;
         }
         self.state.closed();
@@ -169,8 +178,16 @@ impl SocketSession {
         self.state.tell_challenges(&self.connection).await;
     }
 
+    /// Welcomes the client anew, who asks for what it lacks. Not all at once: many resume at the same moment.
+    async fn resume(&self) {
+        let pause = crate::random::between(RESUME_PAUSE_MS);
+        tokio::time::sleep(Duration::from_millis(pause.into())).await;
+        self.handshake().await;
+    }
+
     /// Reads until the client goes, or there is a reason to close.
     async fn read(&mut self, stream: &mut SplitStream<WebSocket>) -> Option<Close> {
+        let connection = Arc::clone(&self.connection);
         let first = Instant::now() + Duration::from_millis(200);
         let mut pings = interval_at(first, self.state.network.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -183,6 +200,10 @@ impl SocketSession {
                     Err(error) => return too_large(&error),
                 },
                 _ = pings.tick() => self.send_ping(),
+                () = connection.resuming() => {
+                    Box::pin(self.resume()).await;
+                    None
+                }
             };
             if close.is_some() {
                 return close;
@@ -280,7 +301,7 @@ impl SocketSession {
         };
         self.state.metrics.refusals.inc();
         let (why, what) = over_budget(over);
-        connection.refuse(id_of(message), game_of(message), why, what);
+        connection.refuse(id_of(message), message.game().cloned(), why, what);
         false
     }
 
@@ -299,19 +320,6 @@ fn over_budget(over: OverBudget) -> (Refusal, String) {
         (Refusal::Busy, format!("the server has too much to do; try again in {seconds} s"))
     } else {
         (Refusal::TooFast, format!("too many of these; try again in {seconds} s"))
-    }
-}
-
-/// The game that a message is about.
-fn game_of(message: &ToServer) -> Option<GameId> {
-    match message {
-        ToServer::Watch { game, .. }
-        | ToServer::Leave { game }
-        | ToServer::Play { game, .. }
-        | ToServer::Premove { game, .. }
-        | ToServer::Ask { game, .. }
-        | ToServer::Chat { game, .. } => Some(game.clone()),
-        _ => None,
     }
 }
 
@@ -336,10 +344,11 @@ async fn send_close(
     mut sink: SplitSink<WebSocket, Message>,
     mut stream: SplitStream<WebSocket>,
     close: Close,
+    retry: (u32, u32),
 ) {
     let reason = match close {
         // Not all at once: to each client another time.
-        Close::Restart => close.words_with_retry(crate::random::between(RESTART_RETRY)),
+        Close::Restart => close.words_with_retry(crate::random::between(retry)),
         _ => close.words().to_owned(),
     };
     let frame = CloseFrame { code: close.code(), reason: reason.into() };

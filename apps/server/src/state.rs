@@ -2,14 +2,16 @@
 //! shares. Holds no game state; rooms do.
 
 use crate::api::Site;
+use crate::cluster::{Announcement, Cluster, Revoked};
 use crate::computers::Computers;
-use crate::connection::Connection;
+use crate::connection::{Connection, encode};
 use crate::credential::{Grants, Revocation};
 use crate::heartbeat::known_outages;
 use crate::limits::queues::WorkQueues;
 use crate::limits::{HeldPermit, Limits};
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
+use crate::moderation::Moderation;
 use crate::network::{AllowedHosts, NetworkLimits};
 use crate::outages::Outages;
 use crate::people::password::PasswordHashPool;
@@ -17,6 +19,7 @@ use crate::room::{self, ToRoom};
 use crate::run::StartError;
 use crate::store::{Store, StoreError};
 use crate::time::TimeSource;
+use axum::extract::ws::Utf8Bytes;
 use clock::{Moment, Span};
 use protocol::{Close, GameId, ToClient};
 use std::collections::HashMap;
@@ -64,6 +67,8 @@ pub struct ServerConfig {
     pub network: NetworkLimits,
     /// Which hosts are answered for.
     pub hosts: AllowedHosts,
+    /// The bus of several nodes on one database.
+    pub bus: Option<String>,
 }
 
 /// Everything that the server's parts share.
@@ -80,7 +85,10 @@ pub struct AppState {
     pub metrics: Metrics,
     time: TimeSource,
     pub(crate) outages: Outages,
+    /// The other nodes on the same database, if there may be any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) lobby: Lobby,
+    pub(crate) moderation: Moderation,
     pub(crate) computers: Computers,
     /// Queues for CPU work.
     pub(crate) queues: WorkQueues,
@@ -111,17 +119,31 @@ impl AppState {
     /// # Errors
     /// If the database fails or the machine gives no randomness.
     pub async fn open(store: Store, config: ServerConfig) -> Result<Arc<Self>, StartError> {
-        let outages = known_outages(&store, &config.time).await?;
+        let cluster = match &config.bus {
+            Some(address) => Some(Arc::new(Cluster::connect(&store, address).await?)),
+            None => None,
+        };
+        let outages = match &cluster {
+            Some(_) => {
+                config.time.align(&store).await?;
+                Outages::new(Vec::new(), config.time.now())
+            }
+            None => known_outages(&store, &config.time).await?,
+        };
+        let limits = if cluster.is_some() { config.limits.shared() } else { config.limits };
         let computers = Computers::new(store.computers(config.time.now()).await?);
+        let moderation = Moderation::read(&store, config.time.now()).await?;
         let state = Arc::new(Self {
             store,
-            limits: config.limits,
+            limits,
+            cluster,
             password_hashes: PasswordHashPool::new()?,
             site: config.site,
             metrics: Metrics::default(),
             time: config.time,
             outages,
             lobby: Lobby::default(),
+            moderation,
             computers,
             queues: WorkQueues::default(),
             starting: Mutex::default(),
@@ -135,7 +157,10 @@ impl AppState {
             unloadable: Mutex::default(),
             stopping: AtomicBool::new(false),
         });
-        state.list_stored_seeks().await?;
+        match &state.cluster {
+            Some(_) => state.start_cluster().await?,
+            None => state.list_stored_seeks().await?,
+        }
         state.start_heartbeats();
         Ok(state)
     }
@@ -237,6 +262,7 @@ impl AppState {
             self.lobby.forget(person);
             for game in self.store.ended_since(person, at).await? {
                 self.tell_if_loaded(&game, ToRoom::Reload).await;
+                self.announce(|| Announcement::Reload(game.clone()));
             }
         }
         Ok(())
@@ -252,9 +278,16 @@ impl AppState {
         }
     }
 
-    /// How many watch a game.
+    /// How many watch a game, on whatever node.
     pub(crate) fn watchers_of(&self, game: &GameId) -> u32 {
-        lock(&self.watchers).get(game).copied().unwrap_or(0)
+        let here = lock(&self.watchers).get(game).copied();
+        let elsewhere = || self.cluster.as_ref().map(|cluster| cluster.watchers_elsewhere(game));
+        here.or_else(elsewhere).unwrap_or(0)
+    }
+
+    /// How many watch the games that are owned here, where somebody does.
+    pub(crate) fn watchers_here(&self) -> Vec<(GameId, u32)> {
+        lock(&self.watchers).iter().map(|(game, count)| (game.clone(), *count)).collect()
     }
 
     /// Takes note of a new connection; how many its person has now.
@@ -285,29 +318,74 @@ impl AppState {
         self.metrics.connections.dec();
     }
 
-    /// Sends something to every connection of a person.
+    /// Sends something to every connection of a person, on whatever node.
     pub(crate) fn send_to(&self, person: &str, message: &ToClient) {
+        let text = encode(message);
+        self.send_text_here(person, &text);
+        let person = person.to_owned();
+        self.announce(|| Announcement::ToPerson { person, text: text.to_string() });
+    }
+
+    /// Sends what is encoded already to every connection of a person to this server.
+    pub(crate) fn send_text_here(&self, person: &str, text: &Utf8Bytes) {
         let connections = lock(&self.connections);
-        connections
-            .get(person)
-            .into_iter()
-            .flatten()
-            .for_each(|connection| connection.send(message));
+        let own = connections.get(person).into_iter().flatten();
+        own.for_each(|connection| connection.send_text(text.clone()));
     }
 
-    /// How many people are connected.
+    /// Tells all other nodes something, if there may be any.
+    fn announce(&self, what: impl FnOnce() -> Announcement) {
+        if let Some(cluster) = &self.cluster {
+            cluster.announce(what());
+        }
+    }
+
+    /// Has every connection resume from what is stored.
+    pub(crate) fn resume_all(&self) {
+        lock(&self.connections).values().flatten().for_each(|connection| connection.resume());
+    }
+
+    /// How many people are connected, to whatever node.
     pub(crate) fn people_online(&self) -> usize {
-        lock(&self.connections).len()
+        let here = lock(&self.connections);
+        let Some(cluster) = &self.cluster else { return here.len() };
+        let mut all = cluster.people_elsewhere();
+        all.extend(here.keys().cloned());
+        all.len()
     }
 
-    /// Whether somebody has a connection.
+    /// Everybody who is connected to this server, at most so many.
+    pub(crate) fn people_here(&self, most: usize) -> Vec<String> {
+        lock(&self.connections).keys().take(most).cloned().collect()
+    }
+
+    /// How many open games are listed in the lobby, wherever that is.
+    pub(crate) fn open_games(&self) -> usize {
+        let elsewhere = self.cluster.as_ref().and_then(|cluster| cluster.open_games_elsewhere());
+        elsewhere.unwrap_or_else(|| self.lobby.open_games())
+    }
+
+    /// Whether the lobby is here: this server is alone, or its leader.
+    pub(crate) fn leads_lobby(&self) -> bool {
+        self.cluster.as_ref().is_none_or(|cluster| cluster.led_lobby().is_some())
+    }
+
+    /// Whether somebody has a connection, to whatever node.
     pub(crate) fn is_here(&self, person: &str) -> bool {
         lock(&self.connections).contains_key(person)
+            || self.cluster.as_ref().is_some_and(|cluster| cluster.is_elsewhere(person))
     }
 
     /// Ends rights of a person that the store does not hold any more: requests under way are refused,
     /// and connections and streams closed, at once.
     pub fn revoke(&self, person: &str, which: Revocation) {
+        self.revoke_here(person, which);
+        let person = person.to_owned();
+        self.announce(|| Announcement::Revoked { person, which: Revoked::of(which) });
+    }
+
+    /// The same on this server alone: whoever calls it knows that others do the same.
+    pub(crate) fn revoke_here(&self, person: &str, which: Revocation) {
         self.grants.revoke(person, which);
         let connections = lock(&self.connections);
         let own = connections.get(person).into_iter().flatten();
@@ -322,8 +400,9 @@ impl AppState {
 
     /// Closes every connection with a reason and a hint when to come back, and waits until what was
     /// under way is committed.
-    pub async fn stop(&self) {
+    pub async fn stop(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Release);
+        self.leave_cluster().await;
         for connection in lock(&self.connections).values().flatten() {
             connection.kick(Close::Restart);
         }

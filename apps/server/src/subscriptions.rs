@@ -32,7 +32,14 @@ impl Subscriptions {
     /// all the same.
     pub(crate) async fn watch(&mut self, game: &GameId, since: Option<u64>) {
         if !self.games.contains_key(game) {
-            match self.state.limits.hold(Resource::WatchedGame, &self.connection.payer) {
+            let limits = &self.state.limits;
+            // The node that has the connection counts it.
+            let held = if self.connection.is_mirror() {
+                Ok(limits.hold_anyway_for(Resource::WatchedGame, Vec::new()))
+            } else {
+                limits.hold(Resource::WatchedGame, &self.connection.payer)
+            };
+            match held {
                 Ok(permit) => self.games.insert(game.clone(), permit),
                 Err(held) => {
                     let (game, what) = (Some(game.clone()), held.to_string());
@@ -62,6 +69,7 @@ impl Subscriptions {
 
 impl Drop for Subscriptions {
     fn drop(&mut self) {
+        self.state.close_sessions(&self.connection);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         for (game, _permit) in std::mem::take(&mut self.games) {
             let (state, connection) = (Arc::clone(&self.state), Arc::clone(&self.connection));

@@ -4,6 +4,7 @@
 //! is set forward or back changes nothing for a running server. Time in which the machine sleeps counts
 //! where the system tells it (`CLOCK_BOOTTIME` on Linux).
 
+use crate::store::{Store, StoreError};
 use clock::{Moment, Span};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -19,7 +20,8 @@ static START: LazyLock<Start> =
     LazyLock::new(|| Start { wall: wall_clock(), monotonic: monotonic() });
 
 /// How far ahead of the wall clock at the start the time is, in milliseconds: where the wall clock was
-/// behind what the database has seen already.
+/// behind what the database has seen already, or, among nodes, is not what the database's clock is (wrapping,
+/// so that it can be behind too).
 static AHEAD: AtomicU64 = AtomicU64::new(0);
 
 fn wall_clock() -> Moment {
@@ -46,7 +48,8 @@ fn monotonic() -> Duration {
 /// What time it is. It never runs backward.
 pub fn now() -> Moment {
     let elapsed = monotonic().saturating_sub(START.monotonic);
-    START.wall + Span(milliseconds(elapsed)) + Span(AHEAD.load(Ordering::Acquire))
+    let own = START.wall + Span(milliseconds(elapsed));
+    Moment(own.0.wrapping_add(AHEAD.load(Ordering::Acquire)))
 }
 
 /// What tells a server the time.
@@ -78,6 +81,24 @@ impl TimeSource {
         if let Self::Manual(at) = self {
             at.fetch_add(by.0, Ordering::AcqRel);
         }
+    }
+
+    /// Takes the time of the database, which all nodes have in common. Before anything was dated by it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn align(&self, store: &Store) -> Result<(), StoreError> {
+        let asked = self.now();
+        let theirs = store.cluster_view().await?.now;
+        let answered = self.now();
+        // It was theirs in the middle between question and answer, as far as anybody can tell.
+        let ours = Moment(asked.0 + answered.since(asked).0 / 2);
+        let ahead = theirs.0.wrapping_sub(ours.0);
+        match self {
+            Self::Process => AHEAD.fetch_add(ahead, Ordering::AcqRel),
+            Self::Manual(manual) => manual.fetch_add(ahead, Ordering::AcqRel),
+        };
+        Ok(())
     }
 
     /// From now on it is later than `at`: what is stored has been seen by then. Gives how far the clock

@@ -3,12 +3,14 @@
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
 use super::sign_in::{DeviceCookie, SignInAttempt};
+use crate::archive::date;
 use crate::credential::Revocation;
 use crate::limits::{Action, Network, Who};
 use crate::people::name;
 use crate::people::password::Password;
+use crate::people::recovery;
 use crate::people::secret::Secret;
-use crate::store::{AccountKind, PersonRow};
+use crate::store::{AccountKind, FOREVER, PersonRow, SignUpMode};
 use crate::time::now;
 use axum::Json;
 use axum::http::header::SET_COOKIE;
@@ -28,6 +30,15 @@ pub(crate) struct Account {
     pub(crate) name: String,
     /// What you are.
     pub(crate) kind: AccountKind,
+}
+
+/// Who you are, and what you may do.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnAccount {
+    #[serde(flatten)]
+    account: Account,
+    /// Whether you are a moderator.
+    moderator: bool,
 }
 
 impl From<&PersonRow> for Account {
@@ -53,6 +64,19 @@ pub(crate) struct Credentials {
     /// At least 8 characters, 256 bytes at most; no common password, and not made of the name.
     #[schema(format = Password)]
     pub(crate) password: String,
+}
+
+/// A name and a password, and an invitation where one is needed.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SignUpWish {
+    /// 2 to 20 letters, digits, `-` and `_`.
+    pub(crate) name: String,
+    /// At least 8 characters, 256 bytes at most; no common password, and not made of the name.
+    #[schema(format = Password)]
+    pub(crate) password: String,
+    /// The code of an invitation, where `/api/site` says that sign-up is by invitation.
+    #[serde(default)]
+    pub(crate) invitation: Option<String>,
 }
 
 /// A new password, and the old one.
@@ -121,13 +145,14 @@ fn no_cookie(caller: &Caller) -> Cookie {
 
 /// Who you are
 #[utoipa::path(get, path = "/api/account", tag = "account", responses(
-    (status = OK, body = Account), (status = UNAUTHORIZED, body = ApiError),
+    (status = OK, body = OwnAccount), (status = UNAUTHORIZED, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn account(caller: Caller) -> Result<Json<Account>, ApiError> {
+async fn account(caller: Caller) -> Result<Json<OwnAccount>, ApiError> {
     caller.limit(Action::Read)?;
     let person = caller.known().ok_or_else(ApiError::not_signed_in)?;
-    Ok(Json(person.into()))
+    let moderator = caller.state.store.sanctions(&person.id).await?.moderator;
+    Ok(Json(OwnAccount { account: person.into(), moderator }))
 }
 
 /// Become a guest
@@ -168,28 +193,29 @@ impl axum::response::IntoResponseParts for CookieHeader {
 /// Sign up
 ///
 /// A guest becomes an account and keeps the games.
-#[utoipa::path(post, path = "/api/sign-up", tag = "account", request_body = Credentials, responses(
+#[utoipa::path(post, path = "/api/sign-up", tag = "account", request_body = SignUpWish, responses(
     (status = CREATED, body = SignedUp, description = "The cookie is set"),
     (status = BAD_REQUEST, body = ApiError, description = "The name or the password cannot be had"),
     (status = CONFLICT, body = ApiError, description = "The name is taken"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = UNAUTHORIZED, body = ApiError),
-    (status = FORBIDDEN, body = ApiError),
+    (status = FORBIDDEN, body = ApiError, description = "Sign-up is closed, or the invitation is not valid"),
 ))]
 async fn sign_up(
     caller: Caller,
-    Body(wish): Body<Credentials>,
+    Body(wish): Body<SignUpWish>,
 ) -> Result<(StatusCode, Cookie, DeviceCookie, Json<SignedUp>), ApiError> {
     let name = name::read(&wish.name)?;
     let password = Password::choose(wish.password, name.as_str())?;
     caller.limit(Action::SignUp)?;
     let store = &caller.state.store;
+    let invitation = invitation(&caller, wish.invitation.as_deref()).await?;
     let turn = Who::Network(Network::of(caller.address));
     let hash = caller.state.password_hashes.hash(&password, turn).await?;
     let person = match caller.session() {
         Ok((guest, _)) if guest.kind == AccountKind::Guest => {
-            store.settle(guest, &name, &hash).await?
+            store.settle(guest, &name, &hash, invitation.as_ref(), now()).await?
         }
-        _ => store.add_account(&name, &hash, now()).await?,
+        _ => store.add_invited_account(&name, &hash, invitation.as_ref(), now()).await?,
     };
     caller.state.revoke(&person.id, Revocation::Sessions);
     let cookie = fresh_session(&caller, &person).await?;
@@ -198,6 +224,20 @@ async fn sign_up(
     tracing::info!(person = person.id, "signed up");
     let signed_up = SignedUp { account: (&person).into(), recovery_codes };
     Ok((StatusCode::CREATED, cookie, device, Json(signed_up)))
+}
+
+/// The invitation by which somebody signs up, if one is needed.
+async fn invitation(caller: &Caller, code: Option<&str>) -> Result<Option<Secret>, ApiError> {
+    match caller.state.moderation.settings().sign_up {
+        SignUpMode::Open => Ok(None),
+        SignUpMode::Closed => Err(ApiError::forbidden("nobody can sign up at the moment")),
+        SignUpMode::Invitation => {
+            let wrong = || ApiError::forbidden("sign-up needs an invitation code that is not used");
+            let code = code.and_then(recovery::read).ok_or_else(wrong)?;
+            let known = caller.state.store.knows_invitation(&code).await?;
+            known.then_some(Some(code)).ok_or_else(wrong)
+        }
+    }
 }
 
 /// Sign in
@@ -227,9 +267,22 @@ async fn sign_in(
         log_failure(&caller, known.as_deref());
         return Err(wrong());
     };
+    refuse_banned(&caller, &person).await?;
     let cookie = fresh_session(&caller, &person).await?;
     let device = DeviceCookie::remember(&caller, &person).await?;
     Ok((cookie, device, Json((&person).into())))
+}
+
+/// Refuses somebody who is banned and has shown who they are.
+pub(super) async fn refuse_banned(caller: &Caller, person: &PersonRow) -> Result<(), ApiError> {
+    let sanctions = caller.state.store.sanctions(&person.id).await?.at(now());
+    match sanctions.banned {
+        Some(until) if until == FOREVER => Err(ApiError::forbidden("this account is banned")),
+        Some(until) => {
+            Err(ApiError::forbidden(format!("this account is banned until {}", date(until.0))))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Sign out

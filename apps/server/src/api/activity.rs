@@ -80,6 +80,6 @@ async fn activity(caller: Caller) -> Result<Json<Activity>, ApiError> {
         }
         None => None,
     };
-    let (people, open_games) = (state.people_online(), state.lobby.open_games());
+    let (people, open_games) = (state.people_online(), state.open_games());
     Ok(Json(Activity { people, open_games, running_games, featured }))
 }

@@ -4,6 +4,7 @@ use super::account::Routes;
 use super::caller::{Body, Caller};
 use super::error::ApiError;
 use crate::archive::replay;
+use crate::engine_work::EngineWork;
 use crate::limits::{Action, Who};
 use crate::people::Scope;
 use crate::store::{GameRow, StoredEvent};
@@ -14,6 +15,7 @@ use catalog::{AnyRecord, GameName, with_game, with_record};
 use game::{BySide, Position, Record, Side, Viewer};
 use queries::AnalysisLine;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::HashSet;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -33,9 +35,9 @@ const LONGEST_TEXT: usize = 2_000;
 /// Memory of one search, in MiB.
 const MEMORY_MIB: usize = 32;
 /// What to think about.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AnalysisRequest {
-    /// `eclipse`, `hexchess` or `hex`.
+    /// The name of a game, such as `hex`; `GET /api/rules` lists them.
     pub(crate) game: String,
     /// Where to start, in machine notation; without it, where the game starts.
     #[serde(default)]
@@ -85,20 +87,40 @@ pub(super) fn routes() -> Routes {
 async fn analyse(
     caller: Caller,
     Body(asked): Body<AnalysisRequest>,
-) -> Result<Json<AnalysisResponse>, ApiError> {
+) -> Result<Json<Value>, ApiError> {
     let person = caller.may(Scope::Analyse)?;
     caller.limit(Action::Analyse)?;
     let game: GameName =
         asked.game.parse().map_err(|e: game::ParseError| ApiError::bad(e.to_string()))?;
     let running = running_rated(&caller, &person.id, game).await?;
-    let (who, time) = (Who::Person(person.id.as_str().into()), time(&asked));
-    let work = move || with_game!(game, P => answer::<P>(&asked, &running));
-    Ok(Json(caller.state.queues.analysis.run(who, time, work).await??))
+    let who = Who::Person(person.id.as_str().into());
+    let checked = asked.clone();
+    let check = move || with_game!(game, P => refuse_own::<P>(&checked, &running));
+    caller.compute().run(check).await??;
+    let work = EngineWork::Analysis(asked.clone());
+    if let Some(found) = caller.state.search_elsewhere(&work).await {
+        return Ok(Json(found));
+    }
+    let search = move || analyse_position(&asked);
+    let found = caller.state.queues.analysis.run(who, work.time(), search).await??;
+    Ok(Json(serde_json::to_value(found).map_err(|error| ApiError::broken(&error))?))
 }
 
-/// How long to think.
-fn time(asked: &AnalysisRequest) -> Duration {
-    Duration::from_millis(asked.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS))
+impl AnalysisRequest {
+    /// How long to think.
+    pub(crate) fn time(&self) -> Duration {
+        Duration::from_millis(self.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS))
+    }
+}
+
+/// Thinks about a position, whoever asks.
+///
+/// # Errors
+/// If there is no such game, or what is asked cannot be read.
+pub(crate) fn analyse_position(asked: &AnalysisRequest) -> Result<AnalysisResponse, ApiError> {
+    let game: GameName =
+        asked.game.parse().map_err(|e: game::ParseError| ApiError::bad(e.to_string()))?;
+    with_game!(game, P => answer::<P>(asked))
 }
 
 /// A rated game that is on, with the side that the person who asks plays in it.
@@ -166,14 +188,17 @@ fn refuse_own_positions<P: Position>(
     Ok(())
 }
 
-fn answer<P: Playable>(
+fn refuse_own<P: Position>(
     asked: &AnalysisRequest,
     running: &[RunningGame],
-) -> Result<AnalysisResponse, ApiError> {
+) -> Result<(), ApiError> {
+    refuse_own_positions(&record::<P>(asked)?, running)
+}
+
+fn answer<P: Playable>(asked: &AnalysisRequest) -> Result<AnalysisResponse, ApiError> {
     let record = record::<P>(asked)?;
-    refuse_own_positions(&record, running)?;
     let lines = asked.lines.unwrap_or(1).clamp(1, MOST_LINES);
-    let time = time(asked);
+    let time = asked.time();
     let position = record.position();
     if let Some(conclusion) = record.conclusion() {
         let result = Some(conclusion.outcome.text().to_owned());

@@ -61,7 +61,7 @@ impl AppState {
     async fn look_up(&self, headers: &HeaderMap) -> Result<Option<Known>, ApiError> {
         if let Some(token) = bearer(headers) {
             let found = match Secret::read_token(token) {
-                Some(secret) => self.store.bearer(&secret).await?,
+                Some(secret) => self.store.bearer(&secret, now()).await?,
                 None => None,
             };
             let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");

@@ -3,9 +3,11 @@
 
 use super::caller::Caller;
 use super::error::ApiError;
-use crate::limits::fair_queue::{FairQueue, WorkPermit};
+use crate::limits::fair_queue::WorkPermit;
 use crate::limits::{Action, Who};
-use std::time::Duration;
+use crate::state::AppState;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What a piece of work takes: texts have at most 100 kB, pages few games, and the work is linear.
 const EXPECTED: Duration = Duration::from_millis(10);
@@ -14,9 +16,9 @@ const EXPECTED: Duration = Duration::from_millis(10);
 const SEARCH_TIME: Duration = Duration::from_millis(5);
 
 /// The place of one caller in the queue.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Compute {
-    queue: FairQueue,
+    state: Arc<AppState>,
     who: Who,
 }
 
@@ -29,20 +31,26 @@ impl Compute {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        Ok(self.queue.run(self.who.clone(), EXPECTED, work).await?)
+        let start = Instant::now();
+        let permit = self.state.queues.games.acquire(self.who.clone(), EXPECTED).await?;
+        self.state.metrics.waited("games", start);
+        Ok(permit.run(work).await?)
     }
 }
 
 impl Caller {
     /// The caller's place in the queue: the person's, or the network's if nobody is known.
     pub(crate) fn compute(&self) -> Compute {
-        Compute { queue: self.state.queues.games.clone(), who: self.flow() }
+        Compute { state: Arc::clone(&self.state), who: self.flow() }
     }
 
     /// Pays for a search of the archive and waits for its turn; the turn ends when it is dropped.
     pub(super) async fn search_turn(&self) -> Result<WorkPermit, ApiError> {
         self.limit(Action::Search)?;
-        Ok(self.state.queues.searches.acquire(self.flow(), SEARCH_TIME).await?)
+        let start = Instant::now();
+        let permit = self.state.queues.searches.acquire(self.flow(), SEARCH_TIME).await?;
+        self.state.metrics.waited("searches", start);
+        Ok(permit)
     }
 
     /// Whose work it is, where work is shared out.

@@ -7,6 +7,7 @@ use super::compute::Compute;
 use super::error::ApiError;
 use super::games::written;
 use super::profile::{AgainstResponse, RatingResponse, against};
+use super::reports::{OwnReport, own_reports};
 use super::settings::PlayerSettings;
 use crate::archive::{Format, Search};
 use crate::limits::Action;
@@ -38,6 +39,8 @@ pub(crate) struct Download {
     ratings: Vec<RatingResponse>,
     opponents: Vec<AgainstResponse>,
     settings: PlayerSettings,
+    /// Whom you have reported, the latest first.
+    reports: Vec<OwnReport>,
     /// Every finished game as a record, latest first.
     games: Vec<String>,
 }
@@ -69,6 +72,7 @@ async fn download(caller: Caller) -> Result<Response, ApiError> {
         ratings: standings.into_iter().map(RatingResponse::from).collect(),
         opponents: against(&caller, &person.id).await?,
         settings: PlayerSettings::of(store, &person.id).await?,
+        reports: own_reports(store, &person.id).await?,
         games: Vec::new(),
     };
     let head = opened(&head).map_err(|error| ApiError::broken(&error))?;

@@ -186,7 +186,7 @@ impl From<StoreError> for ApiError {
             // Names are all that two people can want.
             StoreError::Taken => NameError::Taken.into(),
             StoreError::Gone => Self::not_found("it is not there, or not any more"),
-            StoreError::Unavailable => Self::busy(),
+            StoreError::Unavailable | StoreError::Fenced => Self::busy(),
             StoreError::Broken(_) => Self::broken(&error),
         }
     }

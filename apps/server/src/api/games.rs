@@ -28,7 +28,7 @@ pub(crate) struct SearchWish {
     player: Option<String>,
     /// Their opponent's name.
     opponent: Option<String>,
-    /// `eclipse`, `hexchess` or `hex`.
+    /// The name of a game, such as `hex`; `GET /api/rules` lists them.
     game: Option<String>,
     /// `first`, `second` or `draw`; of the player, `won` or `lost`.
     result: Option<ResultWish>,
@@ -42,7 +42,7 @@ pub(crate) struct SearchWish {
     page: Option<usize>,
     /// Instead of `page`: the page that begins where another has ended, its `next`.
     after: Option<String>,
-    /// For exports: `text`, `pgn`, or `sgf` for Hex.
+    /// For exports: `text`, `pgn`, or `sgf` for Hex and Havannah.
     format: Option<Format>,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct GamePage {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameSummary {
     id: String,
-    /// `eclipse`, `hexchess` or `hex`.
+    /// The name of a game, such as `hex`; `GET /api/rules` lists them.
     game: String,
     /// The game's options, as notation.
     options: String,
@@ -150,10 +150,10 @@ pub(crate) struct MoveResponse {
 /// A game from elsewhere.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ImportWish {
-    /// `eclipse`, `hexchess` or `hex`, where the text does not say so.
+    /// The name of a game, such as `hex`, where the text does not say so.
     #[serde(default)]
     game: Option<String>,
-    /// The text: our own record in either notation, and for Hex SGF or a `HexWorld` link.
+    /// The text: our own record in either notation, SGF of Hex or Havannah, or a `HexWorld` link.
     text: String,
 }
 
@@ -317,7 +317,7 @@ fn plain(text: String) -> Plain {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct FormatWish {
-    /// `text`, `pgn`, or `sgf` for Hex.
+    /// `text`, `pgn`, or `sgf` for Hex and Havannah.
     format: Option<Format>,
 }
 

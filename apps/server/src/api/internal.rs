@@ -2,7 +2,7 @@
 
 use super::caller::Identity;
 use super::error::{ApiError, ErrorCode};
-use crate::connection::Connection;
+use crate::connection::{Connection, Loss};
 use crate::random;
 use crate::room::ToRoom;
 use crate::state::AppState;
@@ -32,8 +32,12 @@ pub(crate) fn new_id() -> Result<ClientId, ApiError> {
 
 impl InternalRequest {
     pub(crate) fn new(state: &Arc<AppState>, identity: &Identity, address: IpAddr) -> Self {
-        let (connection, answers) =
-            Connection::new(identity.person.clone(), Arc::clone(&identity.grant), address);
+        let (connection, answers) = Connection::new(
+            identity.person.clone(),
+            Arc::clone(&identity.grant),
+            address,
+            Loss::Close,
+        );
         Self { own: Subscriptions::new(state, &Arc::new(connection)), answers }
     }
 
@@ -83,7 +87,11 @@ impl InternalRequest {
     }
 
     async fn next(&mut self) -> Result<ToClient, ApiError> {
-        let text = timeout(PATIENCE, self.answers.recv()).await.map_err(|_| ApiError::busy())?;
+        let text = tokio::select! {
+            text = timeout(PATIENCE, self.answers.recv()) => text.map_err(|_| ApiError::busy())?,
+            // The node that owns the game has gone, or the session has ended.
+            _ = self.own.connection.ended() => return Err(ApiError::busy()),
+        };
         let text = text.ok_or_else(ApiError::busy)?;
         serde_json::from_str(&text).map_err(|error| ApiError::broken(&error))
     }

@@ -21,7 +21,7 @@ use utoipa_axum::routes;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveWish {
-    /// `eclipse`, `hexchess` or `hex`; all of them if nothing is said.
+    /// The name of a game, such as `hex`; all of them if nothing is said.
     game: Option<String>,
 }
 

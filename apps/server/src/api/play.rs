@@ -45,7 +45,7 @@ pub(crate) enum ChatRoom {
 /// What is proposed.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ChallengeWish {
-    /// `eclipse`, `hexchess` or `hex`.
+    /// The name of a game, such as `hex`; `GET /api/rules` lists them.
     game: String,
     /// The game's options, such as `size=11 swap=on`.
     #[serde(default)]

@@ -73,7 +73,7 @@ pub(crate) struct LeaderResponse {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PaceWish {
-    /// `eclipse`, `hexchess` or `hex`.
+    /// The name of a game, such as `hex`; `GET /api/rules` lists them.
     game: String,
     /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     speed: String,
@@ -83,7 +83,7 @@ pub(crate) struct PaceWish {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct BoardWish {
-    /// `eclipse`, `hexchess` or `hex`.
+    /// The name of a game, such as `hex`; `GET /api/rules` lists them.
     game: String,
     /// `bullet`, `blitz`, `rapid`, `classical` or `correspondence`.
     speed: String,

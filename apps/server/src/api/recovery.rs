@@ -1,6 +1,8 @@
 //! Recovery codes: how many are left, new ones, and a new password for whoever bears one.
 
-use super::account::{Account, Confirmation, Routes, confirm, fresh_session, log_failure};
+use super::account::{
+    Account, Confirmation, Routes, confirm, fresh_session, log_failure, refuse_banned,
+};
 use super::caller::{Body, Caller};
 use super::error::{ApiError, ErrorCode};
 use super::sign_in::{DeviceCookie, SignInAttempt};
@@ -84,6 +86,7 @@ async fn recover(
     let password = Password::choose(wish.password, &wish.name)?;
     let SignInAttempt { person, turn } = SignInAttempt::pay(&caller, &wish.name).await?;
     let person = bearer(&caller, person, &code).await?;
+    refuse_banned(&caller, &person).await?;
     let (state, store) = (&caller.state, &caller.state.store);
     let hash = state.password_hashes.hash(&password, turn).await?;
     match store.recover(&person.id, &code, &hash, wish.revoke_tokens).await {

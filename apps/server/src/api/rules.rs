@@ -9,22 +9,23 @@ use super::account::Routes;
 use super::analyse::{refuse_own_game, running_rated};
 use super::caller::{Asked, Caller};
 use super::error::ApiError;
+use crate::engine_work::{BestMove, EngineWork};
 use crate::limits::Action;
 use crate::pages::board_png;
-use analysis::{Limits, Report};
 use axum::Json;
 use axum::extract::Path;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use bots::{Config, Level, in_notation, player};
-use catalog::{AnyRecord, GameName, with_game};
+use bots::Level;
+use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use queries::{
-    AppliedAnswer, BestAnswer, CheckAnswer, GameQuery, InputPart, MoveSelection, MovesAnswer,
-    QueryError, QueryErrorCode, StateAnswer, ViewerName,
+    AppliedAnswer, BestAnswer, CheckAnswer, GameAnswer, GameQuery, InputPart, MoveSelection,
+    MovesAnswer, QueryError, QueryErrorCode, StateAnswer, ViewerName,
 };
 use scene::Table as _;
 use serde::Deserialize;
+use serde_json::Value;
 use std::time::Duration;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -36,8 +37,6 @@ const LONGEST_MS: u64 = 2_000;
 const USUAL_MS: u64 = 500;
 /// How many of the best moves are told at most.
 const MOST_LINES: usize = 5;
-/// Memory of one search, in MiB.
-const MEMORY_MIB: usize = 16;
 /// Widths of pictures, in pixels: the least, the usual and the most.
 const WIDTHS: [u32; 3] = [100, 800, 1_600];
 
@@ -104,6 +103,7 @@ pub(crate) struct SearchLimits {
 
 pub(super) fn routes() -> Routes {
     OpenApiRouter::new()
+        .routes(routes!(rules_games))
         .routes(routes!(rules_start))
         .routes(routes!(rules_moves))
         .routes(routes!(rules_check))
@@ -150,6 +150,15 @@ async fn answered<T: Send + 'static>(
     let (game, query) = (named(game)?, wish.query());
     let work = move || answer(&queries::read(game, &query)?, query.viewer);
     Ok(caller.compute().run(work).await??)
+}
+
+/// The games, and what is chosen before each starts
+#[utoipa::path(get, path = "/api/rules", tag = "rules", responses(
+    (status = OK, body = [GameAnswer]), (status = TOO_MANY_REQUESTS, body = ApiError),
+))]
+async fn rules_games(caller: Caller) -> Result<Json<Vec<GameAnswer>>, ApiError> {
+    caller.limit(Action::Rules)?;
+    Ok(Json(queries::games()))
 }
 
 /// Where a game starts
@@ -290,33 +299,27 @@ async fn rules_best(
     Path(game): Path<String>,
     Asked(wish): Asked<GameParams>,
     Asked(limits): Asked<SearchLimits>,
-) -> Result<Json<BestAnswer>, ApiError> {
+) -> Result<Json<Value>, ApiError> {
     caller.limit(Action::BestMove)?;
     let (game, query) = (named(&game)?, wish.query());
     let level = limits.level.map_or(Some(Level::FULL), Level::new);
     let level = level.ok_or_else(|| ApiError::bad("levels go from 1 to 8"))?;
     let time = Duration::from_millis(limits.milliseconds.unwrap_or(USUAL_MS).clamp(1, LONGEST_MS));
     let lines = limits.lines.unwrap_or(1).clamp(1, MOST_LINES);
-    let config = Config { memory_mib: MEMORY_MIB, lines, level, ..Config::default() };
     let running = match caller.known() {
         Some(person) => running_rated(&caller, &person.id, game).await?,
         None => Vec::new(),
     };
-    let work = move || {
+    let prepare = move || {
         let record = queries::read(game, &query)?;
         refuse_own_game(&record, &running)?;
-        Ok::<_, ApiError>(search(&record, &config, time))
+        Ok::<_, ApiError>(BestMove::new(&record, level, lines, time))
     };
-    Ok(Json(caller.state.queues.best_moves.run(caller.flow(), time, work).await??))
-}
-
-fn search(any: &AnyRecord, config: &Config, time: Duration) -> BestAnswer {
-    let report = with_game!(any.game(), P => match any.of_game::<P>() {
-        Some(record) if record.conclusion().is_none() => {
-            let found = player::<P>(config).search(record, &Limits::time(time), &mut |_| ());
-            in_notation(record.position(), &found)
-        }
-        _ => Report::empty(),
-    });
-    queries::best(any.position(), &report)
+    let work = EngineWork::Best(caller.compute().run(prepare).await??);
+    if let Some(found) = caller.state.search_elsewhere(&work).await {
+        return Ok(Json(found));
+    }
+    let search = move || work.run();
+    let found = caller.state.queues.best_moves.run(caller.flow(), time, search).await?;
+    found.map(Json).ok_or_else(ApiError::busy)
 }

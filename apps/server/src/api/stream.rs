@@ -5,7 +5,7 @@ use super::account::Routes;
 use super::caller::{Caller, Identity};
 use super::error::{ApiError, ErrorCode};
 use super::lichess::{Follow, challenge, game_notice};
-use crate::connection::Connection;
+use crate::connection::{Connection, Loss};
 use crate::limits::Action;
 use crate::people::Scope;
 use crate::subscriptions::Subscriptions;
@@ -45,8 +45,12 @@ pub(super) struct Ear {
 impl Ear {
     pub(super) fn new(caller: &Caller, identity: &Identity) -> Result<Self, ApiError> {
         let state = &caller.state;
-        let (connection, heard) =
-            Connection::new(identity.person.clone(), Arc::clone(&identity.grant), caller.address);
+        let (connection, heard) = Connection::new(
+            identity.person.clone(),
+            Arc::clone(&identity.grant),
+            caller.address,
+            Loss::Close,
+        );
         let connection = Arc::new(connection);
         let open = state.join(&connection);
         let ear = Self { own: Subscriptions::new(state, &connection), heard };

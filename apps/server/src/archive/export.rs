@@ -1,14 +1,12 @@
 //! Finished games as text for other programs: our own record, one like PGN with players' notation and
-//! clocks, or SGF for Hex. All can be read again by [`import`](super::import).
+//! clocks, or SGF for the games that it is written of. All can be read again by [`import`](super::import).
 
 use super::replay::{Replay, ReplayedMove};
 use crate::store::GameRow;
-use catalog::games::hex;
-use game::{Position, Record, Side};
+use game::{Position, Side};
 use protocol::Player;
 use serde::{Deserialize, Serialize};
-use sgf::{Property, Tree, write_sgf};
-use std::any::Any;
+use sgf::{AnyTree, Property, SgfGame, Tree, with_tree};
 use std::fmt::Write;
 use utoipa::ToSchema;
 
@@ -21,7 +19,7 @@ pub enum Format {
     Text,
     /// Tags, moves in players' notation, and a comment with the clock after each.
     Pgn,
-    /// SGF (`FF[4]` `GM[11]`), for Hex.
+    /// SGF (`FF[4]`), for Hex and Havannah.
     Sgf,
 }
 
@@ -45,30 +43,31 @@ pub fn export<P: Position>(
     }
 }
 
-/// SGF tells of Hex alone: any other game's record is none of Hex.
+/// SGF is not written of every game: [`AnyTree`] knows of which.
 fn sgf<P: Position>(row: &GameRow, replay: &Replay<P>) -> Result<String, String> {
-    let record = (&replay.record as &dyn Any).downcast_ref::<Record<hex::Position>>();
-    let mut record = record.ok_or("SGF is for games of Hex; use text or pgn")?.clone();
-    let seats = [("First", "Red"), ("Second", "Blue")];
+    let mut record = replay.record.clone();
     record.tags = tags(row, replay);
-    for (name, _) in &mut record.tags {
-        if let Some((_, theirs)) = seats.iter().find(|(ours, _)| ours == name) {
-            (*theirs).clone_into(name);
-        }
+    let tree = AnyTree::of_record(&record);
+    let mut tree =
+        tree.ok_or_else(|| format!("SGF is not for games of {}; use text or pgn", P::NAME))?;
+    with_tree!(&mut tree, tree => add_times(tree, &replay.moves));
+    Ok(tree.write())
+}
+
+/// Puts the time left to every move of a tree without variations.
+fn add_times<P: SgfGame>(tree: &mut Tree<P>, moves: &[ReplayedMove]) {
+    let first = tree.start.side_to_move();
+    for ((ply, node), known) in tree.nodes.iter_mut().enumerate().zip(moves) {
+        let side = if ply % 2 == 0 { first } else { first.other() };
+        node.properties.extend(time_left::<P>(side, known));
     }
-    let mut tree = Tree::of(&record);
-    for ((ply, node), known) in tree.nodes.iter_mut().enumerate().zip(&replay.moves) {
-        let side = record.positions()[ply].side_to_move();
-        node.properties.extend(time_left(side, known));
-    }
-    Ok(write_sgf(&tree))
 }
 
 /// `BL` or `WL`: what the mover has left, in seconds.
-fn time_left(side: Side, mv: &ReplayedMove) -> Option<Property> {
+fn time_left<P: SgfGame>(side: Side, mv: &ReplayedMove) -> Option<Property> {
     let reading = mv.clock?;
-    let (name, left) =
-        if side == Side::First { ("BL", reading.first.0) } else { ("WL", reading.second.0) };
+    let left = if side == Side::First { reading.first.0 } else { reading.second.0 };
+    let name = if side == P::BLACK { "BL" } else { "WL" };
     Some(Property::new(name, &format!("{}.{}", left / 1000, left % 1000 / 100)))
 }
 
@@ -131,7 +130,7 @@ fn comment(side: Side, mv: &ReplayedMove) -> Option<String> {
 }
 
 /// The day of a moment, as `2026.11.16`.
-fn date(milliseconds: u64) -> String {
+pub fn date(milliseconds: u64) -> String {
     // Days since 0000-03-01, so that a leap day is the last of its year.
     let days = milliseconds / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

@@ -1,5 +1,5 @@
 //! Reading games from elsewhere, with variations, comments and markup: our own text in machine or
-//! players' notation, and for Hex SGF and `HexWorld` links.
+//! players' notation, SGF of Hex and Havannah, and `HexWorld` links.
 
 use catalog::GameName;
 use scene::Table as _;
@@ -34,11 +34,14 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     if text.len() > LONGEST_TEXT {
         return Err(format!("a game has at most {LONGEST_TEXT} bytes"));
     }
-    if let Some(read) = import::read_elsewhere(text) {
-        if named.is_some_and(|game| game != GameName::Hex) {
-            return Err("SGF and HexWorld links tell of Hex alone".to_owned());
+    let usual = named.unwrap_or(GameName::FAVOURITE);
+    if let Some(read) = import::read_elsewhere_of(usual, text) {
+        let imported = read.map_err(|why| why.to_string())?;
+        let game = imported.tree.game();
+        if named.is_some_and(|named| named != game) {
+            return Err(format!("the text is a game of {}", game.title()));
         }
-        return read.map(|imported| told(&imported)).map_err(|why| why.to_string());
+        return Ok(told(&imported));
     }
     let records = game::split_records(text);
     let mut trees = Vec::new();
@@ -96,6 +99,19 @@ mod tests {
         assert_eq!(import(None, link).unwrap().moves, ["c3", "b2"]);
         assert!(import(Some(GameName::Eclipse), sgf).is_err());
         assert!(import(None, "(;GM[1])").unwrap_err().len() < 300);
+    }
+
+    #[test]
+    fn havannah_comes_as_sgf_too() {
+        let golem = "(;FF[4]SZ[5]RU[LG]SO[http://www.littlegolem.com];W[C3];B[swap];W[I5])";
+        let read = import(None, golem).unwrap();
+        assert_eq!(
+            (read.game, read.moves.join(" ")),
+            (GameName::Havannah, "c3 swap i9".to_owned())
+        );
+        let unnamed = "(;SZ[5];W[c3])";
+        assert_eq!(import(Some(GameName::Havannah), unnamed).unwrap().game, GameName::Havannah);
+        assert_eq!(import(None, unnamed).unwrap().game, GameName::Hex);
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Searching finished games by player, game, result and date, a page at a time.
 //!
 //! Pages are numbered, or begin after the last game of the page before (key-set paging): what a page
-//! costs does not depend on how many games there are, and by cursor not on how deep it lies either.
+//! costs does not depend on how many games there are, and by cursor not on how deep it lies either. Nor does it
+//! depend on how rare a result is: every search reads ranges of an index that hold nothing else.
 
 use crate::store::{Arg, COLUMNS, GameRow, Store, StoreError};
 use protocol::GameId;
 use sqlx::AssertSqlSafe;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// How many games a page holds.
@@ -123,6 +124,40 @@ impl Conditions {
     }
 }
 
+/// The seat of whoever is searched for, and the other.
+type Seats = (&'static str, &'static str);
+
+/// One range of an index: games of one seat, one outcome, rated or not. What is not searched for is every value
+/// there is, so that each range is read in the order of the list, and what is rare is found without reading
+/// what is not.
+#[derive(Clone, Copy)]
+struct IndexRange {
+    seats: Seats,
+    outcome: Option<&'static str>,
+    rated: Option<u8>,
+}
+
+impl IndexRange {
+    /// The games of this range on which the conditions hold. No value that somebody has given is in it.
+    fn sql(self, conditions: &str) -> String {
+        let (own, other) = self.seats;
+        let mut sql =
+            String::from("SELECT ended, id FROM games WHERE state = 'over' AND why <> 'aborted'");
+        sql.push_str(&conditions.replace("{own}", own).replace("{other}", other));
+        // Writing to a string cannot fail.
+        if let Some(outcome) = self.outcome {
+            let _ = write!(sql, " AND COALESCE(winner, 'draw') = '{outcome}'");
+        }
+        if let Some(rated) = self.rated {
+            let _ = write!(sql, " AND rated = {rated}");
+        }
+        sql
+    }
+}
+
+/// Latest first.
+const ORDER: &str = "ORDER BY ended DESC, id DESC";
+
 impl Search {
     /// The one whose games are searched, and against whom: an opponent alone is a player as well.
     fn people(&self) -> (Option<&String>, Option<&String>) {
@@ -133,27 +168,64 @@ impl Search {
     }
 
     fn conditions(&self) -> Conditions {
-        let sql = String::from("state = 'over' AND why <> 'aborted'");
-        let mut all = Conditions { sql, values: Vec::new() };
+        let mut all = Conditions { sql: String::new(), values: Vec::new() };
         let (player, opponent) = self.people();
         all.text("{own} = ?", player);
         all.text("{other} = ?", opponent);
         all.text("game = ?", self.game.as_ref());
-        all.number("rated = ?", self.rated.map(u64::from));
         all.number("ended >= ?", self.from);
         all.number("ended < ?", self.to);
         if let Some(Cursor { ended, id }) = &self.after {
             all.add("(ended, id) < (?, ?)", [Arg::int(*ended), Arg::text(id.as_str())]);
         }
-        match self.result {
-            Some(ResultFilter::First) => all.add("winner = 'first'", []),
-            Some(ResultFilter::Second) => all.add("winner = 'second'", []),
-            Some(ResultFilter::Draw) => all.add("winner IS NULL", []),
-            Some(ResultFilter::Won) if player.is_some() => all.add("winner = '{own}'", []),
-            Some(ResultFilter::Lost) if player.is_some() => all.add("winner = '{other}'", []),
-            Some(ResultFilter::Won | ResultFilter::Lost) | None => {}
-        }
         all
+    }
+
+    /// The outcomes that a seat may have.
+    fn outcomes(&self, (own, other): Seats) -> Vec<&'static str> {
+        match self.result {
+            Some(ResultFilter::First) => vec!["first"],
+            Some(ResultFilter::Second) => vec!["second"],
+            Some(ResultFilter::Draw) => vec!["draw"],
+            Some(ResultFilter::Won) if self.people().0.is_some() => vec![own],
+            Some(ResultFilter::Lost) if self.people().0.is_some() => vec![other],
+            Some(ResultFilter::Won | ResultFilter::Lost) | None => vec!["first", "second", "draw"],
+        }
+    }
+
+    /// The ranges that hold what is searched for, of the index that begins with what is given of player and game.
+    fn ranges(&self) -> Vec<IndexRange> {
+        let seats: &[Seats] = match self.people().0 {
+            Some(_) => &[("first", "second"), ("second", "first")],
+            None => &[("first", "second")],
+        };
+        let rated: &[u8] = match self.rated {
+            Some(false) => &[0],
+            Some(true) => &[1],
+            None => &[0, 1],
+        };
+        let range = |seats, outcome, rated| IndexRange {
+            seats,
+            outcome: Some(outcome),
+            rated: Some(rated),
+        };
+        let of_seats = |&seats: &Seats| {
+            let outcomes = self.outcomes(seats).into_iter();
+            outcomes.flat_map(move |outcome| {
+                rated.iter().map(move |&rated| range(seats, outcome, rated))
+            })
+        };
+        if self.people().1.is_none() {
+            return seats.iter().flat_map(of_seats).collect();
+        }
+        // The games of two people are few: one range for each seat, in which the rest is looked at.
+        let one = |values: &[&'static str]| values.first().copied().filter(|_| values.len() == 1);
+        let whole = |&seats: &Seats| IndexRange {
+            seats,
+            outcome: one(&self.outcomes(seats)),
+            rated: self.rated.map(u8::from),
+        };
+        seats.iter().map(whole).collect()
     }
 
     /// The page's number, as far as pages are numbered.
@@ -161,28 +233,19 @@ impl Search {
         if self.after.is_some() { 0 } else { self.page.min(LAST_PAGE) }
     }
 
-    /// The query and its values. The games of a player are those of both seats: each is read in
-    /// order from its index, where one condition with OR would read all of them. Only names are read
-    /// of the games that are skipped.
+    /// The query and its values. Each range is limited by itself: so PostgreSQL knows that few of its games are
+    /// needed, and reads them in order. Only names are read of the games that are skipped.
     fn query(&self) -> (String, Vec<Arg>) {
         let Conditions { sql, values } = self.conditions();
-        let order = "ORDER BY ended DESC, id DESC";
         let (skip, most) = (self.numbered() * PAGE, PAGE + 1);
-        let names = |sql: &str, most: usize| {
-            format!("SELECT ended, id FROM games WHERE {sql} {order} LIMIT {most}")
+        let range = |range: IndexRange| {
+            let games = range.sql(&sql);
+            format!("SELECT ended, id FROM ({games} {ORDER} LIMIT {}) AS part", skip + most)
         };
-        let half = |own: &str, other: &str| {
-            let sql = sql.replace("{own}", own).replace("{other}", other);
-            format!("SELECT ended, id FROM ({}) AS as_{own}", names(&sql, skip + most))
-        };
-        let page = if self.people().0.is_none() {
-            format!("{} OFFSET {skip}", names(&sql, most))
-        } else {
-            let (first, second) = (half("first", "second"), half("second", "first"));
-            format!("{first} UNION ALL {second} {order} LIMIT {most} OFFSET {skip}")
-        };
-        let page = format!("SELECT id FROM ({page}) AS page");
-        (format!("SELECT {COLUMNS} FROM games WHERE id IN ({page}) {order}"), values)
+        let ranges: Vec<String> = self.ranges().into_iter().map(range).collect();
+        let ranges = ranges.join(" UNION ALL ");
+        let page = format!("SELECT id FROM ({ranges} {ORDER} LIMIT {most} OFFSET {skip}) AS page");
+        (format!("SELECT {COLUMNS} FROM games WHERE id IN ({page}) {ORDER}"), values)
     }
 }
 
@@ -209,11 +272,13 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn live(&self, game: Option<&str>) -> Result<Vec<GameRow>, StoreError> {
+        let of_game = if game.is_some() { " AND game = $1" } else { "" };
         let sql = format!(
-            "SELECT {COLUMNS} FROM games WHERE state = 'live' AND ($1 = '' OR game = $1) \
-             ORDER BY created DESC, id LIMIT {PAGE}"
+            "SELECT {COLUMNS} FROM games WHERE state = 'live'{of_game} \
+             ORDER BY created DESC, id DESC LIMIT {PAGE}"
         );
-        let rows = self.rows(AssertSqlSafe(sql), [Arg::text(game.unwrap_or_default())]).await?;
+        let game: Vec<Arg> = game.map(Arg::text).into_iter().collect();
+        let rows = self.rows(AssertSqlSafe(sql), game).await?;
         rows.iter().map(GameRow::read).collect()
     }
 }
@@ -238,8 +303,8 @@ mod tests {
         };
         let (sql, values) = search.query();
         assert!(!sql.contains("DROP") && !sql.contains(['?', '{']), "{sql}");
-        assert_eq!(values.len(), 8);
-        assert!(sql.contains("$8") && !sql.contains("$9"));
+        assert_eq!(values.len(), 7);
+        assert!(sql.contains("$7") && !sql.contains("$8"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What ratings say: of one person, over time, and of all against each other.
 
-use crate::store::{AccountKind, Arg, GROWTH, PersonRow, Rating, Store, StoreError, UNCERTAIN};
+use crate::store::{Arg, GROWTH, PersonRow, Rating, Store, StoreError, UNCERTAIN};
 use clock::{Moment, Speed};
 use protocol::GameId;
 use sqlx::Row;
@@ -14,6 +14,29 @@ const POINTS: i64 = 500;
 
 /// So many opponents are told.
 const OPPONENTS: i64 = 50;
+
+/// What leaders are read of. A deviation grows with time: what is too large now may not have been then, but never
+/// the other way round, so that the index of certain ratings ([`UNCERTAIN`] is 110) has all of them.
+macro_rules! leaders {
+    ($tables:literal, $kinds:literal) => {
+        concat!(
+            "SELECT id, name, kind, rating, deviation, volatility, games, updated FROM ",
+            $tables,
+            " WHERE people.id = ratings.person AND kind IN (",
+            $kinds,
+            ") AND game = $1 AND speed = $2 AND deviation <= 110 AND deviation * deviation + \
+             $3 * volatility * volatility * CAST($4 - updated AS DOUBLE PRECISION) <= $5 \
+             ORDER BY rating DESC, person LIMIT $6"
+        )
+    };
+}
+
+/// Nearly all ratings are people's: they are read from the best on. SQLite takes the tables of a cross join in
+/// their order.
+const LEADING_PEOPLE: &str = leaders!("ratings CROSS JOIN people", "'account'");
+
+/// Programs are few: the rating of each is looked up.
+const LEADING_PROGRAMS: &str = leaders!("people CROSS JOIN ratings", "'bot', 'house'");
 
 /// Somebody's rating in a game at a speed.
 #[derive(Clone, PartialEq, Debug)]
@@ -115,20 +138,10 @@ impl Store {
         programs: bool,
         now: Moment,
     ) -> Result<Vec<Leader>, StoreError> {
-        let kinds = if programs {
-            [AccountKind::Bot, AccountKind::Computer]
-        } else {
-            [AccountKind::Person; 2]
-        };
-        let sql = "SELECT id, name, kind, rating, deviation, volatility, games, updated \
-            FROM ratings JOIN people ON people.id = ratings.person \
-            WHERE game = $1 AND speed = $2 AND kind IN ($3, $4) AND deviation * deviation + \
-            $5 * volatility * volatility * CAST($6 - updated AS DOUBLE PRECISION) <= $7 \
-            ORDER BY rating DESC, id LIMIT $8";
-        let [one, other] = kinds.map(|kind| Arg::text(kind.text()));
+        let sql = if programs { LEADING_PROGRAMS } else { LEADING_PEOPLE };
         let (game, speed) = (Arg::text(game), Arg::text(speed.text()));
         let (growth, most) = (Arg::Real(GROWTH), Arg::Real(UNCERTAIN * UNCERTAIN));
-        let args = [game, speed, one, other, growth, Arg::int(now.0), most, Arg::Int(LEADERS)];
+        let args = [game, speed, growth, Arg::int(now.0), most, Arg::Int(LEADERS)];
         let leader = |row: &AnyRow| {
             let games = row.try_get::<i64, _>("games")? as u64;
             Ok(Leader { person: PersonRow::read(row)?, rating: Rating::read(row, now)?, games })
@@ -171,4 +184,21 @@ fn point(row: &AnyRow) -> Result<Point, StoreError> {
         rating: row.try_get("rating")?,
         deviation: row.try_get("deviation")?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::AccountKind;
+
+    #[test]
+    fn boards_hold_the_kinds_and_the_ratings_that_they_should() {
+        let quoted = |kind: AccountKind| format!("'{}'", kind.text());
+        for sql in [LEADING_PEOPLE, LEADING_PROGRAMS] {
+            assert!(sql.contains(&format!("deviation <= {UNCERTAIN} ")), "{sql}");
+        }
+        assert!(LEADING_PEOPLE.contains(&quoted(AccountKind::Person)));
+        let programs = [AccountKind::Bot, AccountKind::Computer].map(quoted);
+        assert!(programs.iter().all(|kind| LEADING_PROGRAMS.contains(kind)));
+    }
 }

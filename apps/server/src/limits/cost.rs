@@ -6,10 +6,11 @@
 
 use super::bucket::Quota;
 use protocol::{Opponent, ToServer, Wish};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What is limited.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Units: what every message and request costs.
     Unit,
@@ -45,6 +46,10 @@ pub enum Action {
     NamedChallenge,
     /// Challenges by name to one person: of one other, and of all others together.
     ChallengeToOne,
+    /// Reporting somebody to the moderators.
+    Report,
+    /// What a moderator does.
+    Moderate,
 }
 
 /// The budgets for an action: of a person, and how many times that an address and the server have.
@@ -85,6 +90,8 @@ impl Action {
             Self::ComputerGame => budget(12, s(10), 4, 500),
             Self::NamedChallenge => budget(10, s(6), 4, 500),
             Self::ChallengeToOne => budget(4, s(30), 4, 500),
+            Self::Report => budget(5, s(120), 4, 500),
+            Self::Moderate => budget(60, s(2), 4, 500),
         }
     }
 
@@ -92,7 +99,13 @@ impl Action {
     const fn units(self) -> u32 {
         match self {
             Self::Unit | Self::Read | Self::Say => 2,
-            Self::Play | Self::Rules | Self::Change | Self::SignIn | Self::Guest => 5,
+            Self::Play
+            | Self::Rules
+            | Self::Change
+            | Self::SignIn
+            | Self::Guest
+            | Self::Report
+            | Self::Moderate => 5,
             Self::Search
             | Self::NewGame
             | Self::NamedChallenge

@@ -1,12 +1,13 @@
 //! What can be held at once: connections, streams, games. A permit counts until it is dropped.
 
 use super::{Payer, Who};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Something that is held for a while.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Resource {
     /// A TCP connection; nobody is known at the other end yet.
     TcpConnection,
@@ -74,18 +75,20 @@ impl fmt::Display for TooManyHeld {
     }
 }
 
-type Counts = HashMap<(Resource, Who), u32>;
+pub(super) type Counts = HashMap<(Resource, Who), u32>;
 
 /// Who holds how many of what.
 #[derive(Debug)]
 pub(super) struct Holdings {
     counts: Mutex<Counts>,
+    /// What is held on other nodes, by node.
+    elsewhere: Mutex<HashMap<String, Counts>>,
     factor: u32,
 }
 
 impl Holdings {
     pub(super) fn new(factor: u32) -> Self {
-        Self { counts: Mutex::default(), factor }
+        Self { counts: Mutex::default(), elsewhere: Mutex::default(), factor }
     }
 
     pub(super) fn hold(
@@ -96,7 +99,8 @@ impl Holdings {
         let mut counts = this.lock();
         for who in &holders {
             let most = this.most(resource, who);
-            if counts.get(&(resource, who.clone())).is_some_and(|count| *count >= most) {
+            let key = (resource, who.clone());
+            if counts.get(&key).copied().unwrap_or(0) + this.elsewhere(&key) >= most {
                 let network = matches!(who, Who::Network(_));
                 return Err(TooManyHeld { resource, most, network });
             }
@@ -114,7 +118,27 @@ impl Holdings {
         HeldPermit { holdings: Arc::clone(this), resource, holders }
     }
 
-    fn most(&self, resource: Resource, who: &Who) -> u32 {
+    /// What is held here, by whom.
+    pub(super) fn all(&self) -> Counts {
+        self.lock().clone()
+    }
+
+    /// Takes note of all that is held on another node; nothing if it is gone.
+    pub(super) fn set_elsewhere(&self, node: &str, counts: Counts) {
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        if counts.is_empty() {
+            elsewhere.remove(node);
+        } else {
+            elsewhere.insert(node.to_owned(), counts);
+        }
+    }
+
+    fn elsewhere(&self, key: &(Resource, Who)) -> u32 {
+        let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.values().filter_map(|counts| counts.get(key)).sum()
+    }
+
+    pub(super) fn most(&self, resource: Resource, who: &Who) -> u32 {
         let (person, address) = resource.most();
         let most = match who {
             Who::Network(network) => address * network.multiple(),

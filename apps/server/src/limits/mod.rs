@@ -12,11 +12,13 @@ pub mod fair_queue;
 mod held;
 mod payer;
 pub mod queues;
+mod shared;
 mod sign_in;
 
 pub use cost::{Action, Budget, Cost, cost};
 pub use held::{HeldPermit, Resource, TooManyHeld};
 pub use payer::{Network, Payer, forwarded};
+pub(crate) use shared::{HeldCount, Spent};
 
 use bucket::{Quota, TokenBucket};
 use held::Holdings;
@@ -78,6 +80,8 @@ pub struct Limits {
     rate_limit_factor: u32,
     /// Where the time of the buckets stands still; for tests.
     frozen_at: Option<Instant>,
+    /// What was paid since other nodes were told; nothing where there are none.
+    spent: Option<Mutex<HashMap<(Action, Who), u32>>>,
 }
 
 impl Default for Limits {
@@ -97,6 +101,7 @@ impl Limits {
             known_addresses: KnownAddresses::default(),
             rate_limit_factor,
             frozen_at: None,
+            spent: None,
         }
     }
 
@@ -151,6 +156,7 @@ impl Limits {
         if buckets.len() + charges.len() > self.most {
             make_room(&mut buckets, self.most, now);
         }
+        self.note_spent(charges);
         for (action, who, tokens) in charges {
             let quota = self.quota(*action, who);
             let full = || TokenBucket::full(now);

@@ -1,5 +1,6 @@
 //! Who pays for a message or a request: a person, and the networks that the address belongs to.
 
+use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl Payer {
 }
 
 /// A block of addresses that one customer may hold.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Network {
     first: IpAddr,
     bits: u8,

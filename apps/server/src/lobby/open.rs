@@ -100,6 +100,11 @@ impl Lobby {
         self.retain(|open| !open.is_stored() || open.since >= before);
     }
 
+    /// Forgets everything: another node leads the lobby from now on, or this one anew.
+    pub(crate) fn clear(&self) {
+        *lock(&self.inner) = SeekBook::default();
+    }
+
     fn retain(&self, stays: impl Fn(&Open) -> bool) {
         let mut inner = lock(&self.inner);
         let before = inner.open.len();

@@ -7,7 +7,7 @@ use crate::limits::{HeldPermit, Payer};
 use crate::random;
 use crate::room::{ToRoom, first_deadline};
 use crate::state::AppState;
-use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError};
+use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError, lobby_fence};
 use clock::Moment;
 use protocol::{GameId, Player, Seat, SeatWish, Terms, ToClient};
 use std::sync::Arc;
@@ -47,9 +47,12 @@ impl AppState {
         people: (&PersonRow, &PersonRow),
         terms: &Terms,
         seeks: [Option<&GameId>; 2],
-        with: Vec<Statement>,
+        mut with: Vec<Statement>,
         starter: Option<&Payer>,
     ) -> Result<(), LobbyRefusal> {
+        // A leader that has lost the lobby without knowing it begins no game.
+        let led = self.cluster.as_ref().and_then(|cluster| cluster.led_lobby());
+        with.extend(led.map(|(node, epoch)| lobby_fence(&node.0, epoch)));
         let held = self.hold_game([&people.0.id, &people.1.id], starter)?;
         let mut seated = Vec::with_capacity(2);
         for (person, seek) in [people.0, people.1].into_iter().zip(seeks) {
@@ -92,13 +95,18 @@ impl AppState {
         held: Vec<HeldPermit>,
     ) -> Result<(), StoreError> {
         with.push(row.insertion(first_deadline(row)));
-        self.keep_permits(&row.id, held);
+        if self.cluster.is_none() {
+            self.keep_permits(&row.id, held);
+        }
         if let Err(error) = self.store.write(with).await {
             drop(self.take_permits(&row.id));
             return Err(error);
         }
         self.metrics.games.inc();
-        self.tell(&row.id, ToRoom::Due).await;
+        // Among nodes it is owned by the first to which a player comes.
+        if self.cluster.is_none() {
+            self.tell(&row.id, ToRoom::Due).await;
+        }
         Ok(())
     }
 

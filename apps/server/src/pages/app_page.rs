@@ -69,10 +69,11 @@ impl AppPage {
 }
 
 /// Paths of pages without parameters, for the site map too.
-pub(super) const FIXED: [(&str, &str); 5] = [
+pub(super) const FIXED: [(&str, &str); 6] = [
     ("lobby", "Lobby"),
     ("leaderboard", "Leaderboard"),
     ("archive", "Game archive"),
+    ("moderation", "Moderation"),
     ("settings", "Settings"),
     ("sign-in", "Sign in"),
 ];

@@ -34,7 +34,8 @@ pub(crate) async fn sitemap(State(state): State<Arc<AppState>>, asked: HeaderMap
 }
 
 fn addresses() -> Vec<String> {
-    let fixed = FIXED.iter().map(|(path, _)| *path).filter(|path| *path != "settings");
+    let own = ["settings", "moderation"];
+    let fixed = FIXED.iter().map(|(path, _)| *path).filter(|path| !own.contains(path));
     let games = GameName::ALL.into_iter().flat_map(|game| {
         ["play", "friend", "analyse", "learn", "rules"].map(|mode| format!("{mode}/{game}"))
     });

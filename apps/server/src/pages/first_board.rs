@@ -20,7 +20,7 @@ const PIECE: f64 = 0.82;
 /// The start of a game, as it is drawn before the app has started.
 pub(super) fn first_board(game: GameName) -> &'static str {
     static BOARDS: LazyLock<Vec<(GameName, String)>> = LazyLock::new(|| {
-        GameName::ALL.into_iter().map(|game| (game, draw(&start(game)))).collect()
+        GameName::ALL.into_iter().map(|game| (game, draw(game, &start(game)))).collect()
     });
     BOARDS.iter().find(|(of, _)| *of == game).map_or("", |(_, svg)| svg)
 }
@@ -29,10 +29,11 @@ fn start(game: GameName) -> Scene {
     AnyRecord::begin(game, "").expect("the usual options").scene(Viewer::Watcher)
 }
 
-fn draw(scene: &Scene) -> String {
-    let mut svg = String::new();
+/// The style sheet knows the colours by the game around a board.
+fn draw(game: GameName, scene: &Scene) -> String {
+    let mut svg = format!("<div class=\"first-game game-{game}\">");
     write_board(&mut svg, scene).expect("a string takes everything");
-    svg
+    svg + "</div>"
 }
 
 fn write_board(svg: &mut String, scene: &Scene) -> Result {
@@ -43,9 +44,8 @@ fn write_board(svg: &mut String, scene: &Scene) -> Result {
     let (width, height) = (most(|p| p.x) - left, most(|p| p.y) - top);
     write!(
         svg,
-        "<svg class=\"board first-board{}{}\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\" aria-hidden=\"true\">",
+        "<svg class=\"board first-board{}\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\" aria-hidden=\"true\">",
         if scene.rims.is_empty() { "" } else { " edged" },
-        if scene.links.is_empty() { "" } else { " linked" },
     )?;
     scene.rims.iter().try_for_each(|rim| write_rim(svg, scene, rim))?;
     write_tiles(svg, scene)?;

@@ -161,11 +161,10 @@ async fn of_challenge(id: &GameId, caller: &Caller) -> Result<Option<Head>, Stor
     Ok(Some(Head::new(title, description, &challenge.terms.game)))
 }
 
-/// The game's title, with the size of its board if it has one.
+/// The game's title with its options.
 fn title_of(terms: &Terms) -> String {
-    let game = terms.game.parse::<GameName>().map_or("a game", GameName::title);
-    let size = terms.options.split_whitespace().find_map(|word| word.strip_prefix("size="));
-    size.map_or(game.to_owned(), |size| format!("{game} {size}×{size}"))
+    let game = terms.game.parse::<GameName>();
+    game.map_or_else(|_| "a game".to_owned(), |game| game.caption(&terms.options))
 }
 
 /// The text with what stands between two marks, and the marks, replaced; unchanged without the marks.
@@ -176,7 +175,7 @@ fn replace_between(text: &str, (begin, end): (&str, &str), new: &str) -> String 
     parts.unwrap_or_else(|| text.to_owned())
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -7,11 +7,12 @@ use crate::room::Game;
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use catalog::{AnyRecord, GameName};
+use catalog::GameName;
 use game::Viewer;
 use protocol::GameId;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use scene::table::portrait;
 use scene::{Scene, Table as _};
 
 /// What sites that show links ask for.
@@ -21,15 +22,6 @@ const MARGIN: f32 = 36.0;
 const ICON: f32 = 96.0;
 /// How long others may keep a picture: a running game changes.
 const KEEP: &str = "public, max-age=300";
-
-/// Options and moves of the positions that stand for the games.
-fn sample(game: GameName) -> (&'static str, &'static str) {
-    match game {
-        GameName::Eclipse => ("", "34-5 15-23 5-11 44-38 19-12 30-8 36-27 23-9 21-18 37-39"),
-        GameName::HexChess => ("", "all:FKDBC all:KBQRM 23-24 9-7 18-19 10-9 17-18"),
-        GameName::Hex => ("size=7", "c3 e4 d5 d4 c5 c4 b5 b4 e3 f3 e2"),
-    }
-}
 
 /// Answers a request for the picture of a page.
 pub(crate) async fn answer(caller: Caller, Path(path): Path<String>) -> Result<Response, ApiError> {
@@ -43,7 +35,7 @@ pub(crate) async fn answer(caller: Caller, Path(path): Path<String>) -> Result<R
         let log = caller.state.store.events(&id).await?;
         compute.run(move || Game::wake(row, log).map(|game| draw(&public_scene(&game)))).await??
     } else {
-        let game = if name == "home" { Ok(GameName::Hex) } else { name.parse() };
+        let game = if name == "home" { Ok(GameName::FAVOURITE) } else { name.parse() };
         let game = game.map_err(|_| missing())?;
         compute.run(move || draw(&sample_scene(game))).await?
     };
@@ -57,12 +49,7 @@ fn public_scene(game: &Game) -> Scene {
 }
 
 fn sample_scene(game: GameName) -> Scene {
-    let (options, moves) = sample(game);
-    let mut record = AnyRecord::begin(game, options).expect("a test opens this very game");
-    for mv in moves.split_whitespace() {
-        record.play(mv).expect("a test plays this very game");
-    }
-    record.scene(Viewer::Judge)
+    portrait(game, None).scene(Viewer::Judge)
 }
 
 /// The picture of a board; nothing if it cannot be drawn.

@@ -19,6 +19,7 @@ fn part(page: &AppPage) -> &'static str {
             Mode::Rules => "rules",
         },
         AppPage::Fixed("Lobby") => "lobby",
+        AppPage::Fixed("Moderation") => "moderation",
         AppPage::Fixed(_) | AppPage::Profile(_) => "people",
         AppPage::OnlineGame(_) | AppPage::Challenge(_) => "online",
     }
@@ -73,6 +74,7 @@ mod tests {
             "rules/hex",
             "lobby",
             "settings",
+            "moderation",
             "people/Ann",
             "game/abcdefgh",
             "challenge/abcdefgh",

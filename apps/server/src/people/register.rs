@@ -4,9 +4,11 @@
 //! name only to be read.
 
 use super::name::skeleton;
+use super::secret::Secret;
 use crate::random;
 use crate::store::{
     AccountKind, Arg, PersonRow, Store, StoreError, ending_sessions, renamed, statement,
+    using_invitation,
 };
 use clock::Moment;
 use protocol::Name;
@@ -26,7 +28,21 @@ impl Store {
         hash: &str,
         now: Moment,
     ) -> StoreResult<PersonRow> {
-        self.add(AccountKind::Person, name, Arg::text(hash), Arg::NoText, now).await
+        self.add_invited_account(name, hash, None, now).await
+    }
+
+    /// Makes an account, and uses up the invitation if there is one.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] as above; [`StoreError::Gone`] if the invitation was used meanwhile.
+    pub async fn add_invited_account(
+        &self,
+        name: &Name,
+        hash: &str,
+        invitation: Option<&Secret>,
+        now: Moment,
+    ) -> StoreResult<PersonRow> {
+        self.add(AccountKind::Person, name, Arg::text(hash), Arg::NoText, invitation, now).await
     }
 
     /// Makes a bot of somebody's.
@@ -34,7 +50,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
     pub async fn add_bot(&self, name: &Name, owner: &str, now: Moment) -> StoreResult<PersonRow> {
-        self.add(AccountKind::Bot, name, Arg::NoText, Arg::text(owner), now).await
+        self.add(AccountKind::Bot, name, Arg::NoText, Arg::text(owner), None, now).await
     }
 
     async fn add(
@@ -43,6 +59,7 @@ impl Store {
         name: &Name,
         hash: Arg,
         owner: Arg,
+        invitation: Option<&Secret>,
         now: Moment,
     ) -> StoreResult<PersonRow> {
         let person = PersonRow { id: random::alphanumeric(12), name: name.clone(), kind };
@@ -57,7 +74,8 @@ impl Store {
             owner,
             Arg::int(now.0),
         ];
-        self.write(vec![statement(sql, args)]).await?;
+        let used = invitation.map(|code| using_invitation(code, &person.id, now));
+        self.write(std::iter::once(statement(sql, args)).chain(used).collect()).await?;
         Ok(person)
     }
 
@@ -66,12 +84,14 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Taken`] if somebody has the name or one that looks like it; [`StoreError::Gone`] if
-    /// the person is no guest any more.
+    /// the person is no guest any more or the invitation was used meanwhile.
     pub async fn settle(
         &self,
         guest: &PersonRow,
         name: &Name,
         hash: &str,
+        invitation: Option<&Secret>,
+        now: Moment,
     ) -> StoreResult<PersonRow> {
         let sql = "UPDATE people SET kind = 'account', name = $2, name_key = $3, password = $4 \
             WHERE id = $1 AND kind = 'guest'";
@@ -80,6 +100,7 @@ impl Store {
         let settled = statement(sql, [id, new, Arg::Text(key), Arg::text(hash)]);
         let mut all = vec![settled.once(), ending_sessions(&guest.id)];
         all.extend(renamed(&guest.id, name.as_str(), AccountKind::Person));
+        all.extend(invitation.map(|code| using_invitation(code, &guest.id, now)));
         self.write(all).await?;
         Ok(PersonRow { id: guest.id.clone(), name: name.clone(), kind: AccountKind::Person })
     }

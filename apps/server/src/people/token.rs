@@ -2,11 +2,11 @@
 
 use super::secret::Secret;
 use crate::random;
-use crate::store::{Arg, PersonRow, Store, StoreError, statement};
+use crate::store::{Arg, NOT_BANNED, PersonRow, Store, StoreError, statement};
 use clock::Moment;
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 use utoipa::ToSchema;
 
 /// Nobody has more tokens than this.
@@ -103,17 +103,21 @@ impl Store {
         rows.iter().map(token).collect()
     }
 
-    /// Whose token it is, its id, and what it allows.
+    /// Whose token it is, its id, and what it allows; nothing if its person is banned.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn bearer(
         &self,
         secret: &Secret,
+        now: Moment,
     ) -> Result<Option<(PersonRow, String, Vec<Scope>)>, StoreError> {
-        let sql = "SELECT people.id, people.name, people.kind, tokens.id AS token, scopes FROM tokens \
-            JOIN people ON people.id = tokens.person WHERE hash = $1";
-        let row = self.row(sql, [Arg::Text(secret.fingerprint())]).await?;
+        let sql = format!(
+            "SELECT people.id, people.name, people.kind, tokens.id AS token, scopes FROM tokens \
+             JOIN people ON people.id = tokens.person WHERE hash = $1 AND {NOT_BANNED}"
+        );
+        let args = [Arg::Text(secret.fingerprint()), Arg::int(now.0)];
+        let row = self.row(AssertSqlSafe(sql), args).await?;
         let Some(row) = row else { return Ok(None) };
         let scopes: String = row.try_get("scopes")?;
         Ok(Some((PersonRow::read(&row)?, row.try_get("token")?, Scope::list(&scopes))))

@@ -62,11 +62,21 @@ impl Room {
             return;
         }
         self.shift_departures();
-        let outages = self.state.outages.after(self.game.given_back);
+        let outages = self.outages_after(self.game.given_back);
         if let Some(allowance) = self.game.allowance(&outages, occasion) {
             // A refusal cannot be; after a failure the room tries again.
             let _ = self.apply_and_commit(now, allowance, None).await;
         }
+    }
+
+    /// The outages of the server, and the time in which nobody owned this game, that ended after `at`.
+    fn outages_after(&self, at: Moment) -> Vec<Outage> {
+        let mut outages = self.state.outages.after(at);
+        if let Some(unowned) = self.ownership.unowned.filter(|outage| outage.up > at) {
+            outages.retain(|outage| outage.down >= unowned.up);
+            outages.insert(0, unowned);
+        }
+        outages
     }
 
     /// Whoever is gone is gone for no longer because the server was away too.
@@ -84,7 +94,7 @@ impl Room {
     /// Whether nothing can be done at this moment: the room is suspended, or the database has not answered
     /// for so long that an outage is about to be noted.
     pub(super) fn waits_for_store(&self, now: Moment) -> bool {
-        self.is_suspended() || self.state.outages.is_silent(now)
+        self.is_suspended() || !self.ownership.is_valid() || self.state.outages.is_silent(now)
     }
 }
 

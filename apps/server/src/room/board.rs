@@ -8,6 +8,7 @@ use game::{ParseError, Viewer};
 use protocol::Ply;
 use scene::Table as _;
 use scene::table::Played;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Finds a move in this time at most.
@@ -42,6 +43,37 @@ pub(crate) fn thinker(record: &AnyRecord, level: Level, seed: u64) -> Thinker {
         let set = InformationSet::of(record);
         Box::new(move |time| thought(&set, level, seed, time))
     })
+}
+
+/// A move that a computer player is to find, for a worker on another machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct EngineMove {
+    game: String,
+    /// The record so far. The worker, like a room, lets the player know of it what its side may know.
+    record: String,
+    level: u8,
+    seed: u64,
+    /// How long it may think.
+    pub(crate) milliseconds: u64,
+}
+
+impl EngineMove {
+    pub(crate) fn new(record: &AnyRecord, level: Level, seed: u64, time: Duration) -> Self {
+        Self {
+            game: record.game().text().to_owned(),
+            record: record.to_string(),
+            level: level.number(),
+            seed,
+            milliseconds: time.as_millis() as u64,
+        }
+    }
+}
+
+/// Finds the move; nothing if the record cannot be read or is over.
+pub(crate) fn search_move(wanted: &EngineMove) -> Option<String> {
+    let record = AnyRecord::read(wanted.game.parse().ok()?, &wanted.record).ok()?;
+    let level = Level::new(wanted.level)?;
+    thinker(&record, level, wanted.seed)(Duration::from_millis(wanted.milliseconds))
 }
 
 /// What a computer player would do, told no more than the side to move may know.

@@ -2,11 +2,11 @@
 
 use super::game::{Game, Refused};
 use crate::game_event::GameEvent;
+use crate::plain_text::{is_control, readable};
 use clock::{Moment, Span};
 use game::Side;
 use protocol::{ChatMessage, MOST_CHAT_CHARS, Name, Refusal, Room};
 use std::collections::HashMap;
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// How long after the end those who watch may talk.
 const WATCHERS_TALK: Span = Span::seconds(600);
@@ -20,9 +20,6 @@ const LINES_OF_A_PLAYER: u32 = 250;
 /// How many lines somebody who watches may say in a game, and all of them together.
 const LINES_OF_A_WATCHER: u32 = 50;
 const LINES_OF_WATCHERS: u32 = 500;
-
-/// How many combining marks may follow one another; more make towers over other lines.
-const MOST_MARKS: usize = 2;
 
 /// How many lines were said in a game.
 #[derive(Debug, Default)]
@@ -116,49 +113,9 @@ impl Game {
     }
 }
 
-fn is_control(c: char) -> bool {
-    use GeneralCategory::{LineSeparator, ParagraphSeparator};
-    c.is_control() || matches!(c.general_category(), LineSeparator | ParagraphSeparator)
-}
-
-fn is_mark(c: char) -> bool {
-    use GeneralCategory::{EnclosingMark, NonspacingMark};
-    matches!(c.general_category(), NonspacingMark | EnclosingMark)
-}
-
-/// The text without characters that only change how others are shown (Unicode category Cf: overrides of the
-/// direction of writing, zero-width characters), and with few combining marks in a row.
-fn readable(text: &str) -> String {
-    let mut marks = 0;
-    let shown = text.chars().filter(|&c| {
-        marks = if is_mark(c) { marks + 1 } else { 0 };
-        marks <= MOST_MARKS && c.general_category() != GeneralCategory::Format
-    });
-    shown.collect::<String>().trim().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn format_characters_are_left_out() {
-        let odd = ["\u{2066}", "\u{2069}", "\u{200b}", "\u{200f}", "\u{202a}", "\u{202e}"];
-        for c in odd.into_iter().chain(["\u{feff}", "\u{00ad}", "\u{061c}", "\u{e0041}"]) {
-            assert_eq!(readable(&format!("{c}well{c} played{c}")), "well played", "{c:?}");
-            assert_eq!(readable(c), "");
-        }
-    }
-
-    #[test]
-    fn marks_do_not_tower() {
-        let tower = format!("a{}b", "\u{0301}".repeat(40));
-        assert_eq!(readable(&tower), "a\u{0301}\u{0301}b");
-        for plain in ["Việt Nam", "שָׁלוֹם", "नमस्ते", "né à Zoë", "👍🏽 ok"]
-        {
-            assert_eq!(readable(plain), plain);
-        }
-    }
 
     #[test]
     fn lines_have_a_share_for_everyone() {

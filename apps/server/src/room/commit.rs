@@ -1,10 +1,11 @@
 //! Making something happen: applied, committed, sent on, in this order; then what follows from it.
 
 use super::absence::Occasion;
-use super::board;
+use super::board::{self, EngineMove};
 use super::recovery::RoomError;
 use super::{Room, Thinking, ToRoom};
 use crate::connection::encode;
+use crate::engine_work::EngineWork;
 use crate::game_event::GameEvent;
 use crate::limits::Who;
 use crate::limits::fair_queue::WorkPermit;
@@ -17,6 +18,7 @@ use bots::Level;
 use clock::Moment;
 use game::Side;
 use protocol::{Offer, ToClient};
+use serde_json::Value;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -39,9 +41,13 @@ fn expected_thought(level: Level, time: Duration) -> Duration {
 async fn turn(state: &AppState, who: &Who, expected: Duration) -> WorkPermit {
     let short = expected <= SHORT_THOUGHT;
     let queue = if short { &state.queues.short_thoughts } else { &state.queues.engine };
+    let start = Instant::now();
     loop {
         match queue.acquire(who.clone(), expected).await {
-            Ok(permit) => return permit,
+            Ok(permit) => {
+                state.metrics.engine_wait.observe(start.elapsed().as_secs_f64());
+                return permit;
+            }
             Err(_) => tokio::time::sleep(THINK_AGAIN).await,
         }
     }
@@ -99,6 +105,7 @@ impl Room {
             plies: self.game.board.ply(),
             deadline: self.game.deadline(),
             game_end,
+            epoch: self.ownership.epoch,
         };
         let change = self.state.store.append(append).await?;
         for entry in &mut self.game.log[n as usize - 1..] {
@@ -159,16 +166,26 @@ impl Room {
             return;
         }
         // A new secret for every move: nothing that is public may tell where a fool will stand.
-        let thinker = board::thinker(&self.game.board, level, random::number());
-        let time = self.time_to_think(side);
+        let (seed, time) = (random::number(), self.time_to_think(side));
+        let thinker = board::thinker(&self.game.board, level, seed);
+        let wanted = EngineMove::new(&self.game.board, level, seed, time);
+        let wanted = self.state.cluster.is_some().then_some(EngineWork::Move(wanted));
         let (state, id) = (Arc::clone(&self.state), self.game.row.id.clone());
         let opponent = self.game.seated(side.other()).person.as_str().into();
         let expected = expected_thought(level, time);
         let task = tokio::spawn(async move {
-            let permit = turn(&state, &Who::Person(opponent), expected).await;
-            let found = permit.run(move || thinker(time)).await;
+            let elsewhere = match &wanted {
+                Some(wanted) => state.search_elsewhere(wanted).await,
+                None => None,
+            };
+            let found = if let Some(Value::String(mv)) = elsewhere {
+                Some(mv)
+            } else {
+                let permit = turn(&state, &Who::Person(opponent), expected).await;
+                permit.run(move || thinker(time)).await.ok().flatten()
+            };
             state.metrics.thoughts.inc();
-            if let Ok(Some(mv)) = found {
+            if let Some(mv) = found {
                 state.tell(&id, ToRoom::Thought { ply, mv }).await;
             }
         });

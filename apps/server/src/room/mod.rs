@@ -18,10 +18,11 @@ mod secrecy;
 mod seen;
 mod wishes;
 
-pub(crate) use board::canonical;
+pub(crate) use board::{EngineMove, canonical, search_move};
 pub(crate) use game::Game;
 pub(crate) use requests::{first_deadline, id_of};
 
+use crate::cluster::{self, Claimed, NodeId, Ownership};
 use crate::connection::Connection;
 use crate::limits::HeldPermit;
 use crate::state::AppState;
@@ -39,6 +40,10 @@ use tokio::time::{Instant, sleep_until};
 
 /// How long changes of who is there are collected.
 const PRESENCE_DELAY: Duration = Duration::from_millis(400);
+
+/// How long a game is waited for while this node joins the cluster, and how often that is looked at.
+const CLAIM_PATIENCE: Duration = Duration::from_secs(6);
+const CLAIM_RETRY: Duration = Duration::from_millis(100);
 
 /// How often those who follow a game that is on are told who is there, and with what delay.
 const PRESENCE_EVERY: Duration = Duration::from_secs(10);
@@ -79,6 +84,8 @@ impl Drop for Thinking {
 pub(crate) struct Room {
     state: Arc<AppState>,
     game: Game,
+    /// By what right it writes.
+    ownership: Ownership,
     connections: Vec<(Arc<Connection>, Option<Side>)>,
     premoves: BySide<Option<(u32, String)>>,
     /// Since when a seat has had no connection.
@@ -98,15 +105,16 @@ pub(crate) struct Room {
 /// Runs a room from waking to sleep.
 pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Receiver<ToRoom>) {
     let held = state.take_permits(&id);
-    match Box::pin(load(&state, &id)).await {
-        Ok(Some(game)) => {
+    match Box::pin(open(&state, &id)).await {
+        Ok(Opened::Mine(game, ownership)) => {
             state.metrics.rooms.inc();
             state.woke(&id);
-            Room::new(Arc::clone(&state), game, held).live(&mut messages).await;
-            state.note_watchers(&id, 0);
+            let room = Room::new(Arc::clone(&state), *game, ownership, held);
+            Box::pin(room.live_and_release(&mut messages)).await;
             state.metrics.rooms.dec();
         }
-        Ok(None) => {
+        Ok(Opened::Other(owner)) => cluster::relay(&state, &id, owner, &mut messages).await,
+        Ok(Opened::Missing) => {
             state.forget(&id, &mut messages);
             turn_away(&id, &mut messages, Refusal::NotFound, "there is no such game").await;
         }
@@ -118,6 +126,40 @@ pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Re
         }
     }
     turn_away(&id, &mut messages, Refusal::Busy, "the game cannot be reached; try again").await;
+}
+
+/// What became of an attempt to open a game.
+enum Opened {
+    /// It is this server's.
+    Mine(Box<Game>, Ownership),
+    /// Another node owns it.
+    Other(NodeId),
+    /// There is no such game.
+    Missing,
+}
+
+/// Claims a game and reads it, in this order: what others have appended before is in it, and afterwards they
+/// can append nothing. While this node joins the cluster it is waited for.
+async fn open(state: &AppState, id: &GameId) -> Result<Opened, StoreError> {
+    let started = Instant::now();
+    let claimed = loop {
+        match state.claim(id).await {
+            Err(StoreError::Unavailable)
+                if started.elapsed() < CLAIM_PATIENCE && !state.is_stopping() =>
+            {
+                tokio::time::sleep(CLAIM_RETRY).await;
+            }
+            claimed => break claimed?,
+        }
+    };
+    Ok(match claimed {
+        Claimed::Mine(ownership) => match load(state, id).await? {
+            Some(game) => Opened::Mine(Box::new(game), ownership),
+            None => Opened::Missing,
+        },
+        Claimed::Other(owner) => Opened::Other(owner),
+        Claimed::Missing => Opened::Missing,
+    })
 }
 
 async fn turn_away(id: &GameId, messages: &mut mpsc::Receiver<ToRoom>, why: Refusal, what: &str) {
@@ -141,7 +183,12 @@ pub(crate) async fn load(state: &AppState, id: &GameId) -> Result<Option<Game>, 
 }
 
 impl Room {
-    fn new(state: Arc<AppState>, game: Game, held: Option<Vec<HeldPermit>>) -> Self {
+    fn new(
+        state: Arc<AppState>,
+        game: Game,
+        ownership: Ownership,
+        held: Option<Vec<HeldPermit>>,
+    ) -> Self {
         let now = state.now();
         let held = held.unwrap_or_else(|| state.permits_of(&game.row));
         let held = if game.result.is_some() { Vec::new() } else { held };
@@ -149,6 +196,7 @@ impl Room {
             held,
             state,
             game,
+            ownership,
             connections: Vec::new(),
             premoves: BySide::default(),
             gone: BySide::new(Some(now), Some(now)),
@@ -159,13 +207,35 @@ impl Room {
         }
     }
 
+    /// Lives until nobody needs the room or somebody else owns the game, and gives the game back.
+    async fn live_and_release(mut self, messages: &mut mpsc::Receiver<ToRoom>) {
+        self.live(messages).await;
+        let id = self.game.row.id.clone();
+        self.state.note_watchers(&id, 0);
+        if self.ownership.is_over() {
+            self.give_up(messages).await;
+        } else {
+            self.state.release(&id, &self.ownership).await;
+        }
+    }
+
+    /// Somebody else owns the game, or may: whoever follows it resumes, and finds the owner.
+    async fn give_up(&mut self, messages: &mut mpsc::Receiver<ToRoom>) {
+        let id = self.game.row.id.clone();
+        tracing::info!(game = %id, "a game is given up");
+        self.state.forget(&id, messages);
+        self.connections.iter().for_each(|(connection, _)| connection.resume());
+        let next = messages.recv().await;
+        cluster::reroute(&self.state, &id, next, messages).await;
+    }
+
     /// What a room does is boxed while it does it: a room that waits, as nearly all do, takes no memory
     /// for it.
     async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) {
         Box::pin(self.give_back_outages(Occasion::Awake)).await;
         self.think();
         let mut drowsy = Instant::now() + self.state.timeouts.asleep_after;
-        loop {
+        while !self.ownership.is_over() {
             let due = self.due();
             let presence_due = self.presence_due.unwrap_or(drowsy);
             let retry_at = self.backoff.retry_at();

@@ -97,7 +97,13 @@ impl Room {
             }
         }
         self.thinking = None;
-        if matches!(error, StoreError::Taken | StoreError::Gone) {
+        if error == StoreError::Fenced {
+            self.ownership.fence();
+        }
+        if self.ownership.is_over() {
+            return RoomError::RoomLost(error);
+        }
+        if matches!(error, StoreError::Taken | StoreError::Gone | StoreError::Fenced) {
             self.reload().await;
         } else {
             self.suspend(&error);

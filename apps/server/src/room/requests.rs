@@ -46,12 +46,21 @@ impl Room {
         let seat = self.game.seat_of(&connection.person.id);
         let done = match message {
             ToServer::Play { ply, mv, .. } => {
-                self.play(seat, ply, &mv, connection.lag(), at, Some(client.clone())).await
+                let done =
+                    self.play(seat, ply, &mv, connection.lag(), at, Some(client.clone())).await;
+                let took = self.state.now().since(at).0 as f64 / 1000.0;
+                self.state.metrics.move_latency.observe(took);
+                done
             }
             ToServer::Premove { ply, mv, .. } => {
                 return self.premove(connection, seat, ply, mv);
             }
             ToServer::Ask { wish, .. } => self.ask(seat, wish, at, client.clone()).await,
+            ToServer::Chat { .. }
+                if self.state.moderation.is_muted(&connection.person.id, self.state.now()) =>
+            {
+                Err(Refused::new(Refusal::Forbidden, "a moderator has muted you").into())
+            }
             ToServer::Chat { room: ChatRoom::Players, .. }
                 if self.is_blocked(connection, seat).await =>
             {

@@ -41,7 +41,8 @@ impl Game {
             }
             GameEvent::Said(_) => Event::Hidden,
             GameEvent::Over { result, change } => {
-                let revealed = self.board.has_secrets().then(|| self.moves(Viewer::Judge));
+                let revealed =
+                    self.board.game().has_hidden_information().then(|| self.moves(Viewer::Judge));
                 Event::Over { result: *result, clock, rating_change: *change, revealed }
             }
             GameEvent::Rematch { game } => Event::Rematch { game_id: game.clone() },

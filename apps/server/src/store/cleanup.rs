@@ -5,6 +5,7 @@
 //! | sessions | when they have expired |
 //! | guests without a game | a week after they were last seen |
 //! | challenges and seeks for correspondence games | a month after they were made |
+//! | reports | a year after they were closed |
 
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
@@ -15,6 +16,9 @@ pub const IDLE_GUESTS: Span = Span::days(7);
 
 /// How long a challenge can be accepted.
 pub const OLD_CHALLENGES: Span = Span::days(30);
+
+/// How long a report that is closed can be read by moderators.
+pub const OLD_REPORTS: Span = Span::days(365);
 
 /// Rows of a kind that are deleted at once: small transactions, for which nobody waits long.
 const AT_ONCE: i64 = 500;
@@ -31,6 +35,9 @@ const UNUSED_GUESTS: &str = "DELETE FROM people WHERE id IN (SELECT id FROM peop
 const STALE_CHALLENGES: &str = "DELETE FROM challenges WHERE id IN \
     (SELECT id FROM challenges WHERE created < $1 LIMIT $2)";
 
+const STALE_REPORTS: &str = "DELETE FROM reports WHERE id IN \
+    (SELECT id FROM reports WHERE closed < $1 LIMIT $2)";
+
 impl Store {
     /// Deletes some of what has outlived its time; called again and again.
     ///
@@ -42,6 +49,7 @@ impl Store {
             (EXPIRED_SESSIONS, now),
             (UNUSED_GUESTS, before(IDLE_GUESTS)),
             (STALE_CHALLENGES, before(OLD_CHALLENGES)),
+            (STALE_REPORTS, before(OLD_REPORTS)),
         ];
         let delete =
             |(sql, at): (&'static str, Moment)| statement(sql, [Arg::int(at.0), Arg::Int(AT_ONCE)]);

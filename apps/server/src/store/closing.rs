@@ -44,7 +44,7 @@ async fn next_forfeit(
     db: &mut WriterConnection,
 ) -> Result<Option<Append>, StoreError> {
     let sql = format!(
-        "SELECT {COLUMNS}, plies, \
+        "SELECT {COLUMNS}, plies, epoch, \
          (SELECT COALESCE(MAX(events.n), 0) FROM events WHERE events.game = games.id) AS latest, \
          (SELECT COALESCE(MAX(events.at), 0) FROM events WHERE events.game = games.id) AS last_at \
          FROM games WHERE state = 'live' AND (first = $1 OR second = $1) LIMIT 1"
@@ -71,6 +71,7 @@ fn forfeit(row: &AnyRow, person: &str, at: Moment) -> Result<Append, StoreError>
         plies,
         deadline: None,
         game_end: Some(GameEnd::of(&game, result, plies)),
+        epoch: row.try_get::<i64, _>("epoch")? as u64,
         game: game.id,
     })
 }
@@ -114,8 +115,8 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn ended_since(&self, person: &str, at: Moment) -> Result<Vec<GameId>, StoreError> {
-        let sql = "SELECT id FROM games WHERE state = 'over' AND ended >= $2 \
-            AND (first = $1 OR second = $1)";
+        let sql = "SELECT id FROM games WHERE first = $1 AND state = 'over' AND ended >= $2 \
+            UNION ALL SELECT id FROM games WHERE second = $1 AND state = 'over' AND ended >= $2";
         self.ids(sql, [Arg::text(person), Arg::int(at.0)]).await
     }
 }

@@ -11,6 +11,8 @@ pub enum StoreError {
     Taken,
     /// It is not there, or not any more what it was.
     Gone,
+    /// Somebody else owns the game by now: the epoch under which it was to be appended is stale.
+    Fenced,
     /// The database cannot be written to or does not answer at the moment. Whether what was asked for
     /// is done is not known; whoever depends on it reads it again.
     Unavailable,
@@ -37,6 +39,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Taken => f.write_str("it is taken"),
             Self::Gone => f.write_str("it is not there"),
+            Self::Fenced => f.write_str("another node owns the game"),
             Self::Unavailable => f.write_str("the database is not available; try again"),
             Self::Broken(what) => f.write_str(what),
         }

@@ -35,6 +35,9 @@ pub struct Append {
     pub deadline: Option<Moment>,
     /// How it ended, if one of the events ends it.
     pub game_end: Option<GameEnd>,
+    /// The fencing token of the lease under which it is appended: the one that the game has, or nothing is
+    /// appended. 0 where there is one server only.
+    pub epoch: u64,
 }
 
 /// How many plies a rated game has at least, unless the rules have ended it.
@@ -70,7 +73,8 @@ pub(super) async fn append(
     let change = match &append.game_end {
         None => None,
         Some(game_end) => {
-            close(&append.game, game_end, at, db).await?;
+            db.lock_ratings().await?;
+            close(&append, game_end, at, db).await?;
             counts::add(&append.game, game_end, db).await?;
             ratings::apply(&append.game, game_end, at, db).await?
         }
@@ -94,18 +98,27 @@ pub(super) async fn append_many(
         format!("INSERT INTO events (game, n, client, at, body) VALUES {rows}")
     })
     .await?;
+    update_games(appends, db).await
+}
+
+/// Notes what appends have made of their games. A game whose epoch is another one is owned by somebody else by
+/// now, and is not changed: then the whole group is refused.
+async fn update_games(appends: &[&Append], db: &mut WriterConnection) -> Result<(), StoreError> {
     let games = appends.iter().map(|append| {
         let deadline = Arg::maybe_int(append.deadline.map(|at| at.0 as i64));
-        vec![Arg::text(append.game.as_str()), Arg::int(append.plies as u64), deadline]
+        let (plies, epoch) = (Arg::int(append.plies as u64), Arg::int(append.epoch));
+        vec![Arg::text(append.game.as_str()), plies, deadline, epoch]
     });
     // Both databases call the columns of such a list so.
-    in_powers(games.collect(), db, |rows| {
+    let changed = in_powers(games.collect(), db, |rows| {
         format!(
             "UPDATE games SET plies = column2, deadline = CAST(column3 AS BIGINT) \
-             FROM (VALUES {rows}) AS fresh WHERE games.id = fresh.column1"
+             FROM (VALUES {rows}) AS fresh \
+             WHERE games.id = fresh.column1 AND games.epoch = column4"
         )
     })
-    .await
+    .await?;
+    if changed == appends.len() as u64 { Ok(()) } else { Err(StoreError::Fenced) }
 }
 
 fn event_row(game: &GameId, n: u64, stored: &StoredEvent, change: Option<(i32, i32)>) -> Vec<Arg> {
@@ -116,22 +129,22 @@ fn event_row(game: &GameId, n: u64, stored: &StoredEvent, change: Option<(i32, i
 }
 
 /// Does something with rows, so many at a time that there are few different statements: they are
-/// prepared once.
+/// prepared once. How many rows of the database that changed.
 async fn in_powers(
     rows: Vec<Vec<Arg>>,
     db: &mut WriterConnection,
     sql: impl Fn(&str) -> String,
-) -> Result<(), StoreError> {
+) -> Result<u64, StoreError> {
     const MOST: usize = 64;
-    let mut rows = rows.as_slice();
+    let (mut rows, mut changed) = (rows.as_slice(), 0);
     while let Some(width) = rows.first().map(Vec::len) {
         let count = (1 << rows.len().ilog2()).min(MOST);
         let (now, later) = rows.split_at(count);
         let text = sql(&places(count, width));
-        db.execute(AssertSqlSafe(text), now.concat()).await?;
+        changed += db.execute(AssertSqlSafe(text), now.concat()).await?;
         rows = later;
     }
-    Ok(())
+    Ok(changed)
 }
 
 /// `($1, $2), ($3, $4)`: places for so many rows of so many values.
@@ -143,25 +156,26 @@ fn places(rows: usize, width: usize) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// Ends a game that is not over; another end finds nothing to change.
+/// Ends a game that is not over, under the epoch of whoever owns it; another end finds nothing to change.
 async fn close(
-    game: &GameId,
+    append: &Append,
     game_end: &GameEnd,
     at: Moment,
     db: &mut WriterConnection,
 ) -> Result<(), StoreError> {
     let sql = "UPDATE games SET state = 'over', winner = $1, why = $2, ended = $3 \
-        WHERE id = $4 AND state = 'live'";
+        WHERE id = $4 AND state = 'live' AND epoch = $5";
     let winner = game_end.result.winner.map(|seat| match seat {
         Seat::First => "first",
         Seat::Second => "second",
     });
     let why = Arg::text(game_end.result.why.text());
-    let args = [Arg::maybe_text(winner), why, Arg::int(at.0), Arg::text(game.as_str())];
+    let (game, epoch) = (Arg::text(append.game.as_str()), Arg::int(append.epoch));
+    let args = [Arg::maybe_text(winner), why, Arg::int(at.0), game, epoch];
     db.run(statement(sql, args).once()).await
 }
 
-fn read(row: &AnyRow, game: &GameId) -> Result<(i64, StoredEvent), StoreError> {
+pub(crate) fn read_event(row: &AnyRow, game: &GameId) -> Result<(i64, StoredEvent), StoreError> {
     let (n, at): (i64, i64) = (row.try_get("n")?, row.try_get("at")?);
     let body: String = row.try_get("body")?;
     let event = serde_json::from_str(&body)
@@ -179,7 +193,7 @@ impl Store {
         let rows = self.rows(sql, [Arg::text(game.as_str())]).await?;
         let mut events = Vec::with_capacity(rows.len());
         for (row, expected) in rows.iter().zip(1..) {
-            let (n, event) = read(row, game)?;
+            let (n, event) = read_event(row, game)?;
             if n != expected {
                 return Err(StoreError::nonsense(&format!("event {n} of game {game}")));
             }
@@ -215,7 +229,7 @@ impl Store {
         for row in self.rows(AssertSqlSafe(sql), ids).await? {
             let game: String = row.try_get("game")?;
             let game = game.parse().map_err(|_| StoreError::nonsense("a game's name"))?;
-            let (_, event) = read(&row, &game)?;
+            let (_, event) = read_event(&row, &game)?;
             logs.entry(game).or_default().push(event);
         }
         Ok(logs)

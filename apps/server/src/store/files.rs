@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 /// What the database's file is called.
-const FILE: &str = "sixfold.db";
+pub(super) const FILE: &str = "sixfold.db";
 
 /// Makes the folder and the file if they are not there, for their owner alone; gives the file's URL.
 ///
@@ -26,6 +26,15 @@ pub(super) fn prepare(folder: &Path) -> Result<String, StoreError> {
     let file = file.to_str().ok_or_else(|| StoreError::unnameable(folder))?;
     let encoded = file.replace('%', "%25").replace('?', "%3F").replace('#', "%23");
     Ok(format!("sqlite://{encoded}?mode=rw"))
+}
+
+/// The file whose lock a server holds; the folder is made if it is not there.
+pub(super) fn open_lock(folder: &Path) -> io::Result<fs::File> {
+    make_folder(folder)?;
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.create(true).append(true).open(folder.join(format!("{FILE}-lock")))
 }
 
 /// Whether a folder is the database's alone; one that is not is somebody else's to restrict.

@@ -4,7 +4,10 @@
 //! becomes SQL that goes through one trait, [`Database`], and that SQLite and PostgreSQL both
 //! understand ([`Sql`]).
 
+mod aborting;
+mod actions;
 mod blocks;
+pub(crate) mod bulk;
 pub(crate) mod challenges;
 mod cleanup;
 mod closing;
@@ -15,32 +18,50 @@ mod error;
 mod events;
 mod files;
 mod games;
+mod leases;
+mod lock;
 mod opening;
 mod outages;
 mod people;
 mod ratings;
+mod reports;
+mod sanctions;
 mod schema;
 mod sessions;
 mod settings;
+mod site;
 mod sql;
 mod statement;
 mod writer;
 
+pub use actions::{ActionKind, ActionRow, NamedAction, NewAction, OPERATOR};
 pub use blocks::MOST_BLOCKED;
-pub use cleanup::{IDLE_GUESTS, OLD_CHALLENGES};
+pub use cleanup::{IDLE_GUESTS, OLD_CHALLENGES, OLD_REPORTS};
 pub use closing::Closing;
 pub(crate) use closing::renamed;
 pub use computers::ComputerPlayer;
 pub use database::{Answer, Database};
 pub use error::StoreError;
+pub(crate) use events::read_event;
 pub use events::{Append, GameEnd, StoredEvent};
 pub(crate) use games::COLUMNS;
 pub use games::{Finish, GameRow, Seated};
+pub(crate) use leases::lobby_fence;
+pub use leases::{Claim, ClusterView, LEASE, Lease};
+pub use lock::{ServerLock, Sharing};
 pub use people::{AccountKind, PersonRow};
-pub(crate) use ratings::{GROWTH, UNCERTAIN};
+pub(crate) use ratings::{GROWTH, UNCERTAIN, after as ratings_after};
 pub use ratings::{Rating, RatingRow};
+pub use reports::{LONGEST_REPORT, MOST_OPEN_REPORTS, NewReport, Report, ReportReason};
+pub(crate) use sanctions::NOT_BANNED;
+pub use sanctions::{FOREVER, ListedPerson, Sanctions};
+pub(crate) use schema::KNOWN_STEPS;
 pub(crate) use sessions::ending_sessions;
 pub use sessions::{SESSION_LASTS, SESSION_LETTERS, SessionRow};
+pub(crate) use site::using_invitation;
+pub use site::{
+    Invitation, LONGEST_ANNOUNCEMENT, LONGEST_NOTE, SignUpMode, SiteSettings, UnknownSignUpMode,
+};
 pub use sql::{DatabaseLocation, Sql};
 pub use statement::{Arg, Statement, statement};
 pub use writer::{Fault, FaultPlan, Operation};

@@ -83,7 +83,7 @@ pub(super) fn unreadable_address() -> StoreError {
 }
 
 /// Which database, without its password.
-fn described(place: &DatabaseLocation) -> String {
+pub(super) fn described(place: &DatabaseLocation) -> String {
     match place {
         DatabaseLocation::Folder(folder) => {
             format!("the SQLite database in {}", folder.display())

@@ -145,6 +145,80 @@ const STEPS: &[&[&str]] = &[
     &["CREATE TABLE settings (
         person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
         body TEXT NOT NULL, changed BIGINT NOT NULL)"],
+    &[
+        // Until when an account may not sign in or chat, and whether it may moderate.
+        "ALTER TABLE people ADD COLUMN banned BIGINT",
+        "ALTER TABLE people ADD COLUMN muted BIGINT",
+        "ALTER TABLE people ADD COLUMN moderator BIGINT",
+        "CREATE INDEX people_muted ON people (muted)",
+        // What operators and moderators did; running servers read on from the last number.
+        "CREATE TABLE admin_actions (
+        n BIGINT PRIMARY KEY, at BIGINT NOT NULL, actor TEXT NOT NULL, kind TEXT NOT NULL,
+        person TEXT, game TEXT, detail TEXT)",
+        "CREATE TABLE site_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        // Without a foreign key: an invitation stays used when its account is deleted.
+        "CREATE TABLE invitations (
+        hash TEXT PRIMARY KEY, created BIGINT NOT NULL, note TEXT, used BIGINT, person TEXT)",
+    ],
+    &[
+        // Several nodes on one database: which of them owns a game, under which fencing token. A lease
+        // lasts as long as the row of its node does; without a bus nobody owns anything and epochs are 0.
+        "ALTER TABLE games ADD COLUMN owner TEXT",
+        "ALTER TABLE games ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0",
+        "CREATE INDEX games_owned ON games (owner) WHERE owner IS NOT NULL",
+        "CREATE TABLE nodes (
+        id TEXT PRIMARY KEY, renewed BIGINT NOT NULL, expires BIGINT NOT NULL)",
+        "CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, epoch BIGINT NOT NULL)",
+        "INSERT INTO leases (name, epoch) VALUES ('lobby', 0)",
+    ],
+    &[
+        // The archive: every search reads ranges of one of these in their order (`archive::search`). Partial
+        // indexes, so that they hold neither aborted games nor such as are on, and a move changes none.
+        // `winner` is there for PostgreSQL, which reads an index alone only if that has every column itself.
+        // `IF EXISTS`: who has dropped one by hand can update too.
+        "DROP INDEX IF EXISTS games_of_pair",
+        "DROP INDEX IF EXISTS games_of_game",
+        "DROP INDEX IF EXISTS games_over",
+        "CREATE INDEX finished ON games (COALESCE(winner, 'draw'), rated, ended, id, winner)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX finished_of_game ON games (game, COALESCE(winner, 'draw'), rated, ended, id, winner)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX finished_of_first ON games (first, COALESCE(winner, 'draw'), rated, ended, id, winner)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX finished_of_second ON games (second, COALESCE(winner, 'draw'), rated, ended, id, winner)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX finished_of_first_game ON games
+        (first, game, COALESCE(winner, 'draw'), rated, ended, id, winner)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX finished_of_second_game ON games
+        (second, game, COALESCE(winner, 'draw'), rated, ended, id, winner)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX finished_of_pair ON games (first, second, ended, id, game, winner, rated)
+        WHERE state = 'over' AND why <> 'aborted'",
+        "CREATE INDEX games_live ON games (state, created, id) WHERE state = 'live'",
+        "CREATE INDEX games_live_of_game ON games (game, state, created, id) WHERE state = 'live'",
+        // Leaders: ratings that have never been certain are on no board.
+        "DROP INDEX IF EXISTS ratings_order",
+        "CREATE INDEX ratings_board ON ratings (game, speed, rating DESC, person)
+        WHERE deviation <= 110",
+    ],
+    &[
+        // What players told the moderators of others. A report stays when its author leaves.
+        "CREATE TABLE reports (
+        id TEXT PRIMARY KEY, at BIGINT NOT NULL,
+        reporter TEXT REFERENCES people (id) ON DELETE SET NULL,
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+        reason TEXT NOT NULL, words TEXT NOT NULL, game TEXT,
+        closed BIGINT, closed_by TEXT, note TEXT)",
+        "CREATE INDEX reports_open ON reports (at, id) WHERE closed IS NULL",
+        "CREATE INDEX reports_closed ON reports (closed, id) WHERE closed IS NOT NULL",
+        "CREATE INDEX reports_about ON reports (person, at)",
+        "CREATE INDEX reports_by ON reports (reporter, at)",
+        // Nobody has two open reports of the same person in the same game.
+        "CREATE UNIQUE INDEX reports_once ON reports (reporter, person, COALESCE(game, ''))
+        WHERE closed IS NULL",
+        "CREATE INDEX admin_actions_on ON admin_actions (person, n)",
+    ],
 ];
 
 /// Why a database has not the tables that this program needs.
@@ -165,7 +239,7 @@ impl From<sqlx::Error> for MigrationError {
 }
 
 /// How many steps this program knows.
-pub(super) const KNOWN_STEPS: usize = STEPS.len();
+pub(crate) const KNOWN_STEPS: usize = STEPS.len();
 
 /// Which of PostgreSQL's advisory locks is that of the migrations: "sixfold" in ASCII.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(32485588157295716)";
@@ -180,6 +254,18 @@ pub(super) async fn bring_up_to_date(
     db: &mut AnyConnection,
     dialect: Dialect,
 ) -> Result<(), MigrationError> {
+    take_steps(db, dialect, KNOWN_STEPS).await
+}
+
+/// Takes the first steps up to this number, as an older program did: what it stored can be loaded then.
+///
+/// # Errors
+/// If the database fails or has taken more steps than this program knows.
+pub(super) async fn take_steps(
+    db: &mut AnyConnection,
+    dialect: Dialect,
+    until: usize,
+) -> Result<(), MigrationError> {
     let begin: &[&str] = match dialect {
         // A writer at once: the lock of the file is that of the migrations.
         Dialect::Sqlite => &["BEGIN IMMEDIATE"],
@@ -192,7 +278,7 @@ pub(super) async fn bring_up_to_date(
     if taken > KNOWN_STEPS {
         return Err(MigrationError::Newer { taken });
     }
-    for (number, step) in STEPS.iter().enumerate().skip(taken) {
+    for (number, step) in STEPS.iter().enumerate().take(until).skip(taken) {
         for sql in *step {
             db.execute(sqlx::raw_sql(*sql)).await?;
         }
@@ -204,7 +290,7 @@ pub(super) async fn bring_up_to_date(
 }
 
 /// How many steps were taken, of which the last has the highest number.
-async fn steps_taken(db: &mut AnyConnection) -> Result<usize, sqlx::Error> {
+pub(super) async fn steps_taken(db: &mut AnyConnection) -> Result<usize, sqlx::Error> {
     let table = "CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)";
     db.execute(sqlx::raw_sql(table)).await?;
     let sql = "SELECT COALESCE(MAX(step) + 1, 0) AS taken FROM schema_steps";

@@ -1,11 +1,13 @@
 //! Sessions: who a cookie stands for. The database holds fingerprints of cookies, never cookies.
 
 use super::writer::{Arg, Statement, statement};
-use super::{PersonRow, Store, StoreError};
+use super::{NOT_BANNED, PersonRow, Store, StoreError};
+use crate::credential::Credential;
 use crate::random;
 use clock::{Moment, Span};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashSet;
 
 /// How long a cookie's secret is: about 190 bits.
 pub const SESSION_LETTERS: usize = 32;
@@ -18,6 +20,9 @@ const RENEWED_AFTER: Span = Span::days(1);
 
 /// How many letters of its fingerprint name a session to its owner.
 const ID_LETTERS: usize = 16;
+
+/// How many sessions and tokens are looked up by one query.
+const LOOKED_UP_AT_ONCE: usize = 500;
 
 /// A session.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +93,7 @@ impl Store {
         Ok(secret)
     }
 
-    /// Whose secret this is, if it is one and has not expired.
+    /// Whose secret this is, if it is one, has not expired and is nobody's who is banned.
     ///
     /// # Errors
     /// If the database fails.
@@ -100,11 +105,13 @@ impl Store {
         if secret.len() != SESSION_LETTERS {
             return Ok(None);
         }
-        let sql = "SELECT people.id, people.name, people.kind, hash, sessions.created AS began, \
-            seen, expires, device FROM sessions \
-            JOIN people ON people.id = sessions.person WHERE hash = $1 AND expires > $2";
+        let sql = format!(
+            "SELECT people.id, people.name, people.kind, hash, sessions.created AS began, \
+             seen, expires, device FROM sessions JOIN people ON people.id = sessions.person \
+             WHERE hash = $1 AND expires > $2 AND {NOT_BANNED}"
+        );
         let hash = Arg::Text(random::fingerprint(secret));
-        let row = self.row(sql, [hash, Arg::int(now.0)]).await?;
+        let row = self.row(AssertSqlSafe(sql), [hash, Arg::int(now.0)]).await?;
         row.map(|row| Ok((PersonRow::read(&row)?, SessionRow::read(&row)?))).transpose()
     }
 
@@ -137,6 +144,33 @@ impl Store {
         let args = [Arg::text(fingerprint), Arg::int(now.0), Arg::int(until.0)];
         self.write(vec![statement(sql, args)]).await?;
         Ok(until)
+    }
+
+    /// Which of these sessions and tokens the database does not hold any more.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn ended_credentials(
+        &self,
+        used: &[&Credential],
+    ) -> Result<Vec<Credential>, StoreError> {
+        let mut ended = Vec::new();
+        for some in used.chunks(LOOKED_UP_AT_ONCE) {
+            let keys: Vec<&str> = some.iter().map(|credential| credential.key()).collect();
+            let places: Vec<String> = (1..=keys.len()).map(|i| format!("${i}")).collect();
+            let places = places.join(", ");
+            let sql = format!(
+                "SELECT hash AS id FROM sessions WHERE hash IN ({places}) \
+                 UNION ALL SELECT id FROM tokens WHERE id IN ({places})"
+            );
+            let args: Vec<Arg> = keys.iter().map(|key| Arg::text(*key)).collect();
+            let rows = self.rows(AssertSqlSafe(sql), args).await?;
+            let held: Result<Vec<String>, _> = rows.iter().map(|row| row.try_get("id")).collect();
+            let held: HashSet<String> = held?.into_iter().collect();
+            let gone = some.iter().filter(|credential| !held.contains(credential.key()));
+            ended.extend(gone.map(|credential| (*credential).clone()));
+        }
+        Ok(ended)
     }
 
     /// Ends a session, by the fingerprint of its secret.

@@ -64,7 +64,7 @@ async fn append(
         StoredEvent { at: at + Span::seconds(1), event, client: None }
     }));
     let game_end = result.map(|result| GameEnd { result, rated: Some(rated) });
-    let append = Append { game: row.id, n: 1, events, plies, deadline: None, game_end };
+    let append = Append { game: row.id, n: 1, events, plies, deadline: None, game_end, epoch: 0 };
     store.append(append).await.unwrap();
 }
 

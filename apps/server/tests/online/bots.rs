@@ -2,6 +2,10 @@
 //! else can play for them.
 
 use crate::http::{Asker, GENEROUS, open};
+use crate::support::nats::Nats;
+use crate::support::postgres::Cluster;
+use crate::support::site::Site;
+use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::header::{AUTHORIZATION, HOST};
 use axum::http::{Request, StatusCode};
@@ -59,7 +63,11 @@ impl Lines {
 }
 
 async fn bots() -> [Asker; 3] {
-    let mut ann = Asker::new(&open(Limits::new(GENEROUS)).await);
+    bots_of(&open(Limits::new(GENEROUS)).await).await
+}
+
+async fn bots_of(server: &Router) -> [Asker; 3] {
+    let mut ann = Asker::new(server);
     ann.enter("/api/sign-up", json!({ "name": "Ann", "password": "correct horse" })).await;
     let mut bots = Vec::new();
     for name in ["Robot", "Golem", "Eve"] {
@@ -72,7 +80,20 @@ async fn bots() -> [Asker; 3] {
 
 #[tokio::test]
 async fn two_bots_play_a_game() {
-    let [robot, golem, eve] = bots().await;
+    play_a_game(bots().await).await;
+}
+
+/// Streams, challenges and moves over HTTP find their way to whoever owns the game.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_bots_play_a_game_on_two_nodes() {
+    let (database, bus) = (Cluster::start(), Nats::start());
+    let (one, other) = (Site::node(&database, &bus).await, Site::node(&database, &bus).await);
+    let mut bots = bots_of(&server::app(one.state)).await;
+    bots[1].server = server::app(other.state);
+    play_a_game(bots).await;
+}
+
+async fn play_a_game([robot, golem, eve]: [Asker; 3]) {
     let mut robots = Lines::open(&robot, "/api/stream/event").await;
     let mut golems = Lines::open(&golem, "/api/stream/event").await;
     let terms =

@@ -1,18 +1,25 @@
 //! The server from outside: over sockets and HTTP, on real databases, as a process that is killed.
 //! One program, so that all of it is linked once.
 
+mod admin;
 mod answers;
 mod archive;
 mod attacks;
+mod backup;
 mod bots;
 mod broken;
+mod cluster;
+mod deploy;
 mod fuzzed_api;
+mod generated;
 mod hostile;
 mod http;
 mod kill;
 mod lag;
 mod large_archive;
+mod leases;
 mod live;
+mod moderation;
 mod openapi;
 mod opening;
 mod pairing;
@@ -21,6 +28,7 @@ mod play;
 mod process;
 mod proxy;
 mod recovery;
+mod request_ids;
 mod rooms;
 mod rules;
 mod secrets;

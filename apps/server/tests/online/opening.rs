@@ -3,11 +3,9 @@
 
 use crate::support::postgres::Cluster;
 use crate::support::process::{Process, free_address};
-use futures_util::future::join;
-use server::store::{Arg, DatabaseLocation, Store, StoreError, statement};
+use server::store::{Arg, DatabaseLocation, ServerLock, Sharing, Store, StoreError, statement};
 use sqlx::Row;
 use std::net::TcpListener;
-use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -144,18 +142,48 @@ async fn servers_that_start_at_once_make_the_tables_once() {
     open_at_once(&Cluster::start().location()).await;
 }
 
+/// Waits until a process has ended by itself; what it wrote to its log.
+async fn end_of(process: &mut Process, log: &std::path::Path) -> String {
+    let ended = async {
+        while process.is_running() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, ended).await.expect("it does not serve");
+    std::fs::read_to_string(log).unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn processes_that_start_at_once_both_come_up() {
-    let (folder, cluster) = (TempDir::new().unwrap(), Cluster::start());
+async fn a_second_server_on_one_database_is_refused_until_the_first_is_gone() {
+    let (folder, cluster, logs) =
+        (TempDir::new().unwrap(), Cluster::start(), TempDir::new().unwrap());
     let folder = DatabaseLocation::Folder(folder.path().to_owned());
     for location in [folder, cluster.location()] {
-        let start = || Process::start_with(free_address(), &location, None, Stdio::null());
-        let (one, other) = (start(), start());
-        let up = timeout(PATIENCE, join(one.is_up(), other.is_up())).await;
-        assert!(up.is_ok(), "one of them did not start on {location:?}");
-        one.kill();
-        other.kill();
+        let first = Process::start(free_address(), &location);
+        timeout(PATIENCE, first.is_up()).await.unwrap();
+        let log = logs.path().join("log");
+        let file = std::fs::File::create(&log).unwrap();
+        let mut second = Process::start_with(free_address(), &location, None, file.into());
+        let said = end_of(&mut second, &log).await;
+        assert!(said.contains("another server already uses"), "{said}");
+        first.kill();
+        let third = Process::start(free_address(), &location);
+        timeout(PATIENCE, third.is_up()).await.expect("the lock dies with its process");
+        third.kill();
     }
+}
+
+#[tokio::test]
+async fn nodes_share_a_database_and_a_server_alone_does_not() {
+    let cluster = Cluster::start();
+    let lock = async |sharing| ServerLock::acquire(&cluster.location(), sharing).await;
+    let nodes = (lock(Sharing::Shared).await.unwrap(), lock(Sharing::Shared).await.unwrap());
+    let refused = lock(Sharing::Alone).await.unwrap_err().to_string();
+    assert!(refused.contains("another server already uses"), "{refused}");
+    drop(nodes);
+    let alone = lock(Sharing::Alone).await.expect("the nodes are gone");
+    assert!(lock(Sharing::Shared).await.is_err());
+    drop(alone);
 }
 
 #[tokio::test]
@@ -183,7 +211,30 @@ async fn computer_players_of_an_earlier_version_keep_their_level() {
     for location in [folder, cluster.location()] {
         let store = Store::open(&location).await.unwrap();
         let earlier = [
+            "DROP TABLE reports",
             "DROP TABLE settings",
+            "DROP INDEX finished",
+            "DROP INDEX finished_of_game",
+            "DROP INDEX finished_of_first",
+            "DROP INDEX finished_of_second",
+            "DROP INDEX finished_of_first_game",
+            "DROP INDEX finished_of_second_game",
+            "DROP INDEX finished_of_pair",
+            "DROP INDEX games_live",
+            "DROP INDEX games_live_of_game",
+            "DROP INDEX ratings_board",
+            "DROP INDEX games_owned",
+            "ALTER TABLE games DROP COLUMN owner",
+            "ALTER TABLE games DROP COLUMN epoch",
+            "DROP TABLE nodes",
+            "DROP TABLE leases",
+            "DROP INDEX people_muted",
+            "ALTER TABLE people DROP COLUMN banned",
+            "ALTER TABLE people DROP COLUMN muted",
+            "ALTER TABLE people DROP COLUMN moderator",
+            "DROP TABLE admin_actions",
+            "DROP TABLE site_settings",
+            "DROP TABLE invitations",
             "ALTER TABLE people DROP COLUMN level",
             "INSERT INTO people (id, name, name_key, kind, created) \
              VALUES ('house-3', 'house-3', 'house-3', 'house', 1)",

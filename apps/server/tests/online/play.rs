@@ -243,7 +243,7 @@ async fn premoves_are_held_played_once_and_never_kept_for_later() {
 #[tokio::test]
 async fn the_house_plays_every_game() {
     let site = Site::open().await;
-    for game in ["hex", "eclipse", "hexchess"] {
+    for game in catalog::GameName::ALL.map(catalog::GameName::text) {
         let mut a = Client::guest(site.at).await;
         let terms =
             protocol::Terms { seat: protocol::SeatWish::Second, ..terms(game, "", "600+0") };

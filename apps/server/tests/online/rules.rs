@@ -108,7 +108,8 @@ async fn bad_input_is_told_with_place_and_reason() {
 #[tokio::test]
 async fn best_moves_of_every_game_are_legal_over_http() {
     let asker = Asker::new(&open(Limits::new(GENEROUS)).await);
-    for (game, options) in [("eclipse", ""), ("hexchess", ""), ("hex", "size=3")] {
+    for game in catalog::GameName::ALL {
+        let options = game.description().quick_options;
         let mut moves = String::new();
         for _ in 0..6 {
             let query = [("options", options), ("moves", moves.as_str())];

@@ -3,9 +3,12 @@
 //! and refusals of one scripted game. Chat and premoves are not asked here.
 
 use crate::support::client::{Client, game_between, terms};
+use crate::support::nats::Nats;
+use crate::support::postgres::Cluster;
 use crate::support::site::Site;
 use protocol::{GameId, ToServer};
 use serde_json::json;
+use std::net::SocketAddr;
 
 /// White's setup with a knight or a fool on cell 28, and the same moves after it. On 24 nothing
 /// falls, so nothing is ever revealed.
@@ -42,9 +45,10 @@ struct Ears {
     late: Vec<String>,
 }
 
-async fn play(site: &Site, horse: char) -> Ears {
-    let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
-    let mut watcher = Client::guest(site.at).await;
+/// The players and their spectators come in turn by these addresses.
+async fn play(at: [SocketAddr; 3], horse: char) -> Ears {
+    let (mut a, mut b) = (Client::guest(at[0]).await, Client::guest(at[1]).await);
+    let mut watcher = Client::guest(at[2]).await;
     let game = game_between(&mut a, &mut b, terms("hexchess", "", "none")).await;
     let seen = watcher.watch(&game).await;
     let names: Vec<String> =
@@ -63,7 +67,7 @@ async fn play(site: &Site, horse: char) -> Ears {
         client.say(&ToServer::Watch { game: game.clone(), since: Some(0) }).await;
         client.event(|e| matches!(e, protocol::Event::Played { ply: 5, .. })).await;
     }
-    let mut late = Client::guest(site.at).await;
+    let mut late = Client::guest(at[0]).await;
     late.watch(&game).await;
     late.wire.remove(0);
     b.wire.remove(0);
@@ -78,7 +82,20 @@ async fn play(site: &Site, horse: char) -> Ears {
 #[tokio::test]
 async fn a_knight_and_a_fool_look_the_same_on_the_wire() {
     let site = Site::open().await;
-    let (knight, fool) = (Box::pin(play(&site, 'N')).await, Box::pin(play(&site, 'F')).await);
+    nothing_is_told([site.at; 3]).await;
+}
+
+/// The game is owned by one node at most; the others send on what it tells.
+#[tokio::test]
+async fn they_look_the_same_on_the_wire_of_every_node() {
+    let (database, bus) = (Cluster::start(), Nats::start());
+    let sites = [Site::node(&database, &bus).await, Site::node(&database, &bus).await];
+    let third = Site::node(&database, &bus).await;
+    nothing_is_told([sites[0].at, sites[1].at, third.at]).await;
+}
+
+async fn nothing_is_told(at: [SocketAddr; 3]) {
+    let (knight, fool) = (Box::pin(play(at, 'N')).await, Box::pin(play(at, 'F')).await);
     assert_eq!(knight.opponent, fool.opponent);
     assert_eq!(knight.watcher, fool.watcher);
     assert_eq!(knight.late, fool.late);

@@ -36,7 +36,8 @@ fn kept(mv: &str, client: Option<&str>) -> StoredEvent {
 }
 
 fn appending(game: &str, n: u64, events: Vec<StoredEvent>) -> Append {
-    Append { game: id(game), n, events, plies: 1, deadline: Some(Moment(500)), game_end: None }
+    let deadline = Some(Moment(500));
+    Append { game: id(game), n, events, plies: 1, deadline, game_end: None, epoch: 0 }
 }
 
 async fn games_and_events(store: &Store) {

@@ -88,6 +88,19 @@ impl WriterConnection {
         self.failure.as_deref()
     }
 
+    /// Waits until no other process ends games, until the transaction is over: ratings and counts are read and
+    /// written again, and those who end games of the same person on several nodes must not overwrite each
+    /// other. SQLite has one writer only.
+    pub(crate) async fn lock_ratings(&mut self) -> Result<(), StoreError> {
+        if self.dialect == Dialect::Postgres {
+            // "ratings" in ASCII.
+            let sql =
+                "SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(32199642168584051)) AS lock";
+            self.fetch(Operation::Statement, sql, Vec::new()).await?;
+        }
+        Ok(())
+    }
+
     /// Gives it up: whatever is not committed is rolled back by the database.
     pub(super) async fn close(self) {
         // Dropped when it takes longer, or fails: the same, a little later.

@@ -36,7 +36,8 @@ pub(super) fn a_move(game: &GameId, n: u64) -> Append {
     let event = GameEvent::Played { mv: format!("m{n}"), delay: Span::ZERO };
     let stored = StoredEvent { at: Moment(10 + n), event, client: Some(format!("ann:{n}")) };
     let game = game.clone();
-    Append { game, n, events: vec![stored], plies: n as usize, deadline: None, game_end: None }
+    let (events, plies) = (vec![stored], n as usize);
+    Append { game, n, events, plies, deadline: None, game_end: None, epoch: 0 }
 }
 
 /// The end of a game as event `n`.

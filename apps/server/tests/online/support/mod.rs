@@ -4,7 +4,9 @@ pub(crate) mod client;
 #[cfg(target_os = "linux")]
 pub(crate) mod disk;
 pub(crate) mod faulty;
+pub(crate) mod nats;
 pub(crate) mod nginx;
+pub(crate) mod nodes;
 pub(crate) mod players;
 pub(crate) mod postgres;
 pub(crate) mod process;

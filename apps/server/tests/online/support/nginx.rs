@@ -14,11 +14,12 @@ pub(crate) struct Nginx {
 }
 
 impl Nginx {
-    /// Starts one that passes everything on, as docs/security.md says it is to be set up. What it does
-    /// not say is as nginx does it by itself: the `Host` becomes the address that it passes things on to.
+    /// Starts one that passes everything on, by the example of deploy/. What it does not say is as nginx does it
+    /// by itself: the `Host` becomes the address that it passes things on to.
     pub(crate) fn before(server: SocketAddr) -> Self {
         let (folder, at) = (TempDir::new().unwrap(), free_address());
         let place = folder.path().display();
+        let site = shipped(server, at);
         let text = format!(
             "daemon off; master_process off; pid {place}/pid; error_log {place}/log;
              events {{ worker_connections 64; }}
@@ -26,17 +27,7 @@ impl Nginx {
                access_log off;
                client_body_temp_path {place}/body; proxy_temp_path {place}/proxy;
                fastcgi_temp_path {place}/f; uwsgi_temp_path {place}/u; scgi_temp_path {place}/s;
-               map $http_upgrade $connection_upgrade {{ default upgrade; '' close; }}
-               server {{
-                 listen {at};
-                 location / {{
-                   proxy_pass http://{server};
-                   proxy_http_version 1.1;
-                   proxy_set_header Upgrade $http_upgrade;
-                   proxy_set_header Connection $connection_upgrade;
-                   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-                 }}
-               }}
+               {site}
              }}"
         );
         let config = folder.path().join("nginx.conf");
@@ -57,6 +48,22 @@ impl Nginx {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
+}
+
+/// The example of deploy/, but for its addresses and certificate.
+fn shipped(server: SocketAddr, at: SocketAddr) -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/nginx.conf");
+    let text = std::fs::read_to_string(path).unwrap();
+    let changes = [
+        ("listen 443 ssl;", format!("listen {at};")),
+        ("http://127.0.0.1:6060;", format!("http://{server};")),
+    ];
+    let text = changes.iter().fold(text, |text, (from, to)| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text.replace(from, to)
+    });
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("ssl_certificate"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 impl Drop for Nginx {

@@ -7,7 +7,7 @@ use server::game_event::GameEvent;
 use server::store::{AccountKind, Arg, PersonRow, Store};
 use sqlx::Row as _;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -100,6 +100,12 @@ impl Player {
                     ToClient::Refused { id: Some(refused), why, .. } if refused == id => {
                         return Err(*why);
                     }
+                    // Something was lost between nodes: what is not answered is sent again.
+                    ToClient::Welcome { .. } => break,
+                    ToClient::Ping { nonce } => {
+                        let nonce = *nonce;
+                        let _ = self.say(&ToServer::Pong { nonce }).await;
+                    }
                     _ => {}
                 }
             }
@@ -148,6 +154,8 @@ pub(crate) type AcknowledgedMove = (GameId, u64, String);
 struct Course {
     stop: AtomicBool,
     acknowledged: Mutex<Vec<AcknowledgedMove>>,
+    /// How many moves each pair has made.
+    made: Vec<AtomicUsize>,
 }
 
 /// Games under way.
@@ -160,10 +168,11 @@ impl Games {
     /// Two people for each of `games` games, who begin as soon as there is a server.
     pub(crate) async fn begin(store: &Store, at: SocketAddr, games: usize) -> Self {
         let mut waiting = players(store, at, games * 2).await.into_iter();
-        let course = Arc::new(Course::default());
+        let made = (0..games).map(|_| AtomicUsize::new(0)).collect();
+        let course = Arc::new(Course { made, ..Course::default() });
         let mut tasks = Vec::new();
         while let (Some(a), Some(b)) = (waiting.next(), waiting.next()) {
-            tasks.push(tokio::spawn(play_on(a, b, Arc::clone(&course))));
+            tasks.push(tokio::spawn(play_on(a, b, tasks.len(), Arc::clone(&course))));
         }
         Self { course, tasks }
     }
@@ -183,6 +192,16 @@ impl Games {
         }
     }
 
+    /// Waits until every pair has made another move.
+    pub(crate) async fn everybody_moves(&self) {
+        let counts = || self.course.made.iter().map(|made| made.load(Ordering::Relaxed));
+        let then: Vec<usize> = counts().collect();
+        while counts().zip(&then).any(|(now, then)| now <= *then) {
+            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "somebody has given up");
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// Waits until every game under way has ended.
     pub(crate) async fn end(self) -> Vec<AcknowledgedMove> {
         self.course.stop.store(true, Ordering::Relaxed);
@@ -193,7 +212,7 @@ impl Games {
     }
 }
 
-async fn play_on(mut a: Player, mut b: Player, course: Arc<Course>) {
+async fn play_on(mut a: Player, mut b: Player, number: usize, course: Arc<Course>) {
     while !course.stop.load(Ordering::Relaxed) {
         let game = new_game(&mut a, &mut b).await;
         for (ply, mv) in cells().enumerate() {
@@ -204,6 +223,7 @@ async fn play_on(mut a: Player, mut b: Player, course: Arc<Course>) {
             match player.insist(&play, &id).await {
                 Ok(ToClient::Done { n: Some(n), .. }) => {
                     course.acknowledged.lock().unwrap().push((game, n, mv));
+                    course.made[number].fetch_add(1, Ordering::Relaxed);
                 }
                 Err(Refusal::GameOver) => break,
                 other => panic!("{mv} at ply {ply} of {game}: {other:?}"),

@@ -79,10 +79,16 @@ impl Cluster {
             Some(port) => format!("-c listen_addresses=127.0.0.1 -c port={port} -c ssl=on"),
             None => "-c listen_addresses=''".to_owned(),
         };
-        let options = format!("-k {place} {listening} -c max_connections=40 {size}");
+        let options = format!("-k {place} {listening} -c max_connections=80 {size}");
         let log = self.folder.path().join("log");
         let log = log.to_str().unwrap();
         self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", log, "-w", "start"]);
+    }
+
+    /// Stops it with everything that is connected, and starts it again.
+    pub(crate) fn restart(&self) {
+        self.run("pg_ctl", &["-D", &self.data(), "-m", "fast", "-w", "stop"]);
+        self.start_postmaster();
     }
 
     /// Starts it again if it has stopped.

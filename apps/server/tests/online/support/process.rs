@@ -25,6 +25,7 @@ pub(crate) fn serve_if_asked() {
         &Settings {
             at,
             location,
+            bus: asked("BUS"),
             metrics,
             site,
             allowed_hosts: Vec::new(),
@@ -59,6 +60,21 @@ impl Process {
     ) -> Self {
         let command = Command::new(std::env::current_exe().unwrap());
         Self::spawn(command, at, location, metrics, log)
+    }
+
+    /// One of several on one database, which talk over a bus.
+    pub(crate) fn start_node(at: SocketAddr, location: &DatabaseLocation, bus: &str) -> Self {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.env("SIXFOLD_TEST_BUS", bus);
+        let log = match std::env::var_os("SIXFOLD_TEST_LOGS") {
+            Some(folder) => {
+                let path = std::path::Path::new(&folder).join(format!("node-{}.log", at.port()));
+                let file = std::fs::File::options().create(true).append(true).open(path);
+                file.unwrap().into()
+            }
+            None => Stdio::null(),
+        };
+        Self::spawn(command, at, location, None, log)
     }
 
     /// One that may not have more open files than this.
@@ -110,6 +126,11 @@ impl Process {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &id]).status();
         assert!(sent.unwrap().success(), "{name}");
+    }
+
+    /// Whether it has not ended.
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
     }
 
     /// SIGKILL: nothing is finished, nothing is said.

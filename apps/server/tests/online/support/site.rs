@@ -1,5 +1,7 @@
 //! A server of the test's own.
 
+use super::nats::Nats;
+use super::postgres::Cluster;
 use crate::http::Asker;
 use server::limits::Limits;
 use server::store::{AccountKind, DatabaseLocation, PersonRow, Store};
@@ -57,6 +59,15 @@ impl Site {
     }
 
     /// A server with limits of connections of its own.
+    /// A node on a database and a bus that it shares with others.
+    pub(crate) async fn node(database: &Cluster, bus: &Nats) -> Self {
+        let store = Store::open(&database.location()).await.unwrap();
+        let limits = Limits::new(1_000);
+        let bus = Some(bus.url());
+        let config = ServerConfig { limits, bus, ..ServerConfig::default() };
+        Self::with_config(store, Arc::new(TempDir::new().unwrap()), config).await
+    }
+
     pub(crate) async fn with_network(limits: Limits, network: NetworkLimits) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
         let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
@@ -94,6 +105,12 @@ impl Site {
         let _ = self.stop.send(());
         self.serving.await.unwrap();
         Self::open_in(folder, RoomTimeouts::default()).await
+    }
+
+    /// Stops it in peace.
+    pub(crate) async fn stop(self) {
+        let _ = self.stop.send(());
+        self.serving.await.unwrap();
     }
 
     /// Asks over HTTP, as somebody with this cookie.

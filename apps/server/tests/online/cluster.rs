@@ -1,0 +1,284 @@
+//! Several nodes on one PostgreSQL and one NATS server: what is asked on one of them is done by whoever owns it,
+//! and whatever is killed, stopped or restarted, nothing that was acknowledged is lost.
+//!
+//! `SIXFOLD_FAULTS=30 SIXFOLD_GAMES=200` for the longer run of the last test.
+
+use crate::support::client::{Client, game_between, terms};
+use crate::support::nats::Nats;
+use crate::support::nodes::{Balancer, Nodes};
+use crate::support::players::{Games, verify};
+use crate::support::postgres::Cluster;
+use crate::support::process::{Process, free_address};
+use crate::support::site::Site;
+use protocol::{
+    Close, Event, GameId, Lobby, Opponent, Refusal, Room, SeatWish, Terms, ToClient, ToServer,
+};
+use server::credential::Revocation;
+use server::game_event::GameEvent;
+use server::store::{ServerLock, Sharing};
+use server::{WorkerSettings, work};
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+use tokio::time::sleep;
+
+/// Two nodes in this process, with what they share.
+struct Pair {
+    one: Site,
+    other: Site,
+    database: Cluster,
+    bus: Nats,
+}
+
+impl Pair {
+    async fn open() -> Self {
+        let (database, bus) = (Cluster::start(), Nats::start());
+        let one = Site::node(&database, &bus).await;
+        let other = Site::node(&database, &bus).await;
+        Self { one, other, database, bus }
+    }
+
+    async fn guests(&self) -> (Client, Client) {
+        (Client::guest(self.one.at).await, Client::guest(self.other.at).await)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_people_on_two_nodes_play_talk_and_are_watched() {
+    let nodes = Pair::open().await;
+    let (mut a, mut b) = nodes.guests().await;
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "60+0")).await;
+    let mut watcher = Client::guest(nodes.other.at).await;
+    watcher.watch(&game).await;
+    for (ply, mv) in ["a1", "b2", "c3", "d4"].into_iter().enumerate() {
+        let mover = if ply % 2 == 0 { &mut a } else { &mut b };
+        mover.play(&game, ply as u32, mv).await.unwrap();
+    }
+    let is_last = |event: &Event| matches!(event, Event::Played { ply: 3, .. });
+    assert_eq!(a.event(is_last).await.0, 4);
+    assert_eq!(watcher.event(is_last).await.0, 4);
+    assert_eq!(b.play(&game, 4, "a2").await, Err(Refusal::NotYourTurn));
+    let (room, text, id) = (Room::Players, "well played".to_owned(), b.id());
+    b.say(&ToServer::Chat { game: game.clone(), room, text, id }).await;
+    a.event(|event| matches!(event, Event::Said(said) if said.text == "well played")).await;
+    // Somebody comes back to another node, with what they hold.
+    let mut back = Client::back(nodes.other.at, &a.cookie).await;
+    back.say(&ToServer::Watch { game: game.clone(), since: Some(3) }).await;
+    assert_eq!(back.event(is_last).await.0, 4);
+    back.ask(&game, protocol::Wish::Resign).await.unwrap();
+    b.event(|event| matches!(event, Event::Over { .. })).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_is_one_wherever_one_comes_in() {
+    let nodes = Pair::open().await;
+    let (mut a, mut b) = nodes.guests().await;
+    let casual = terms("hex", "size=5", "60+0");
+    let id = a.id();
+    a.say(&ToServer::Seek { terms: casual.clone(), id: id.clone() }).await;
+    a.done(&id).await.unwrap();
+    let mut seeks = Vec::new();
+    while seeks.is_empty() {
+        b.say(&ToServer::Lobby).await;
+        let lobby = |m: &ToClient| match m {
+            ToClient::Lobby(Lobby { seeks, .. }) => Some(seeks.clone()),
+            _ => None,
+        };
+        seeks = b.until(lobby).await;
+    }
+    let id = b.id();
+    b.say(&ToServer::Accept { seek: seeks[0].seek.clone(), id }).await;
+    assert_eq!(a.paired().await.0, b.paired().await.0);
+    // Quick pairing, and a challenge by name.
+    let (mut c, mut d) = nodes.guests().await;
+    let games = paired_quickly(&mut c, &mut d).await;
+    assert_eq!(games.0, games.1);
+    let ann = nodes.one.account("Ann").await;
+    let mut ann = Client::back(nodes.one.at, &ann).await;
+    let (opponent, id) = (Opponent::Named { name: "Ann".parse().unwrap() }, d.id());
+    d.say(&ToServer::Challenge { terms: casual, opponent, id }).await;
+    ann.until(|m| matches!(m, ToClient::Challenged(_)).then_some(())).await;
+    let people = async || nodes.other.asker("").get("/api/activity").await.json()["people"].clone();
+    while people().await != 5 {
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn paired_quickly(a: &mut Client, b: &mut Client) -> (GameId, GameId) {
+    for client in [&mut *a, &mut *b] {
+        let id = client.id();
+        let terms = Terms { seat: SeatWish::Any, ..terms("hex", "size=6", "60+0") };
+        client.say(&ToServer::Pair { terms, id: id.clone() }).await;
+        client.done(&id).await.unwrap();
+    }
+    (a.paired().await.0, b.paired().await.0)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_that_ends_on_one_node_ends_on_all() {
+    let nodes = Pair::open().await;
+    let cookie = nodes.one.account("Ann").await;
+    let mut there = Client::back(nodes.other.at, &cookie).await;
+    nodes.one.state.store.end_sessions("Ann").await.unwrap();
+    nodes.one.state.revoke("Ann", Revocation::Sessions);
+    assert_eq!(there.closed().await, Close::SignedOut.code());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_stops_hands_its_games_over() {
+    let nodes = Pair::open().await;
+    let (mut a, mut b) = nodes.guests().await;
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "60+0")).await;
+    a.play(&game, 0, "a1").await.unwrap();
+    b.play(&game, 1, "b2").await.unwrap();
+    nodes.one.stop().await;
+    assert_eq!(a.closed().await, Close::Restart.code());
+    let mut a = Client::back(nodes.other.at, &a.cookie).await;
+    a.watch(&game).await;
+    let (mv, id) = ("c3".to_owned(), a.id());
+    let play = ToServer::Play { game: game.clone(), ply: 2, mv, id };
+    assert!(a.insist(&play).await.unwrap().is_some());
+    b.watch(&game).await;
+    b.play(&game, 3, "d4").await.unwrap();
+    // Nobody's clock was charged for the time without an owner.
+    let log = nodes.other.state.store.events(&game).await.unwrap();
+    let given = log.iter().filter(|stored| matches!(stored.event, GameEvent::Allowance { .. }));
+    assert_eq!(given.count(), 1, "{log:?}");
+    drop((nodes.database, nodes.bus));
+}
+
+/// The search is done by the worker: its answer is there while this process searches nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_searches_for_the_computer_players() {
+    let nodes = Pair::open().await;
+    let (stop, stopped) = oneshot::channel::<()>();
+    let settings = WorkerSettings { bus: nodes.bus.url(), threads: NonZeroUsize::MIN };
+    let (ready, is_ready) = oneshot::channel();
+    let working = tokio::spawn(async move {
+        let stop = async { drop(stopped.await) };
+        work(&settings, || ready.send(()).unwrap(), stop).await
+    });
+    is_ready.await.unwrap();
+    let mut a = Client::guest(nodes.one.at).await;
+    let (terms, id) = (terms("hex", "size=5 swap=off", "60+0"), a.id());
+    a.say(&ToServer::Challenge { terms, opponent: Opponent::House { level: 1 }, id }).await;
+    let (game, _) = a.paired().await;
+    let counted = || {
+        let sites = [&nodes.one, &nodes.other];
+        sites.map(|site| site.state.metrics.searched_elsewhere.get()).iter().sum::<u64>()
+    };
+    let mut ply = 0;
+    // An answer that comes late, on a busy machine, is not waited for.
+    while counted() == 0 && ply < 10 {
+        answered(&mut a, &game, ply).await;
+        ply += 2;
+    }
+    let searched = counted();
+    assert!(searched > 0);
+    stop.send(()).unwrap();
+    working.await.unwrap().unwrap();
+    // Without a worker the node that owns the game searches itself.
+    answered(&mut a, &game, ply).await;
+    assert_eq!(counted(), searched);
+}
+
+/// Plays on some free cell, and waits for the computer's answer.
+async fn answered(client: &mut Client, game: &GameId, ply: u32) {
+    let taken: Vec<String> =
+        client.watch(game).await.moves.iter().map(|played| played.mv.clone()).collect();
+    let cells = ["a1", "b1", "c1", "d1", "e1", "a3", "b3", "c3", "d3", "e3", "a5", "b5", "c5"];
+    let free = cells.into_iter().find(|cell| !taken.iter().any(|mv| mv == cell)).unwrap();
+    client.play(game, ply, free).await.unwrap();
+    client.event(|event| matches!(event, Event::Played { ply: by, .. } if *by == ply + 1)).await;
+}
+
+#[tokio::test]
+async fn nodes_share_a_database_and_a_server_alone_does_not() {
+    let database = Cluster::start();
+    let location = database.location();
+    let lock = |sharing| ServerLock::acquire(&location, sharing);
+    let (one, other) = (lock(Sharing::Shared).await.unwrap(), lock(Sharing::Shared).await.unwrap());
+    let refused = lock(Sharing::Alone).await.unwrap_err().to_string();
+    assert!(refused.contains("another server already uses"), "{refused}");
+    drop((one, other));
+}
+
+/// What may go wrong with a cluster.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    /// SIGKILL of a node, and another in its place.
+    Kill,
+    /// SIGSTOP for longer than the lease, and SIGCONT.
+    Zombie,
+    /// The bus is killed and started again.
+    Bus,
+    /// PostgreSQL is restarted.
+    Database,
+    /// Every node is stopped by SIGTERM and replaced, one after the other.
+    Rolling,
+}
+
+async fn go_wrong(nodes: &mut Nodes, fault: Fault, node: usize) {
+    match fault {
+        Fault::Kill => nodes.kill_and_replace(node),
+        Fault::Zombie => {
+            nodes.processes[node].signal("STOP");
+            sleep(Duration::from_secs(7)).await;
+            nodes.processes[node].signal("CONT");
+        }
+        Fault::Bus => {
+            nodes.bus.kill();
+            sleep(Duration::from_millis(700)).await;
+            nodes.bus.revive();
+        }
+        Fault::Database => nodes.database.restart(),
+        Fault::Rolling => {
+            for node in 0..nodes.processes.len() {
+                nodes.roll(node).await;
+            }
+        }
+    }
+}
+
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// Rated games at full speed over a proxy that takes the nodes in turn, while everything fails one after the
+/// other. Every acknowledged move is there exactly once and in order, and ratings have changed once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_fails_nothing_acknowledged_is_lost_or_done_twice() {
+    let (faults, games) = (number("SIXFOLD_FAULTS", 5), number("SIXFOLD_GAMES", 8));
+    let mut nodes = Nodes::start(3).await;
+    let balancer = Balancer::start(&nodes).await;
+    let store = nodes.store().await;
+    let games = Games::begin(&store, balancer.at, games).await;
+    let mut dice = game::Dice::new(18);
+    let kinds = [Fault::Kill, Fault::Zombie, Fault::Bus, Fault::Database, Fault::Rolling];
+    for round in 0..faults {
+        games.more(20 + dice.below(40)).await;
+        sleep(Duration::from_millis(dice.below(2_000) as u64)).await;
+        // In the longer run most faults are kills.
+        let fault = if round < kinds.len() { kinds[round] } else { Fault::Kill };
+        let (node, started) = (dice.below(3), Instant::now());
+        go_wrong(&mut nodes, fault, node).await;
+        let (took, over) = (started.elapsed().as_secs_f64(), Instant::now());
+        games.everybody_moves().await;
+        let back = over.elapsed().as_secs_f64();
+        println!("{fault:?} of node {node}: {took:.1} s; everybody plays on {back:.1} s later");
+    }
+    let acknowledged = games.end().await;
+    println!("{faults} faults: {} moves were acknowledged", acknowledged.len());
+    drop(nodes.processes);
+    verify(&store, acknowledged).await;
+}
+
+/// A second process without the bus is refused, and says why.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_without_the_bus_is_refused_beside_nodes() {
+    let nodes = Nodes::start(1).await;
+    let mut alone = Process::start(free_address(), &nodes.database.location());
+    while alone.is_running() {
+        sleep(Duration::from_millis(50)).await;
+    }
+}

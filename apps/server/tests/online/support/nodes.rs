@@ -1,0 +1,105 @@
+//! Several nodes on one database and one bus, as processes, behind a proxy that takes them in turn.
+
+use super::nats::Nats;
+use super::postgres::Cluster;
+use super::process::{Process, free_address};
+use server::store::Store;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+/// A cluster with its database and its bus.
+pub(crate) struct Nodes {
+    pub(crate) processes: Vec<Process>,
+    pub(crate) database: Cluster,
+    pub(crate) bus: Nats,
+}
+
+impl Nodes {
+    /// Starts so many nodes, and waits until they answer.
+    pub(crate) async fn start(count: usize) -> Self {
+        let (database, bus) = (Cluster::start(), Nats::start());
+        let processes = Vec::new();
+        let mut nodes = Self { processes, database, bus };
+        for _ in 0..count {
+            let node = nodes.new_node(free_address());
+            nodes.processes.push(node);
+        }
+        for node in &nodes.processes {
+            node.is_up().await;
+        }
+        nodes
+    }
+
+    fn new_node(&self, at: SocketAddr) -> Process {
+        Process::start_node(at, &self.database.location(), &self.bus.url())
+    }
+
+    /// Where a node listens.
+    pub(crate) fn at(&self, node: usize) -> SocketAddr {
+        self.processes[node].at
+    }
+
+    /// Kills a node by SIGKILL and starts another in its place.
+    pub(crate) fn kill_and_replace(&mut self, node: usize) {
+        let at = self.at(node);
+        self.processes.remove(node).kill();
+        let fresh = self.new_node(at);
+        self.processes.insert(node, fresh);
+    }
+
+    /// Stops a node by SIGTERM, and starts another in its place.
+    pub(crate) async fn roll(&mut self, node: usize) {
+        let at = self.at(node);
+        let old = self.processes.remove(node);
+        assert!(old.stop().await.success());
+        let fresh = self.new_node(at);
+        fresh.is_up().await;
+        self.processes.insert(node, fresh);
+    }
+
+    pub(crate) async fn store(&self) -> Store {
+        Store::open(&self.database.location()).await.unwrap()
+    }
+}
+
+/// Takes connections and gives them to nodes in turn; one that does not answer is passed over.
+pub(crate) struct Balancer {
+    pub(crate) at: SocketAddr,
+    task: JoinHandle<()>,
+}
+
+impl Balancer {
+    pub(crate) async fn start(nodes: &Nodes) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        let nodes: Vec<SocketAddr> = nodes.processes.iter().map(|node| node.at).collect();
+        let task = tokio::spawn(Self::run(listener, Arc::new(nodes)));
+        Self { at, task }
+    }
+
+    async fn run(listener: TcpListener, nodes: Arc<Vec<SocketAddr>>) {
+        let turn = Arc::new(AtomicUsize::new(0));
+        while let Ok((mut client, _)) = listener.accept().await {
+            let (nodes, turn) = (Arc::clone(&nodes), Arc::clone(&turn));
+            tokio::spawn(async move {
+                for _ in 0..nodes.len() {
+                    let node = nodes[turn.fetch_add(1, Ordering::Relaxed) % nodes.len()];
+                    if let Ok(mut server) = TcpStream::connect(node).await {
+                        let _ = copy_bidirectional(&mut client, &mut server).await;
+                        return;
+                    }
+                }
+            });
+        }
+    }
+}
+
+impl Drop for Balancer {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
