@@ -1,7 +1,7 @@
 //! `cargo deny`: licences, duplicates, bans and sources of what the project depends on (`deny.toml`), and
 //! known vulnerabilities where their database can be had.
 
-use crate::run::{Done, command, root, run, works};
+use crate::run::{Done, command, command_in_background, root, run, works};
 use std::path::{Path, PathBuf};
 
 /// The version that reads `deny.toml`.
@@ -26,23 +26,33 @@ pub(crate) fn check() -> Done {
     run("advisories", &mut command(&deny, &["--log-level", "error", "check", "advisories"]))
 }
 
-/// Where the program is; it is installed in the build's own folder if there is none.
-fn installed() -> Result<PathBuf, String> {
-    if works("cargo-deny", &["--version"]) {
-        return Ok("cargo-deny".into());
-    }
-    let folder = root().join("target/tools");
-    let program = folder.join("bin/cargo-deny");
-    if !works(&program.to_string_lossy(), &["--version"]) {
-        install(&folder)?;
-    }
-    Ok(program)
+/// Where the program is, if there is one.
+fn found() -> Option<PathBuf> {
+    let ours = folder().join("bin/cargo-deny");
+    let programs = [PathBuf::from("cargo-deny"), ours];
+    programs.into_iter().find(|program| works(&program.to_string_lossy(), &["--version"]))
 }
 
-/// Without optimisation: it takes a minute instead of five, and runs for seconds.
+/// Whether checking takes seconds, because nothing has to be installed.
+pub(crate) fn are_soon_checked() -> bool {
+    found().is_some()
+}
+
+/// The build's own folder for programs.
+fn folder() -> PathBuf {
+    root().join("target/tools")
+}
+
+/// Where the program is; it is installed in the build's own folder if there is none.
+fn installed() -> Result<PathBuf, String> {
+    found().map_or_else(|| install(&folder()).map(|()| folder().join("bin/cargo-deny")), Ok)
+}
+
+/// Without optimisation and what debuggers need: it takes a minute instead of five, and runs for seconds.
 fn install(folder: &Path) -> Done {
     let folder = folder.to_string_lossy();
     let args = ["install", "--locked", "--debug", "--root", &folder, "--version", VERSION];
     let args = [&args[..], &["cargo-deny"]].concat();
-    run(&format!("cargo {}", args.join(" ")), &mut command("cargo", &args))
+    let mut install = command_in_background("cargo", &args);
+    run(&format!("cargo {}", args.join(" ")), install.env("CARGO_PROFILE_DEV_DEBUG", "false"))
 }

@@ -99,7 +99,9 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
         print.file(&module.compiled(finish)?)?;
     }
     print.folder(&page::folder().join("static"))?;
-    print.folder(&page::folder().join("style"))?;
+    for sheet in page::style_sheets()? {
+        print.file(&sheet)?;
+    }
     print.folder(&root().join("xtask/src/dist"))?;
     print.folder(&root().join("xtask/src/dist/parts"))?;
     print.file(&root().join("Cargo.lock"))?;

@@ -8,6 +8,7 @@
 //! The packed file is unpacked again and played by Node.
 
 use crate::dist::{Finish, bound_modules};
+use crate::games::declared_games;
 use crate::run::{Done, root};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,11 +28,14 @@ pub(crate) fn build() -> Done {
             write(&sources.join(place).join(name), &content)?;
         }
     }
+    let names = declared_games()?.into_iter().map(|game| format!("\"{}\"", game.name));
+    let game_names = names.collect::<Vec<_>>().join(" | ");
     let written = root().join("apps/bindings/package");
     for entry in fs::read_dir(&written).map_err(|e| format!("{}: {e}", written.display()))? {
         let path = entry.map_err(|e| e.to_string())?.path();
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = text.replace("\"VERSION\"", &format!("\"{}\"", env!("CARGO_PKG_VERSION")));
+        let text = text.replace("\"GAMES\"", &game_names);
         let name = path.file_name().unwrap_or_default();
         write(&sources.join(name), text.as_bytes())?;
     }

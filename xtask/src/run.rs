@@ -26,6 +26,11 @@ pub(crate) fn command(program: &str, args: &[&str]) -> Command {
     command
 }
 
+/// The same, with what the processor has left over.
+pub(crate) fn command_in_background(program: &str, args: &[&str]) -> Command {
+    command("nice", &[&["-n", "19", program], args].concat())
+}
+
 /// Runs a command to its end.
 pub(crate) fn run(what: &str, command: &mut Command) -> Done {
     eprintln!("── {what}");

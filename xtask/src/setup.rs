@@ -5,29 +5,41 @@ use std::path::Path;
 
 /// Everything that `test` needs beyond cargo itself.
 pub(crate) fn everything() -> Done {
+    programs()?;
+    api_fuzzer()
+}
+
+/// The same without what takes long to install and is needed last.
+pub(crate) fn programs() -> Done {
     component("rustfmt", &["fmt", "--version"])?;
     component("clippy", &["clippy", "--version"])?;
     browser_app()?;
     database()?;
     proxy()?;
-    api_fuzzer()?;
+    bus()?;
+    python()?;
+    fuzzing()?;
     browser()
+}
+
+fn python() -> Done {
+    let has_venv = works("python3", &["-c", "import venv, ensurepip"]);
+    if has_venv { Ok(()) } else { install(&["python3-venv"]) }
 }
 
 /// The validator and the fuzzer of the API's description, in a virtual environment of their own.
 const PYTHON_PACKAGES: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
 
-fn api_fuzzer() -> Done {
+pub(crate) fn api_fuzzer() -> Done {
     let folder = root().join("target/python");
     let (stamp, wanted) = (folder.join("installed.txt"), PYTHON_PACKAGES.join(" "));
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
     let into = folder.display().to_string();
-    let script = format!("python3 -m venv '{into}' && '{into}/bin/pip' install --quiet {wanted}");
-    if !works("python3", &["-c", "import venv, ensurepip"]) {
-        install(&["python3-venv"])?;
-    }
+    // Not compiled: what is used compiles itself when it is first used.
+    let install = "pip' install --quiet --no-compile";
+    let script = format!("python3 -m venv '{into}' && '{into}/bin/{install} {wanted}");
     run("the API's validator and fuzzer", &mut command("sh", &["-c", &script]))
         .map_err(|e| format!("{e}; install them yourself with: {script}"))?;
     std::fs::write(&stamp, wanted).map_err(|e| format!("{}: {e}", stamp.display()))
@@ -41,6 +53,11 @@ fn database() -> Done {
 /// What the server is tested behind. It is not on everybody's path.
 fn proxy() -> Done {
     if works("/usr/sbin/nginx", &["-v"]) { Ok(()) } else { install(&["nginx-light"]) }
+}
+
+/// What several nodes talk over in the tests.
+fn bus() -> Done {
+    if works("/usr/sbin/nats-server", &["--version"]) { Ok(()) } else { install(&["nats-server"]) }
 }
 
 /// What the browser app is built with.
@@ -116,16 +133,7 @@ fn component(name: &str, check: &[&str]) -> Done {
         .map_err(|e| format!("{e}; install it yourself with: {what}"))
 }
 
-/// Whether fuzzing by coverage is possible here: it takes a nightly compiler, which is not
-/// installed for its sake, and cargo-fuzz, which is.
-pub(crate) fn fuzzing() -> bool {
-    if !works("cargo", &["+nightly", "--version"]) {
-        return false;
-    }
-    works("cargo", &["+nightly", "fuzz", "--version"])
-        || run(
-            "cargo install cargo-fuzz",
-            &mut command("cargo", &["install", "--quiet", "--locked", "cargo-fuzz"]),
-        )
-        .is_ok()
+/// What libFuzzer is compiled with.
+pub(crate) fn fuzzing() -> Done {
+    packages(&[("c++", "g++")])
 }

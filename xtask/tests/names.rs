@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 const CRATES: &[&str] = &[
     "crates/hexgrid",
     "crates/game",
+    "crates/placement",
+    "crates/depict",
+    "crates/games/havannah",
     "crates/games/eclipse",
     "crates/games/hex",
     "crates/games/hexchess",
@@ -25,6 +28,7 @@ const CRATES: &[&str] = &[
     "crates/pty-session",
     "crates/analysis",
     "crates/search",
+    "crates/engines/havannah",
     "crates/engines/eclipse",
     "crates/engines/hex",
     "crates/engines/hexchess",
@@ -222,7 +226,7 @@ fn sources(folder: &Path, into: &mut Vec<(String, String)>) {
 
 #[test]
 fn names_follow_the_glossary() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     let mut faults_of_all = Vec::new();
     for folder in CRATES {
         let mut files = Vec::new();
@@ -293,4 +297,88 @@ fn faults_are_reported() {
     assert!(faults.iter().any(|fault| fault == "`Entry`: a.rs:1, b.rs:1"), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("`Ok` shadows")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("b.rs:2: `faith`")), "{faults:?}");
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The variants that `declare_games!` makes, each with the name of its crate.
+fn declared_games() -> Vec<(String, String)> {
+    let list =
+        fs::read_to_string(root().join("crates/catalog/src/lib.rs")).expect("the list of games");
+    let inside = list.split("declare_games! {").nth(1).and_then(|rest| rest.split('}').next());
+    let lines = inside.expect("the games are declared").lines().map(str::trim);
+    let pairs =
+        lines.filter(|line| !line.starts_with("//")).filter_map(|line| line.split_once(" = "));
+    let pair = |(variant, name): (&str, &str)| (variant.to_owned(), name.replace(',', ""));
+    pairs.map(pair).collect()
+}
+
+/// Whether a line names a variant: `GameName::Hex`.
+fn names_a_variant(line: &str, games: &[(String, String)]) -> bool {
+    let variants = games.iter().map(|(variant, _)| variant);
+    variants.flat_map(|game| ["GameName", "AnyRecord"].map(|of| format!("{of}::{game}"))).any(
+        |name| {
+            line.match_indices(&name)
+                .any(|(at, _)| !line[at + name.len()..].starts_with(|c: char| c.is_alphanumeric()))
+        },
+    )
+}
+
+/// Whether a line compares a text with the name of a game: `== "hex"`, `"hex" =>`, `P::NAME == …`.
+fn compares_with_a_name(line: &str, games: &[(String, String)]) -> bool {
+    let quoted = games.iter().map(|(_, name)| format!("\"{name}\""));
+    let texts = quoted.chain(["::NAME".to_owned()]);
+    texts.into_iter().any(|text| {
+        line.match_indices(&text).any(|(at, _)| {
+            let before = line[..at].trim_end_matches(|c: char| c.is_alphanumeric() || c == ':');
+            let before = before.trim_end();
+            let after = line[at + text.len()..].trim_start();
+            ["==", "!="].iter().any(|sign| before.ends_with(sign) || after.starts_with(sign))
+                || (text.starts_with('"') && after.starts_with("=>"))
+        })
+    })
+}
+
+#[test]
+fn comparisons_with_games_are_found() {
+    let games = declared_games();
+    for line in [
+        "let hex = query.game == \"hex\";",
+        "    \"hexchess\" => true,",
+        "if P::NAME != hex::Position::NAME {",
+        "Goal::Win(_) if P::NAME == name => true,",
+    ] {
+        assert!(compares_with_a_name(line, &games), "{line}");
+    }
+    for line in ["let game = \"hex\";", "(\"hex\", 3)", "format!(\"{}\", P::NAME)"] {
+        assert!(!compares_with_a_name(line, &games), "{line}");
+    }
+    assert!(names_a_variant("GameName::Hex => 1,", &games));
+    assert!(!names_a_variant("GameName::Hexes", &games));
+}
+
+/// A game is known by name in `catalog` and in tests only; everything else asks what it can do.
+#[test]
+fn no_game_is_compared_with_by_name() {
+    let games = declared_games();
+    assert!(games.len() >= 4, "{games:?}");
+    let mut faults = Vec::new();
+    for folder in CRATES.iter().filter(|folder| **folder != "crates/catalog" && **folder != "xtask")
+    {
+        let mut files = Vec::new();
+        sources(&root().join(folder).join("src"), &mut files);
+        for (path, text) in files {
+            let tests = path.ends_with("tests.rs") || path.contains("/tests/");
+            let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for (i, line) in program.lines().enumerate().filter(|_| !tests) {
+                let compares = names_a_variant(line, &games) || compares_with_a_name(line, &games);
+                if compares && !line.trim_start().starts_with("//") {
+                    faults.push(format!("{path}:{}: {}", i + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "only crates/catalog knows games by name:\n{}", faults.join("\n"));
 }

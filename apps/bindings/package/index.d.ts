@@ -1,6 +1,6 @@
 // Types of the package. Answers have the shapes of the HTTP API (`/api/openapi.json`).
 
-export type GameName = "eclipse" | "hexchess" | "hex";
+export type GameName = "GAMES";
 export type Side = "first" | "second";
 export type Viewer = "all" | "first" | "second" | "watcher";
 export type MoveFlag =
@@ -43,6 +43,8 @@ export interface Result {
   outcome: "1-0" | "0-1" | "1/2-1/2";
   winner?: Side;
   reason: string;
+  /** What decided the game on the board, where the rules did. */
+  by?: string;
 }
 
 export interface State {

@@ -2,7 +2,7 @@
 //
 // The rules are a WebAssembly module that answers questions in JSON; the engine is another one, in a worker.
 
-import init, { answer, searchRequest, workerResponse } from "./rules/bindings.js";
+import init, { answer, gameNames, searchRequest, workerResponse } from "./rules/bindings.js";
 
 const inNode = typeof process !== "undefined" && Boolean(process.versions?.node);
 
@@ -22,7 +22,7 @@ let loaded;
 export function load() {
   loaded ??= bytesOf("./rules/bindings_bg.wasm").then(async (bytes) => {
     await init({ module_or_path: bytes });
-    return { games: ["eclipse", "hexchess", "hex"], start, fromPosition, fromRecord, engine };
+    return { games: gameNames(), start, fromPosition, fromRecord, engine };
   });
   return loaded;
 }

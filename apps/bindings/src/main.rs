@@ -9,6 +9,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 fn main() {}
 
+/// The names of all games, in the order in which they are offered.
+#[wasm_bindgen(js_name = gameNames)]
+pub fn game_names() -> Vec<String> {
+    queries::games().into_iter().map(|game| game.name).collect()
+}
+
 /// Answers a question about the rules; see `queries::answer`.
 #[wasm_bindgen]
 pub fn answer(question: &str) -> String {

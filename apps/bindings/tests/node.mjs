@@ -24,8 +24,7 @@ async function played(name, options, most) {
 
 const hex = await played("hex", "size=4", 99);
 assert.ok(hex.result, "a game of Hex has an end");
-await played("eclipse", "", 10);
-await played("hexchess", "", 10);
+for (const name of sixfold.games) await played(name, "", 10);
 
 // Errors have a code and a place.
 const error = (() => {
@@ -50,12 +49,13 @@ assert.ok(seconds < 30, `stopped after ${seconds} s`);
 
 // What the types declare is what the answers have.
 const types = readFileSync(`${folder}/index.d.ts`, "utf8");
+assert.ok(types.includes(`GameName = ${sixfold.games.map((name) => `"${name}"`).join(" | ")};`));
 const declared = (name) => {
   const body = types.split(`export interface ${name} {`)[1].split("\n}")[0];
   return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1]);
 };
 const state = sixfold.start("hexchess").state();
-for (const [name, value] of [["State", state], ["Move", start.moves()[0]], ["Best", stopped]]) {
+for (const [name, value] of [["State", state], ["Move", start.moves()[0]], ["Best", stopped], ["Result", hex.result]]) {
   for (const key of Object.keys(value)) assert.ok(declared(name).includes(key), `${name}.${key} is declared`);
 }
 

@@ -2,7 +2,7 @@
 //! `cargo xtask dist`. Arguments choose some of them: `board`, `frames`, `speed`, `cores`, `answers`, `memory`.
 
 use analysis::Report;
-use bots::Playable;
+use bots::{Parallelism, Playable};
 use catalog::{GameName, with_game};
 use e2e::engine::Overheard;
 use e2e::{Page, Screen, Site, engine, visit};
@@ -18,9 +18,9 @@ fn wants(part: &str) -> bool {
 
 #[tokio::main]
 async fn main() {
-    for (place, stands) in PLACES.into_iter().filter(|_| wants("board")) {
+    for (place, stands) in places().into_iter().filter(|_| wants("board")) {
         visit("figures", Screen::Desktop, async move |page: Page, _site: Site| {
-            cold(&page, place, stands).await;
+            cold(&page, &place, stands).await;
         })
         .await;
     }
@@ -48,14 +48,12 @@ async fn main() {
 }
 
 /// The pages whose transfers are counted, and what is there when they stand.
-const PLACES: [(&str, &str); 6] = [
-    ("/", ".cards .board"),
-    ("/play/hex", "main .board .tile"),
-    ("/play/eclipse", "main .board .tile"),
-    ("/play/hexchess", "main .board .tile"),
-    ("/analyse/hex", ".board .cell"),
-    ("/lobby", ".lobby .quick"),
-];
+fn places() -> Vec<(String, &'static str)> {
+    let games = GameName::ALL.map(|game| (format!("/play/{game}"), "main .board .tile"));
+    let other =
+        [("/", ".cards .board"), ("/analyse/hex", ".board .cell"), ("/lobby", ".lobby .quick")];
+    other.map(|(place, stands)| (place.to_owned(), stands)).into_iter().chain(games).collect()
+}
 
 /// A fresh browser goes to a page for the first time.
 async fn cold(page: &Page, place: &str, stands: &str) {
@@ -244,7 +242,7 @@ async fn cores(page: &Page, game: GameName) {
     }
     let [one, many] = &runs[..] else { return };
     println!("{game}: {:.2} times the nodes", last_speed(many) as f64 / last_speed(one) as f64);
-    if game == GameName::Hex {
+    if with_game!(game, P => P::PARALLELISM) == Parallelism::RootStatistics {
         // The depth of a tree search is the length of a line.
         return;
     }
@@ -274,7 +272,7 @@ async fn memory(page: &Page) {
     page.open("/settings").await;
     page.wait_for_text("#engine", "ready").await;
     println!("memory: at rest {} MB", largest_renderer() / 1_000_000);
-    for game in ["hex", "eclipse", "hexchess"] {
+    for game in GameName::ALL {
         page.open(&format!("/analyse/{game}")).await;
         page.click("#engine-switch").await;
         page.find(".engine-line").await;

@@ -13,27 +13,33 @@ use script::{Touch, Turn, whole_game};
 const WINDOWS: [(u32, u32, bool); 2] = [(390, 844, true), (1440, 900, false)];
 
 /// Pages beside the boards that are played on.
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 5] = [
     ("home", "/"),
-    ("analyse-eclipse", "/analyse/eclipse"),
-    ("analyse-hex", "/analyse/hex"),
     ("settings", "/settings"),
-    ("rules", "/rules/hexchess"),
-    ("learn", "/learn/hex"),
-    ("guided", "/learn/first/eclipse"),
     ("lobby", "/lobby"),
     ("profile", "/people/Ann"),
     ("leaderboard", "/leaderboard"),
-    ("play-hexchess", "/play/hexchess"),
-    ("friend-hex", "/friend/hex"),
 ];
+
+/// Pages that every game has.
+const PAGES_OF_GAMES: [&str; 6] = ["play", "friend", "analyse", "rules", "learn", "learn/first"];
+
+/// All pages, each with the name of its picture.
+fn pages() -> Vec<(String, String)> {
+    let of_game = |game: GameName| {
+        PAGES_OF_GAMES
+            .map(|page| (format!("{}-{game}", page.replace('/', "-")), format!("/{page}/{game}")))
+    };
+    let other = PAGES.map(|(name, path)| (name.to_owned(), path.to_owned()));
+    other.into_iter().chain(GameName::ALL.into_iter().flat_map(of_game)).collect()
+}
 
 #[tokio::main]
 async fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).collect();
     let wanted = |name: &str| chosen.is_empty() || chosen.iter().any(|word| word == name);
     let games: Vec<GameName> = GameName::ALL.into_iter().filter(|g| wanted(g.text())).collect();
-    let (pages, themed) = (wanted("pages"), wanted("themes"));
+    let (all_pages, themed) = (wanted("pages"), wanted("themes"));
     visit("play-through", Screen::Desktop, async move |page: Page, site: Site| {
         site.fill().await;
         for (width, height, phone) in WINDOWS {
@@ -41,8 +47,8 @@ async fn main() {
             for &game in &games {
                 play(&page, game, &format!("{game}-{width}")).await;
             }
-            for (name, path) in PAGES.into_iter().filter(|_| pages) {
-                page.open(path).await;
+            for (name, path) in pages().into_iter().filter(|_| all_pages) {
+                page.open(&path).await;
                 page.find("main h1").await;
                 page.script("return document.fonts.ready.then(() => 0)").await;
                 picture(&page, &format!("{name}-{width}")).await;

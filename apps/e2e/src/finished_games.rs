@@ -103,7 +103,8 @@ impl Site {
         let events = events(row.created, finished.moves, result);
         let game_end = Some(GameEnd { result, rated });
         let plies = events.len() - 1;
-        let append = Append { game: row.id, n: 1, events, plies, deadline: None, game_end };
+        let append =
+            Append { game: row.id, n: 1, events, plies, deadline: None, game_end, epoch: 0 };
         self.store.append(append).await.expect("the game ends");
     }
 

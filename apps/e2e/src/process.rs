@@ -29,6 +29,7 @@ pub fn serve_if_asked() {
         metrics: None,
         site: Reached::default(),
         allowed_hosts: Vec::new(),
+        bus: None,
         rate_limit_factor: 1_000,
     };
     server::run(&settings, |_| ()).expect("the server runs");

@@ -2,7 +2,7 @@
 
 use crate::process::Process;
 use server::limits::Limits;
-use server::store::{DatabaseLocation, Store};
+use server::store::{DatabaseLocation, OPERATOR, Store};
 use server::{AppState, RoomTimeouts, ServerConfig};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -84,6 +84,17 @@ impl Site {
             server::serve(listener, state, until).await;
         });
         Self { port, stop, serving, store, folder }
+    }
+
+    /// Gives somebody the moderator right, as an operator does.
+    ///
+    /// # Panics
+    /// If nobody has that name.
+    pub async fn make_moderator(&self, name: &str) {
+        let person = self.store.named(name).await.expect("the database answers");
+        let person = person.expect("somebody has that name");
+        let given = self.store.set_moderator(&person.id, true, OPERATOR, server::time::now()).await;
+        given.expect("the right is stored");
     }
 
     pub(crate) fn port(&self) -> u16 {

@@ -21,7 +21,7 @@ error, and the exit code is 1. Shapes and exit codes: docs/automation.md.";
 /// A game or several, and how to tell the answers.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Asked {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     pub(crate) game: GameName,
     #[command(flatten)]
     start: Start,

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod apply;
 pub(crate) mod bench;
@@ -23,3 +24,4 @@ pub(crate) mod solve;
 pub(crate) mod state;
 pub(crate) mod tune;
 pub(crate) mod verify;
+pub(crate) mod worker;

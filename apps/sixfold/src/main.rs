@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod json_output;
 mod markdown;
+mod option_flags;
 mod progress;
 mod random;
 mod saved;
@@ -17,8 +18,9 @@ mod units;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    analyse, apply, bench, best, bot, check, completions, conform, convert, engine, load, man,
-    match_games, moves, perft, play, selfplay, serve, show, solve, state, tune, verify,
+    admin, analyse, apply, bench, best, bot, check, completions, conform, convert, engine, load,
+    man, match_games, moves, perft, play, selfplay, serve, show, solve, state, tune, verify,
+    worker,
 };
 use failure::Failure;
 use std::io::{BufReader, Write};
@@ -27,6 +29,7 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   sixfold serve                             the browser app on http://localhost:6060
+  sixfold admin backup today.backup         a backup of what the server stores
   sixfold play hex --level 3                a game in this terminal
   sixfold show eclipse --moves 'e34-12 *22-23'
   sixfold show hexchess --svg board.svg
@@ -35,7 +38,7 @@ Examples:
   sixfold engine hexchess                   for programs that speak UGI
   sixfold moves hex --moves c3 --json       questions of programs: docs/automation.md
   sixfold conform 'sixfold engine hex'      whether an engine keeps its protocol
-  sixfold convert game.sgf --to hexworld    Hex as other programs write it
+  sixfold convert game.sgf --to hexworld    games as other programs write them
   sixfold solve hex --size 6 --all-openings   which first moves win
   sixfold perft eclipse --depth 4 --divide
   sixfold verify hexchess vectors.json
@@ -53,6 +56,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::ServeArgs),
+    Worker(worker::WorkerArgs),
+    Admin(admin::AdminArgs),
     Load(load::LoadArgs),
     Perft(perft::PerftArgs),
     Verify(verify::VerifyArgs),
@@ -83,6 +88,8 @@ fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
     let done = match &cli.command {
         Command::Serve(args) => serve::run(args, &mut out),
+        Command::Worker(args) => worker::run(args, &mut out),
+        Command::Admin(args) => admin::run(args, &mut out),
         Command::Load(args) => load::run(args, &mut out),
         Command::Perft(args) => perft::run(args, &mut out),
         Command::Verify(args) => verify::run(args, &mut out),

@@ -1,6 +1,7 @@
 //! Where a command's game starts: the options and positions that several commands take.
 
 use crate::failure::Failure;
+use crate::option_flags::{OPTIONS, Options};
 use crate::saved::{SavedGame, SavedGames};
 use catalog::{AnyRecord, GameName, with_game};
 use game::{Position, Record};
@@ -9,56 +10,16 @@ use queries::GameQuery;
 /// A game, and moves to be played from where it stands.
 pub(crate) type Unplayed = (AnyRecord, Vec<String>);
 
-/// A game's options, as flags.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub(crate) struct Options {
-    /// Hex: the number of rows and columns, 3 to 19
-    #[arg(long, value_name = "N")]
-    size: Option<u32>,
-    /// Hex: play without the swap rule
-    #[arg(long)]
-    no_swap: bool,
-    /// Eclipse: play by the rules of the printed board game
-    #[arg(long)]
-    tabletop: bool,
-}
-
-impl Options {
-    /// The options of the game `P`; a flag of another game is refused by its name.
-    pub(crate) fn of<P: Position>(&self) -> Result<P::Options, Failure> {
-        let Some(text) = self.text::<P>()? else { return Ok(P::Options::default()) };
-        text.parse().map_err(|e: game::ParseError| Failure::request(e.what))
-    }
-
-    /// The same as text; nothing where no flag is given.
-    fn text<P: Position>(&self) -> Result<Option<String>, Failure> {
-        for (flag, given, game) in [
-            ("--size", self.size.is_some(), GameName::Hex),
-            ("--no-swap", self.no_swap, GameName::Hex),
-            ("--tabletop", self.tabletop, GameName::Eclipse),
-        ] {
-            if given && game.text() != P::NAME {
-                return Err(Failure::request(format!("{flag} is for {game}, not for {}", P::NAME)));
-            }
-        }
-        let mut words = Vec::new();
-        words.extend(self.size.map(|n| format!("size={n}")));
-        words.extend(self.no_swap.then(|| "swap=off".to_owned()));
-        words.extend(self.tabletop.then(|| "tabletop".to_owned()));
-        Ok((!words.is_empty()).then(|| words.join(" ")))
-    }
-}
-
 /// Where to start: a position, a record, or the usual start with options; then moves.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Start {
     #[command(flatten)]
     options: Options,
     /// Start from this position, in machine notation; some commands read several from - (standard input)
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["record", "size", "no_swap", "tabletop"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["record", OPTIONS])]
     position: Option<String>,
     /// Start from the end of a saved game; `FILE:N` is the Nth of several, - standard input
-    #[arg(long, value_name = "FILE[:N]", conflicts_with_all = ["size", "no_swap", "tabletop"])]
+    #[arg(long, value_name = "FILE[:N]", conflicts_with = OPTIONS)]
     record: Option<SavedGames>,
     /// Play these moves first, separated by spaces
     #[arg(long, value_name = "MOVES")]

@@ -24,6 +24,23 @@ pub(crate) fn time_with_unit(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// `30m`, `12h`, `7d`: up to ten years.
+pub(crate) fn long_time(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time such as 30m, 12h or 7d".to_owned();
+    let text = text.trim();
+    let unit = text.chars().last().ok_or_else(wrong)?;
+    let seconds = match unit {
+        'm' => 60,
+        'h' => 3_600,
+        'd' => 86_400,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = text[..text.len() - 1].trim().parse().map_err(|_| wrong())?;
+    let seconds = number.saturating_mul(seconds);
+    let fits = (60..=3_650 * 86_400).contains(&seconds);
+    fits.then(|| Duration::from_secs(seconds)).ok_or_else(wrong)
+}
+
 fn read(text: &str, without_unit: Option<f64>) -> Option<Duration> {
     let text = text.trim();
     let digits = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
@@ -44,6 +61,17 @@ fn read(text: &str, without_unit: Option<f64>) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_times_are_minutes_hours_or_days() {
+        assert_eq!(long_time("7d"), Ok(Duration::from_hours(168)));
+        assert_eq!(long_time(" 90m "), Ok(Duration::from_mins(90)));
+        for wrong in
+            ["", "d", "0d", "7", "7w", "-1d", "1.5h", "3651d", "99999999999999999999d", "ü"]
+        {
+            assert!(long_time(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn times_have_a_unit() {

@@ -310,7 +310,8 @@ impl App {
         if let Some(computer) = &game.computer {
             self.effect(Effect::StartOpponent(game.record.game(), computer.player.clone()));
         }
-        self.flipped = game.own_side() == Some(Side::Second) && game.record.has_secrets();
+        self.flipped =
+            game.own_side() == Some(Side::Second) && game.record.game().has_hidden_information();
         self.stage = Stage::Local(Box::new(game));
         self.browsed = None;
         self.engine_question = None;

@@ -95,7 +95,7 @@ impl LocalGame {
     /// Whether an engine may be asked about a position of this game: not if its answer would tell what the
     /// other side hides.
     pub(crate) fn may_ask_engine(&self, position: &AnyRecord) -> bool {
-        let open = self.is_over() || !self.record.has_secrets();
+        let open = self.is_over() || !self.record.game().has_hidden_information();
         open || self.viewer() == Viewer::Player(position.side_to_move())
     }
 

@@ -5,20 +5,19 @@ use arena::Spec;
 use bots::Level;
 use catalog::{AnyRecord, GameName};
 use clock::Control;
-use game::{Side, Viewer};
+use game::{Side, Viewer, setting};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use scene::Table;
 
 /// Time controls that are offered.
 const CLOCKS: [&str; 6] = ["none", "60+0", "180+2", "300+3", "600+5", "1800+20"];
-/// Sizes of Hex.
-const SIZES: std::ops::RangeInclusive<usize> = 3..=19;
 
 /// A row of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MenuRow {
     Game,
-    Size,
+    /// A setting of the game, by its place among them.
+    Setting(usize),
     Opponent,
     Side,
     Clock,
@@ -31,7 +30,8 @@ pub(crate) struct Menu {
     /// A start that was given: there is no game to choose then.
     given: Option<AnyRecord>,
     game: GameName,
-    size: usize,
+    /// The values of the game's settings.
+    values: Vec<u16>,
     /// 0 is another person, otherwise a level.
     opponent: usize,
     /// 0 and 1 are the sides, 2 is chance.
@@ -59,16 +59,24 @@ pub(crate) struct MenuChoice {
 
 impl Menu {
     pub(crate) fn new(given: Option<AnyRecord>, control: Control) -> Self {
-        let game = given.as_ref().map_or(GameName::Hex, AnyRecord::game);
+        let game = given.as_ref().map_or(GameName::FAVOURITE, AnyRecord::game);
         let clock = CLOCKS.iter().position(|text| *text == control.to_string()).unwrap_or(0);
-        Self { given, game, size: 11, opponent: 3, side: 0, clock, row: 0 }
+        Self {
+            given,
+            game,
+            values: setting::defaults(game.settings()),
+            opponent: 3,
+            side: 0,
+            clock,
+            row: 0,
+        }
     }
 
     pub(crate) fn rows(&self) -> Vec<MenuRow> {
         let mut rows = Vec::new();
         if self.given.is_none() {
             rows.push(MenuRow::Game);
-            rows.extend((self.game == GameName::Hex).then_some(MenuRow::Size));
+            rows.extend((0..self.values.len()).map(MenuRow::Setting));
         }
         rows.extend([MenuRow::Opponent]);
         rows.extend((self.opponent > 0).then_some(MenuRow::Side));
@@ -84,7 +92,10 @@ impl Menu {
     pub(crate) fn text(&self, row: MenuRow) -> (&'static str, String) {
         match row {
             MenuRow::Game => ("Game", self.game.title().to_owned()),
-            MenuRow::Size => ("Size", format!("{0} × {0}", self.size)),
+            MenuRow::Setting(at) => {
+                let setting = &self.game.settings()[at];
+                (setting.title, setting.value_title(self.values[at]))
+            }
             MenuRow::Opponent if self.opponent == 0 => ("Opponent", "another person".to_owned()),
             MenuRow::Opponent => ("Opponent", format!("computer, level {} of 8", self.opponent)),
             MenuRow::Side => ("You play", self.side_name()),
@@ -137,9 +148,12 @@ impl Menu {
             MenuRow::Game => {
                 let at = GameName::ALL.iter().position(|game| *game == self.game).unwrap_or(0);
                 self.game = GameName::ALL[turned(at, GameName::ALL.len())];
+                self.values = setting::defaults(self.game.settings());
             }
-            MenuRow::Size => {
-                self.size = SIZES.start() + turned(self.size - SIZES.start(), SIZES.count());
+            MenuRow::Setting(at) => {
+                let values = self.game.settings()[at].all();
+                let now = values.iter().position(|value| *value == self.values[at]).unwrap_or(0);
+                self.values[at] = values[turned(now, values.len())];
             }
             MenuRow::Opponent => self.opponent = turned(self.opponent, 9),
             MenuRow::Side => self.side = turned(self.side, 3),
@@ -149,10 +163,7 @@ impl Menu {
     }
 
     fn record(&self) -> AnyRecord {
-        let options = match self.game {
-            GameName::Hex => format!("size={}", self.size),
-            GameName::Eclipse | GameName::HexChess => String::new(),
-        };
+        let options = setting::write(self.game.settings(), &self.values);
         let begun = || AnyRecord::begin(self.game, &options).expect("options of this game");
         self.given.clone().unwrap_or_else(begun)
     }

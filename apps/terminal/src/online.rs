@@ -112,12 +112,10 @@ pub(crate) fn record(game: &Game) -> Option<AnyRecord> {
     game.notation().all(|mv| record.play(mv).is_ok()).then_some(record)
 }
 
-/// The terms as people read them: `Hex size=11 · 300+3 · rated`.
+/// The terms as people read them: `Hex 11 × 11 · 300+3 · rated`.
 pub(crate) fn terms_text(terms: &Terms) -> String {
     let game: Option<catalog::GameName> = terms.game.parse().ok();
-    let title = game.map_or(terms.game.clone(), |game| game.title().to_owned());
-    let options =
-        if terms.options.is_empty() { String::new() } else { format!(" {}", terms.options) };
+    let title = game.map_or(terms.game.clone(), |game| game.caption(&terms.options));
     let rated = if terms.rated { " · rated" } else { "" };
-    format!("{title}{options} · {}{rated}", terms.time)
+    format!("{title} · {}{rated}", terms.time)
 }

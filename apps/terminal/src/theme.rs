@@ -2,8 +2,7 @@
 
 use game::{BySide, Side};
 use ratatui::style::{Color, Modifier, Style};
-use scene::Scene;
-use scene::paint::Paint;
+use scene::{Paint, Scene};
 
 /// How many colours the terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,7 +62,7 @@ impl Theme {
     /// The theme of what is drawn.
     pub(crate) fn of(scene: Option<&Scene>, depth: ColourDepth) -> Self {
         let rich = matches!(depth, ColourDepth::Palette | ColourDepth::TrueColour);
-        let paint = scene.filter(|_| rich).map(|scene| Paint::of(scene).1);
+        let paint = scene.filter(|_| rich).map(|scene| scene.palette.dark);
         Self { depth, paint, edges: scene.is_some_and(|scene| !scene.rims.is_empty()) }
     }
 

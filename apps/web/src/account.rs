@@ -68,16 +68,34 @@ impl Account {
     }
 }
 
+/// The account of this page's user, and what it may do.
+#[derive(Clone)]
+pub(crate) struct OwnAccount {
+    account: Account,
+    pub(crate) moderator: bool,
+}
+
+impl FromJson for OwnAccount {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self { account: Account::read(json)?, moderator: json.flag("moderator") })
+    }
+}
+
 /// The current user, if there is one.
 #[derive(Clone, Copy)]
-pub(crate) struct CurrentUser(RwSignal<Option<Account>>);
+pub(crate) struct CurrentUser {
+    account: RwSignal<Option<Account>>,
+    /// Whether the server has said that it is a moderator.
+    moderator: RwSignal<bool>,
+}
 
 impl CurrentUser {
     /// The user as last stored; the server is asked whether the session still holds.
     pub(crate) fn load() -> Self {
-        let me = Self(RwSignal::new(browser::kept(PLACE).and_then(|text| Account::kept(&text))));
+        let kept = browser::kept(PLACE).and_then(|text| Account::kept(&text));
+        let me = Self { account: RwSignal::new(kept), moderator: RwSignal::new(false) };
         // Who has never been anybody need not be asked about.
-        if me.0.with_untracked(Option::is_some) {
+        if me.account.with_untracked(Option::is_some) {
             me.ask();
         }
         me
@@ -89,26 +107,40 @@ impl CurrentUser {
     }
 
     pub(crate) fn get(self) -> Option<Account> {
-        self.0.get()
+        self.account.get()
+    }
+
+    /// Whether a moderator is here.
+    pub(crate) fn is_moderator(self) -> bool {
+        self.moderator.get()
     }
 
     /// Whether somebody with an account is here.
     pub(crate) fn is_account(self) -> bool {
-        self.0.with(|me| me.as_ref().is_some_and(|me| me.kind == AccountKind::Account))
+        self.account.with(|me| me.as_ref().is_some_and(|me| me.kind == AccountKind::Account))
     }
 
     /// From now on it is somebody else, or nobody.
     pub(crate) fn set(self, account: Option<Account>) {
+        let may_moderate = account.as_ref().is_some_and(|me| me.kind == AccountKind::Account);
+        self.keep(account, false);
+        if may_moderate {
+            self.ask();
+        }
+    }
+
+    fn keep(self, account: Option<Account>, moderator: bool) {
         browser::keep(PLACE, &account.as_ref().map(Account::keep).unwrap_or_default());
-        self.0.set(account);
+        self.account.set(account);
+        self.moderator.set(moderator);
     }
 
     /// Asks the server who it is.
     pub(crate) fn ask(self) {
         spawn_local(async move {
-            match get::<Account>("/api/account").await {
-                Ok(account) => self.set(Some(account)),
-                Err(refusal) if refusal.status() == 401 => self.set(None),
+            match get::<OwnAccount>("/api/account").await {
+                Ok(own) => self.keep(Some(own.account), own.moderator),
+                Err(refusal) if refusal.status() == 401 => self.keep(None, false),
                 // Without a network everybody stays who they were.
                 Err(_) => {}
             }
@@ -134,11 +166,12 @@ mod tests {
 
     #[test]
     fn accounts_are_read_from_every_answer_that_has_one() {
-        assert_reads::<Account>(&["get /api/account"]);
+        assert_reads::<OwnAccount>(&["get /api/account"]);
         assert_reads::<Account>(&["post /api/sign-in"]);
         assert_reads::<Account>(&["post /api/sign-up"]);
         assert_reads::<Account>(&["post /api/recover"]);
         assert_reads::<Account>(&["post /api/password"]);
         assert_reads::<Vec<Account>>(&["get /api/bots"]);
+        assert_reads::<Vec<Account>>(&["get /api/account/blocks"]);
     }
 }

@@ -6,7 +6,7 @@ use crate::brand::Gradients;
 use crate::games::PlayMode;
 use crate::lazy_pages::{
     Draw, OnlinePage, PeoplePage, analyse, computer_start, friend, guided, home, keep_settings,
-    lazy, learn, lobby, online, people, rules,
+    lazy, learn, lobby, moderation, online, people, rules,
 };
 use crate::pages::NotFound;
 use crate::routes::{GamePlace, RoutedPage, shown};
@@ -74,13 +74,14 @@ fn PageHere() -> impl IntoView {
         }
         Some((RoutedPage::Home, _)) => lazy(home, |page: Draw<()>| page(())),
         Some((RoutedPage::Lobby, _)) => lazy(lobby, |page: Draw<()>| page(())),
+        Some((RoutedPage::Moderation, _)) => lazy(moderation, |page: Draw<()>| page(())),
         Some((RoutedPage::Online(place), _)) => {
             lazy(online, move |page: Draw<OnlinePage>| page(place))
         }
         Some((RoutedPage::People(place), _)) => {
             lazy(people, move |page: Draw<PeoplePage>| page(place))
         }
-        Some((RoutedPage::Game(place), game)) => page(game.unwrap_or(GameName::Hex), place),
+        Some((RoutedPage::Game(place), game)) => page(game.unwrap_or(GameName::FAVOURITE), place),
     }
 }
 

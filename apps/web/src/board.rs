@@ -61,7 +61,7 @@ pub(crate) fn Board(
             node_ref=sheet
             class="board"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
-            class:linked=move || scene.with(|s| !s.links.is_empty())
+            class:free=cells.is_free()
             class:snap=move || picking.was_dropped()
             viewBox=move || layout.with(|p| p.frame.to_string())
             role="application"
@@ -102,7 +102,6 @@ pub(crate) fn Picture(
         <svg
             class="board picture"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
-            class:linked=move || scene.with(|s| !s.links.is_empty())
             viewBox=move || layout.with(|p| p.frame.to_string())
             role="img"
             aria-label=move || scene.with(|s| s.caption.clone())

@@ -11,7 +11,8 @@ use crate::board::CardRequest;
 use crate::online::{ChallengePage, GamePage, LobbyPage};
 use crate::pages::{
     AnalysePage, ArchivePage, ComputerPage, ComputerStartPage, FriendPage, GuidedPage, Home,
-    LeaderboardPage, LearnPage, PieceCardView, ProfilePage, RulesPage, SettingsPage, SignInPage,
+    LeaderboardPage, LearnPage, ModerationPage, PieceCardView, ProfilePage, ReportForm,
+    ReportRequest, RulesPage, SettingsPage, SignInPage,
 };
 use crate::settings::{Settings, keep_in_account};
 use crate::startup;
@@ -111,6 +112,16 @@ pub(crate) fn home() -> Result<Draw<()>, NotFetched> {
 #[wasm_split(lobby, fallible, wasm_split_path = ::leptos::wasm_split)]
 pub(crate) fn lobby() -> Result<Draw<()>, NotFetched> {
     Ok(|()| view! { <LobbyPage /> }.into_any())
+}
+
+#[wasm_split(moderation, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn moderation() -> Result<Draw<()>, NotFetched> {
+    Ok(|()| view! { <ModerationPage /> }.into_any())
+}
+
+#[wasm_split(report, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn report() -> Result<Draw<ReportRequest>, NotFetched> {
+    Ok(|request| view! { <ReportForm request /> }.into_any())
 }
 
 #[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]

@@ -17,6 +17,7 @@ pub(crate) enum RoutedPage {
     Lobby,
     Online(OnlinePage),
     People(PeoplePage),
+    Moderation,
 }
 
 /// A page about one game.
@@ -28,7 +29,7 @@ pub(crate) enum GamePlace {
 }
 
 /// The addresses of all pages; what begins with a colon is the page's parameter.
-const ROUTES: [(&str, RoutedPage); 15] = [
+const ROUTES: [(&str, RoutedPage); 16] = [
     ("/", RoutedPage::Home),
     ("/play/:game", RoutedPage::Game(GamePlace::Mode(PlayMode::Play))),
     ("/friend/:game", RoutedPage::Game(GamePlace::Mode(PlayMode::Friend))),
@@ -44,6 +45,7 @@ const ROUTES: [(&str, RoutedPage); 15] = [
     ("/people/:name", RoutedPage::People(PeoplePage::Profile)),
     ("/leaderboard", RoutedPage::People(PeoplePage::Leaderboard)),
     ("/archive", RoutedPage::People(PeoplePage::Archive)),
+    ("/moderation", RoutedPage::Moderation),
 ];
 
 /// What an address shows: the page, and the game if it is about one.

@@ -81,7 +81,7 @@ fn last_game() -> Memo<GameName> {
     let place = use_location().pathname;
     let kept = browser::kept(LAST_GAME).and_then(|kept| kept.parse().ok());
     let game = Memo::new(move |before: Option<&GameName>| {
-        let before = before.copied().or(kept).unwrap_or(GameName::Hex);
+        let before = before.copied().or(kept).unwrap_or(GameName::FAVOURITE);
         game_of(&place.get()).unwrap_or(before)
     });
     Effect::new(move || browser::keep(LAST_GAME, game.get().text()));
@@ -123,6 +123,7 @@ pub(crate) fn Header() -> impl IntoView {
                 <nav class="games more" aria-label="People and games">
                     <A href="/leaderboard">"Leaderboard"</A>
                     <A href="/archive">"Archive"</A>
+                    {for_moderators(|| view! { <A href="/moderation">"Moderation"</A> }.into_any())}
                 </nav>
                 <Who />
                 <LightSwitch />
@@ -182,12 +183,19 @@ pub(crate) fn BottomNavigation() -> impl IntoView {
                 <li>
                     <a href="/sign-in">"Account"</a>
                 </li>
+                {for_moderators(|| view! { <li><a href="/moderation">"Moderation"</a></li> }.into_any())}
             </ul>
             <button type="button" class="button">
                 "Close"
             </button>
         </dialog>
     }
+}
+
+/// What only moderators see.
+fn for_moderators(link: fn() -> AnyView) -> impl IntoView {
+    let me = CurrentUser::here();
+    move || me.is_moderator().then(link)
 }
 
 /// Who is here, and the way to sign in.

@@ -4,7 +4,7 @@ use crate::exchange::{Alone, Exchange};
 use crate::merge::Combination;
 use crate::session::{EngineSession, Role, SessionKey, session};
 use analysis::{Mark, Report, ReviewedMove, StopSignal};
-use bots::{Level, Playable, run_bench};
+use bots::{Level, Parallelism, Playable, run_bench};
 use catalog::{AnyRecord, GameName, with_game, with_record};
 use game::{Dice, Position as _};
 use std::rc::Rc;
@@ -130,11 +130,13 @@ impl WorkerState {
 
 /// How several workers search a position together.
 fn combination(record: &AnyRecord, level: Level, helpers: u8) -> Combination {
-    match record.game() {
-        _ if helpers == 0 || level != Level::FULL => Combination::Alone,
-        GameName::Hex if record.ply() == 0 => Combination::FirstMoves,
-        GameName::Hex => Combination::RootStatistics,
-        GameName::Eclipse | GameName::HexChess => Combination::Deepest,
+    if helpers == 0 || level != Level::FULL {
+        return Combination::Alone;
+    }
+    match with_game!(record.game(), P => P::PARALLELISM) {
+        Parallelism::RootStatistics if record.ply() == 0 => Combination::FirstMoves,
+        Parallelism::RootStatistics => Combination::RootStatistics,
+        Parallelism::Deepest => Combination::Deepest,
     }
 }
 
@@ -169,13 +171,14 @@ fn bench(id: u32, game: &str) -> Response {
     }
 }
 
-/// Everything that is left to place, such that a fair game begins (HC-2.6).
+/// Everything that is left to place, such that a fair game begins.
 fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
-    let AnyRecord::HexChess(record) = read(game, record)? else {
-        return Err(format!("{game} has no setup"));
-    };
-    let drawn = record.position().place_all_fair(&mut Dice::new(seed));
-    drawn.map(|mv| mv.to_string()).ok_or_else(|| "the setup is over".to_owned())
+    let record = read(game, record)?;
+    let mut dice = Dice::new(seed);
+    let drawn = with_record!(&record, record => {
+        record.position().random_line_up(&mut dice).map(|mv| mv.to_string())
+    });
+    drawn.ok_or_else(|| format!("{game} has nothing left to place"))
 }
 
 #[cfg(test)]

@@ -90,6 +90,18 @@ impl Limits {
         Self { stop: Some(StopSignal::Flag(stop)), ..self }
     }
 
+    /// What is left after a search that took so many nodes and so much time.
+    #[must_use]
+    pub fn remaining(&self, nodes: u64, elapsed: Duration) -> Self {
+        let less = |time: Duration| time.saturating_sub(elapsed);
+        Self {
+            nodes: self.nodes.map(|most| most.saturating_sub(nodes)),
+            time: self.time.map(less),
+            clock: self.clock.map(|clock| TimeLeft { left: less(clock.left), ..clock }),
+            ..self.clone()
+        }
+    }
+
     /// Whether the stop signal is given.
     pub fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(StopSignal::is_given)
@@ -99,6 +111,14 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_remains_is_never_negative() {
+        let second = Duration::from_secs(1);
+        let left = Limits::time(second).remaining(3, Duration::from_millis(300)).time;
+        assert_eq!(left, Some(Duration::from_millis(700)));
+        assert_eq!(Limits::nodes(5).remaining(9, second).nodes, Some(0));
+    }
 
     #[test]
     fn a_stop_signal_is_a_flag_or_a_function() {

@@ -2,6 +2,7 @@
 
 use crate::{Countdown, Score};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// A move in both notations.
@@ -64,6 +65,14 @@ pub struct Report<M = MoveText> {
 }
 
 impl<M> Report<M> {
+    /// The same with its lines by their score. Monte-Carlo search ranks by visits, which decides when only one
+    /// line is wanted.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.lines.sort_by_key(|line| Reverse(line.score));
+        self
+    }
+
     /// A report without moves.
     pub const fn empty() -> Self {
         Self {

@@ -6,9 +6,10 @@ use crate::move_report::MoveReport;
 use crate::{BaselineAlphaBeta, ContestantError, Entrant, MoveFailure, Pace, Resources, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
 use catalog::games::hex;
-use game::{BySide, Position as _, Record, excerpt};
+use game::{BySide, Record, excerpt};
 use search::alphabeta::{Technique, Techniques};
 use search::{Mcts, StopSignal, mcts};
+use std::any::TypeId;
 use std::fs;
 use std::time::{Duration, Instant};
 use ugi::ProgramError;
@@ -114,7 +115,7 @@ impl<P: Playable> Contestant<P> {
 /// Refuses what an entrant cannot be told.
 fn check<P: Playable>(entrant: &Entrant) -> Result<(), ContestantError> {
     let Entrant { name, spec, options, commands, .. } = entrant;
-    if matches!(spec, Spec::Htp(_)) && P::NAME != hex::Position::NAME {
+    if matches!(spec, Spec::Htp(_)) && TypeId::of::<P>() != TypeId::of::<hex::Position>() {
         return Err(ContestantError::NotHex { game: P::NAME });
     }
     if let Some((option, _)) = options.first().filter(|_| !matches!(spec, Spec::Command(_))) {

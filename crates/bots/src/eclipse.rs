@@ -1,6 +1,6 @@
 //! Eclipse: the engine in `eclipse-engine`.
 
-use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, Tuning};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Parallelism, Playable, Tuning};
 use catalog::games::eclipse::Position;
 use eclipse_engine::{Evaluation, Weights, feature_names, features};
 use search::Evaluator as _;
@@ -12,6 +12,8 @@ impl Playable for Position {
     const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
     const EPSILON: [f64; 7] = [0.5, 0.3, 0.15, 0.05, 0.0, 0.0, 0.0];
+
+    const PARALLELISM: Parallelism = Parallelism::Deepest;
 
     const OPENING_PLIES: usize = 6;
 

@@ -19,6 +19,9 @@ impl Playable for Position {
 
     const EPSILON: [f64; 7] = [0.5, 0.2, 0.05, 0.0, 0.0, 0.0, 0.0];
 
+    const HAS_SOLVER: bool = true;
+    const HAS_NETWORK: bool = true;
+
     const OPENING_PLIES: usize = 2;
 
     const BENCH: BenchSuite = BenchSuite {
@@ -94,7 +97,7 @@ impl Tuning<Position> for PatternPriorTuning {
     /// later moves of the loser are often desperate.
     fn is_sampled(&self, record: &Record<Position>, ply: usize) -> bool {
         let positions = record.positions();
-        let winner = positions.last().and_then(Position::winner);
+        let winner = positions.last().and_then(|last| last.winner());
         let Some(position) = positions.get(ply).filter(|p| self.is_quiet(p)) else { return false };
         let early = 2 * ply < positions.len();
         let placed = record.moves().get(ply).is_some_and(|&mv| mv != Move::Swap);

@@ -1,11 +1,11 @@
 //! Hex Chess: the engine in `hexchess-engine`, given the information set of the side to move only
 //! (HC-5.3).
 
-use crate::{BenchLimit, BenchSuite, Config, Engine, Playable, Tuning};
+use crate::{BenchLimit, BenchSuite, Config, Engine, Parallelism, Playable, Tuning};
 use catalog::games::hexchess::{
     Move, Options, Phase, Position, View, canonical_member, canonical_member_from_views, worlds,
 };
-use game::{Position as _, Record, Side, Viewer};
+use game::{Dice, Position as _, Record, Side, Viewer};
 use hexchess_engine::{Evaluation, Weights, feature_names, features};
 use search::alphabeta::Techniques;
 
@@ -15,6 +15,8 @@ impl Playable for Position {
     const NODES: [u64; 7] = [150, 1_500, 5_000, 15_000, 50_000, 150_000, 450_000];
 
     const EPSILON: [f64; 7] = [0.8, 0.45, 0.25, 0.1, 0.0, 0.0, 0.0];
+
+    const PARALLELISM: Parallelism = Parallelism::Deepest;
 
     const OPENING_PLIES: usize = 4;
 
@@ -30,6 +32,11 @@ impl Playable for Position {
         ],
         limit: BenchLimit::Depth(9),
     };
+
+    /// HC-2.6.
+    fn random_line_up(&self, dice: &mut Dice) -> Option<Self::Move> {
+        self.place_all_fair(dice)
+    }
 
     fn evaluation() -> Evaluation {
         Evaluation::default()

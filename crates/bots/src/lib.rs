@@ -12,8 +12,11 @@
 
 mod bench;
 mod config;
+#[macro_use]
+mod default_player;
 mod eclipse;
 mod greedy;
+mod havannah;
 mod hex;
 mod hexchess;
 mod information_set;
@@ -27,11 +30,14 @@ mod two_ply;
 
 pub use bench::{Ablation, BenchLimit, BenchSuite, Signature, run_ablation, run_bench};
 pub use config::{Config, Level, NoSuchLevel};
+pub use default_player::{EPSILON, NoEvaluation, PLAYOUTS, plain_engine};
 pub use greedy::Greedy;
 pub use information_set::InformationSet;
 pub use levels::Levelled;
 pub use notation::{in_notation, line_in_notation, move_texts};
-pub use playable::{Engine, Playable, player};
+pub use playable::{Engine, Parallelism, Playable, player};
 pub use random::Random;
 pub use tuning::{TrainingSample, Tuning};
 pub use two_ply::{risk, win_in_one};
+
+// Games without an engine of their own stand above this line, each as `default_player!(…)`.

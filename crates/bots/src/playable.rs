@@ -2,12 +2,21 @@
 
 use crate::{BenchSuite, Config, Greedy, Level, Levelled, Tuning};
 use analysis::{Countdown, Mark};
-use game::{Position, Record, Side};
+use game::{Dice, Position, Record, Side};
 use search::alphabeta::Techniques;
 use search::{Evaluator, Score, Search};
 
 /// A boxed search that can move to another thread.
 pub type Engine<P> = Box<dyn Search<P> + Send>;
+
+/// How several workers without common memory search a position together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parallelism {
+    /// Root parallelisation: the statistics of the root moves are added up.
+    RootStatistics,
+    /// Lazy SMP: the lines of the deepest search are reported.
+    Deepest,
+}
 
 /// A game with an engine.
 pub trait Playable: Position {
@@ -27,6 +36,15 @@ pub trait Playable: Position {
         let _ = self;
         Self::NODES[of_level]
     }
+
+    /// How several workers without common memory search a position together.
+    const PARALLELISM: Parallelism = Parallelism::RootStatistics;
+
+    /// Whether a solver tells who wins.
+    const HAS_SOLVER: bool = false;
+
+    /// Whether the engine has a network that is trained by self-play.
+    const HAS_NETWORK: bool = false;
 
     /// Number of random plies of an opening in matches.
     const OPENING_PLIES: usize;
@@ -88,6 +106,12 @@ pub trait Playable: Position {
     ) -> Option<Record<Self>> {
         let mut record = Record::from_position(start.clone());
         moves.iter().all(|&mv| record.play(mv).is_ok()).then_some(record)
+    }
+
+    /// A line-up by chance for all that is left to place in a setup, such that a fair game begins; nothing
+    /// where there is no setup, or it is over.
+    fn random_line_up(&self, _dice: &mut Dice) -> Option<Self::Move> {
+        None
     }
 
     /// How many stones, or moves, of the winner a proven score of `mv` means; `None` where the plies

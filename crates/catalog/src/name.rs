@@ -1,46 +1,69 @@
 //! Games by name.
 
-use crate::with_game;
-use game::{ParseError, Position, excerpt};
+use crate::GameName;
+use depict::{Depict, GameDescription};
+use game::{GameOptions, ParseError, Position, Setting, excerpt, setting};
 use std::fmt;
 use std::str::FromStr;
 
-/// A game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameName {
-    /// Comets, and chains that pin what they cross.
-    Eclipse,
-    /// Eleven kinds of piece and a hidden Fool.
-    HexChess,
-    /// The connection game.
-    Hex,
-}
-
 impl GameName {
-    /// All games, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Eclipse, Self::HexChess, Self::Hex];
+    /// The game that is shown where nothing else was chosen.
+    pub const FAVOURITE: Self = Self::Hex;
+
+    /// The game on whose board themes are shown: it has the most kinds of piece.
+    pub const SWATCH: Self = Self::HexChess;
 
     /// The name as commands, files and addresses write it.
     pub const fn text(self) -> &'static str {
-        match self {
-            Self::Eclipse => "eclipse",
-            Self::HexChess => "hexchess",
-            Self::Hex => "hex",
-        }
+        with_game!(self, P => <P as Position>::NAME)
     }
 
     /// The name as people read it.
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Eclipse => "Eclipse",
-            Self::HexChess => "Hex Chess",
-            Self::Hex => "Hex",
-        }
+        self.description().title
+    }
+
+    /// The game in words, and what its pages offer.
+    pub const fn description(self) -> &'static GameDescription {
+        with_game!(self, P => &<P as Depict>::DESCRIPTION)
+    }
+
+    /// What is chosen before a game starts.
+    pub const fn settings(self) -> &'static [Setting] {
+        with_game!(self, P => <<P as Position>::Options as GameOptions>::SETTINGS)
     }
 
     /// Whether a game can end in a draw.
-    pub fn has_draws(self) -> bool {
+    pub const fn has_draws(self) -> bool {
         with_game!(self, P => <P as Position>::HAS_DRAWS)
+    }
+
+    /// Whether the sides keep something from each other.
+    pub const fn has_hidden_information(self) -> bool {
+        with_game!(self, P => <P as Position>::HAS_HIDDEN_INFORMATION)
+    }
+
+    /// The game with its options as a heading says it: `Hex 11 × 11`, `Eclipse tabletop`. Options that
+    /// cannot be read are left out.
+    pub fn caption(self, options: &str) -> String {
+        let board = self.board_caption(options);
+        if board.is_empty() { self.title().to_owned() } else { format!("{} {board}", self.title()) }
+    }
+
+    /// What there is to say of options: `9 × 9, no swap`; often nothing.
+    pub fn board_caption(self, options: &str) -> String {
+        let settings = self.settings();
+        let values = setting::read(settings, options);
+        values.map_or_else(|_| String::new(), |values| setting::caption(settings, &values))
+    }
+
+    /// The names of all games as a list in a sentence: `eclipse, hexchess, hex or havannah`.
+    pub fn all_texts() -> String {
+        let names = Self::ALL.map(Self::text);
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => names.join(""),
+        }
     }
 }
 

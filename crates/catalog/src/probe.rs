@@ -3,7 +3,7 @@
 //!
 //! The first byte chooses the game, the rest is the text. A broken law panics.
 
-use crate::{GameName, with_game};
+use crate::GameName;
 use game::{Position, Record};
 
 /// How many moves of a position that was read are tried out.

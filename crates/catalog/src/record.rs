@@ -1,23 +1,12 @@
 //! `AnyRecord`: a game whose type is known only when the program runs.
 //!
 //! Moves and positions go in and out as notation. What needs the type of the game (drawing,
-//! searching) reaches the record inside with [`with_record!`](crate::with_record).
+//! searching) reaches the record inside with `with_record!`.
 
-use crate::{GameName, with_game, with_record};
+use crate::{AnyRecord, GameName};
 use game::{Conclusion, Ending, MoveError, ParseError, PlayerView, Position, Record, Side, Viewer};
 use std::any::Any;
 use std::fmt;
-
-/// A record of any game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AnyRecord {
-    /// A game of Eclipse.
-    Eclipse(Record<eclipse::Position>),
-    /// A game of Hex Chess.
-    HexChess(Record<hexchess::Position>),
-    /// A game of Hex.
-    Hex(Record<hex::Position>),
-}
 
 /// A record that could be read only in part: the game up to the trouble, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,15 +49,6 @@ impl AnyRecord {
         with_record!(self, record => (record as &dyn Any).downcast_ref())
     }
 
-    /// Which game.
-    pub const fn game(&self) -> GameName {
-        match self {
-            Self::Eclipse(_) => GameName::Eclipse,
-            Self::HexChess(_) => GameName::HexChess,
-            Self::Hex(_) => GameName::Hex,
-        }
-    }
-
     /// The game's options, as text.
     pub fn options(&self) -> String {
         with_record!(self, record => record.start().options().to_string())
@@ -104,14 +84,13 @@ impl AnyRecord {
         with_record!(self, record => record.start().to_string())
     }
 
-    /// Whether there is anything that a viewer may not know.
-    pub fn has_secrets(&self) -> bool {
-        self.view(0, Viewer::Watcher).is_some()
-    }
-
-    /// The position after `ply` moves as `viewer` may see it, in games with secrets.
+    /// The position after `ply` moves as `viewer` may see it, in games with hidden information.
     pub fn view(&self, ply: usize, viewer: Viewer) -> Option<String> {
-        with_record!(self, record => secret_view(record.positions().get(ply)?, viewer))
+        let hidden = self.game().has_hidden_information();
+        let view = with_record!(self, record => {
+            record.positions().get(ply).map(|position| position.view(viewer).to_string())
+        });
+        view.filter(|_| hidden)
     }
 
     /// Reads a text of the side to move, in either notation, and gives the move in machine notation.
@@ -166,33 +145,9 @@ impl fmt::Display for AnyRecord {
     }
 }
 
-impl From<Record<eclipse::Position>> for AnyRecord {
-    fn from(record: Record<eclipse::Position>) -> Self {
-        Self::Eclipse(record)
-    }
-}
-
-impl From<Record<hexchess::Position>> for AnyRecord {
-    fn from(record: Record<hexchess::Position>) -> Self {
-        Self::HexChess(record)
-    }
-}
-
-impl From<Record<hex::Position>> for AnyRecord {
-    fn from(record: Record<hex::Position>) -> Self {
-        Self::Hex(record)
-    }
-}
-
 fn begin<P: Position>(options: &str) -> Result<Record<P>, ParseError> {
     let usual = options.trim().is_empty();
     Ok(Record::new(if usual { P::Options::default() } else { options.parse()? }))
-}
-
-/// What a viewer sees of a position, if that is not simply the position.
-fn secret_view<P: Position>(position: &P, viewer: Viewer) -> Option<String> {
-    let view = position.view(viewer).to_string();
-    (view != position.to_string()).then_some(view)
 }
 
 #[cfg(test)]
@@ -219,9 +174,20 @@ mod tests {
     }
 
     #[test]
-    fn only_hex_chess_has_secrets() {
-        let secrets = GameName::ALL.map(|game| AnyRecord::begin(game, "").unwrap().has_secrets());
-        assert_eq!(secrets, GameName::ALL.map(|game| game == GameName::HexChess));
+    fn views_exist_where_information_is_hidden() {
+        for game in GameName::ALL {
+            let view = AnyRecord::begin(game, "").unwrap().view(0, Viewer::Watcher);
+            assert_eq!(view.is_some(), game.has_hidden_information(), "{game}");
+        }
+        assert!(GameName::HexChess.has_hidden_information());
+    }
+
+    #[test]
+    fn captions_name_the_board() {
+        assert_eq!(GameName::Hex.caption("size=9 swap=off"), "Hex 9 × 9, no swap");
+        assert_eq!(GameName::Eclipse.caption("tabletop"), "Eclipse tabletop");
+        assert_eq!(GameName::HexChess.caption(""), "Hex Chess");
+        assert_eq!(GameName::Hex.caption("nonsense"), "Hex");
     }
 
     #[test]

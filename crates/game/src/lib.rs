@@ -18,6 +18,7 @@ mod position;
 mod record;
 mod record_error;
 mod record_text;
+pub mod setting;
 mod side;
 mod view;
 
@@ -31,5 +32,6 @@ pub use position::Position;
 pub use record::Record;
 pub use record_error::{RecordError, RecordFault};
 pub use record_text::{CommentedRecord, Tags};
+pub use setting::{GameOptions, NoOptions, Setting, SettingChoice, SettingKind};
 pub use side::{BySide, Side};
 pub use view::{PlayerView, Viewer};

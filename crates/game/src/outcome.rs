@@ -80,6 +80,15 @@ pub struct Conclusion {
     pub outcome: Outcome,
     /// By what.
     pub reason: Reason,
+    /// What decided it on the board, where the rules did: `ring`, `king captured`.
+    pub by: Option<&'static str>,
+}
+
+impl Conclusion {
+    /// An end for a reason that is not on the board.
+    pub const fn new(outcome: Outcome, reason: Reason) -> Self {
+        Self { outcome, reason, by: None }
+    }
 }
 
 impl From<Ending> for Conclusion {
@@ -90,6 +99,6 @@ impl From<Ending> for Conclusion {
             Ending::Agreement => Reason::Agreement,
             Ending::Adjudication(_) => Reason::Adjudication,
         };
-        Self { outcome: ending.outcome(), reason }
+        Self::new(ending.outcome(), reason)
     }
 }

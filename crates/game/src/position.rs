@@ -1,7 +1,8 @@
 //! The contract: what a game must give, and what it gets for it.
 
 use crate::{
-    IllegalMove, InvalidPosition, Key, MoveError, MoveList, Outcome, ParseError, Side, Viewer,
+    GameOptions, IllegalMove, InvalidPosition, Key, MoveError, MoveList, Outcome, ParseError, Side,
+    Viewer,
 };
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -33,7 +34,7 @@ pub trait Position:
         + 'static;
 
     /// What is chosen before a game starts: a board size, a variant of a rule.
-    type Options: Copy + Eq + Debug + Default + Display + FromStr<Err = ParseError> + Send + Sync;
+    type Options: GameOptions + Display + FromStr<Err = ParseError>;
 
     /// What a viewer may know of a position: the only thing ever sent to one. Games without
     /// secrets use the position itself.
@@ -47,8 +48,16 @@ pub trait Position:
     /// The game's name, as commands, files and addresses write it.
     const NAME: &'static str;
 
+    /// Whether the sides keep something from each other. Without a default: a game that forgets to say
+    /// so would show everything. Law: if not, every view is the position.
+    const HAS_HIDDEN_INFORMATION: bool;
+
     /// Whether a game can end in a draw. If not, none can be offered or claimed either.
     const HAS_DRAWS: bool = true;
+
+    /// The perft table of the game, in the form of [`perft::table`](crate::perft::table): `perft.txt`
+    /// beside its crate.
+    const PERFT: &'static str = "";
 
     /// How many plies without progress make a draw, if the game has such a rule.
     const QUIET_LIMIT: Option<usize> = None;
@@ -66,6 +75,11 @@ pub trait Position:
 
     /// The result, if the rules say that the game is over.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// What won the game, where it is won by the rules: a word or two, such as `ring` or `king captured`.
+    fn decided_by(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Fills `into` with the legal moves, in a fixed order. Empty exactly when the game is over.
     fn legal_moves(&self, into: &mut MoveList<Self::Move>);

@@ -154,7 +154,7 @@ impl<P: Position> Record<P> {
     /// ```
     pub fn conclusion(&self) -> Option<Conclusion> {
         if let Some(outcome) = self.position().outcome() {
-            Some(Conclusion { outcome, reason: Reason::Rules })
+            Some(by_the_rules(self.position(), outcome))
         } else if let Some(ending) = self.ending {
             Some(ending.into())
         } else {
@@ -184,7 +184,7 @@ impl<P: Position> Record<P> {
         let same_key = std::iter::successors(latest, |&ply| self.earlier[ply]);
         let occurrences = 1 + same_key.filter(|&ply| self.positions[ply] == after).count();
         if let Some(outcome) = after.outcome() {
-            return (occurrences, Some(Conclusion { outcome, reason: Reason::Rules }));
+            return (occurrences, Some(by_the_rules(&after, outcome)));
         }
         let quiet = if self.position().is_progress(mv) { 0 } else { self.quiet_plies() + 1 };
         (occurrences, drawn::<P>(occurrences, quiet))
@@ -296,9 +296,14 @@ impl<P: Position> Record<P> {
     }
 }
 
+/// The end of a game that its position decides.
+fn by_the_rules<P: Position>(position: &P, outcome: Outcome) -> Conclusion {
+    Conclusion { outcome, reason: Reason::Rules, by: position.decided_by() }
+}
+
 /// The draw by repetition or for want of progress, if it is one.
 fn drawn<P: Position>(occurrences: usize, quiet: usize) -> Option<Conclusion> {
-    let draw = |reason| Some(Conclusion { outcome: Outcome::Draw, reason });
+    let draw = |reason| Some(Conclusion::new(Outcome::Draw, reason));
     if occurrences >= OCCURRENCES_FOR_DRAW {
         draw(Reason::Repetition)
     } else if P::QUIET_LIMIT.is_some_and(|limit| quiet >= limit) {

@@ -6,11 +6,13 @@ pub struct Cell(u16);
 
 impl Cell {
     /// The cell with this number.
+    #[inline]
     pub const fn new(index: usize) -> Self {
         Self(index as u16)
     }
 
     /// The number, for tables.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

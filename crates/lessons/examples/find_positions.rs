@@ -1,43 +1,50 @@
-//! Looks for positions for lessons: in random games (Eclipse), or with some pieces on random cells
-//! (Hex Chess) or stones (Hex), those where few moves win by force or few avoid a forced loss. Prints
-//! the position, the right moves and a line of play; or says this of a position that is given.
+//! Looks for positions for lessons: in random games, or with some pieces on random cells of a position, those
+//! where few moves win by force or few avoid a forced loss. Prints the position, the right moves and a line of
+//! play; or says this of a position that is given.
 //!
 //! `cargo run -p lessons --example find_positions -- eclipse "win 2" 20 1`
-//! `cargo run -p lessons --example find_positions -- hexchess "win 2" 20 1 KQkrp`
+//! `cargo run -p lessons --example find_positions -- hexchess "win 2" 20 1 "1/2/7/6/5/6/7/2/1 w even -" KQkrp`
 //! `cargo run -p lessons --example find_positions -- hex "win 2" "2r2/2r2/5/2b2/5 r swap=off"`
 
-use catalog::games::{eclipse, hex, hexchess};
 use catalog::{GameName, with_game};
-use game::{Dice, Position};
-use lessons::tactics::{Tactics, is_safe, is_winning};
+use game::Dice;
 use lessons::{Goal, Lesson, Response};
+use scene::{Teach, is_safe, is_winning};
 
 /// At most so many right first moves.
 const MOST_RIGHT: usize = 2;
 
+/// Plies of a random game: at least so many, and less than so many more.
+const PLIES: (usize, usize) = (20, 60);
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [game, goal, rest @ ..] = &args[..] else {
-        eprintln!("find_positions GAME GOAL COUNT SEED [PIECES], or GAME GOAL POSITION");
+        eprintln!("find_positions GAME GOAL COUNT SEED [POSITION PIECES], or GAME GOAL POSITION");
         return;
     };
     let game: GameName = game.parse().expect("a game");
-    let goal = read_goal(goal);
-    if let [position] = rest {
-        with_game!(game, P => say(&position.parse::<P>().expect("a position"), &goal));
-        return;
-    }
-    let word = |n: usize| rest.get(n).map_or("", String::as_str);
-    let (count, mut dice) =
-        (word(0).parse().unwrap_or(10), Dice::new(word(1).parse().unwrap_or(1)));
-    match game {
-        GameName::Eclipse => search(count, &goal, || eclipse_position(&mut dice)),
-        GameName::HexChess => search(count, &goal, || hexchess_position(&mut dice, word(2))),
-        GameName::Hex => search(count, &goal, || hex_position(&mut dice, word(2))),
+    with_game!(game, P => find::<P>(&read_goal(goal), rest));
+}
+
+fn find<P: Teach>(goal: &Goal, args: &[String]) {
+    let read = |text: &String| text.parse().expect("a number");
+    match args {
+        [position] => say(&position.parse::<P>().expect("a position"), goal),
+        [count, seed] => {
+            let mut dice = Dice::new(read(seed));
+            search(read(count) as usize, goal, || from_random_game::<P>(&mut dice));
+        }
+        [count, seed, position, pieces] => {
+            let mut dice = Dice::new(read(seed));
+            let next = || scattered(&mut dice, position, pieces)?.parse::<P>().ok();
+            search(read(count) as usize, goal, next);
+        }
+        _ => eprintln!("expected COUNT SEED, COUNT SEED POSITION PIECES, or a position"),
     }
 }
 
-fn search<P: Tactics>(count: usize, goal: &Goal, mut next: impl FnMut() -> Option<P>) {
+fn search<P: Teach>(count: usize, goal: &Goal, mut next: impl FnMut() -> Option<P>) {
     let mut found = 0;
     while found < count {
         let Some(position) = next().filter(|p| p.outcome().is_none()) else { continue };
@@ -50,7 +57,7 @@ fn search<P: Tactics>(count: usize, goal: &Goal, mut next: impl FnMut() -> Optio
     }
 }
 
-fn say<P: Tactics>(position: &P, goal: &Goal) {
+fn say<P: Teach>(position: &P, goal: &Goal) {
     println!("position: {position}");
     let right = right_moves(position, goal);
     println!("  right: {right:?} of {}", position.moves().len());
@@ -69,7 +76,7 @@ fn read_goal(text: &str) -> Goal {
     }
 }
 
-fn right_moves<P: Tactics>(position: &P, goal: &Goal) -> Vec<String> {
+fn right_moves<P: Teach>(position: &P, goal: &Goal) -> Vec<String> {
     let right = |mv: &P::Move| match goal {
         Goal::Safe { within, .. } => is_safe(position, *mv, *within),
         goal => is_winning(position, *mv, goal.turns()),
@@ -78,16 +85,17 @@ fn right_moves<P: Tactics>(position: &P, goal: &Goal) -> Vec<String> {
 }
 
 /// Whether a win takes all the moves, and whether somebody who defends cannot win instead.
-fn is_interesting<P: Tactics>(position: &P, goal: &Goal) -> bool {
+fn is_interesting<P: Teach>(position: &P, goal: &Goal) -> bool {
     match goal {
-        Goal::Win(_) if P::NAME == "hex" => true,
+        // Without draws one side always wins, and every winning move is right.
+        Goal::Win(_) if !P::HAS_DRAWS => true,
         Goal::Win(turns) => *turns == 1 || !position.wins_within(turns - 1),
         _ => !position.wins_within(1),
     }
 }
 
 /// The reader's first right moves against the hardest replies.
-fn line<P: Tactics>(position: &P, goal: &Goal) -> String {
+fn line<P: Teach>(position: &P, goal: &Goal) -> String {
     let game: GameName = P::NAME.parse().expect("a game of the catalog");
     let lesson = Lesson { goal: goal.clone(), ..blank(game) };
     let (mut at, mut said) = (position.clone(), Vec::new());
@@ -115,9 +123,9 @@ fn blank(game: GameName) -> Lesson {
 }
 
 /// A position of a game in which nobody loses at once who can help it.
-fn eclipse_position(dice: &mut Dice) -> Option<eclipse::Position> {
-    let mut position = eclipse::Position::start(eclipse::Options::Standard);
-    for _ in 0..20 + dice.below(60) {
+fn from_random_game<P: Teach>(dice: &mut Dice) -> Option<P> {
+    let mut position = P::start(P::Options::default());
+    for _ in 0..PLIES.0 + dice.below(PLIES.1) {
         let list = position.moves();
         let mut mv = dice.choose(&list)?;
         for _ in 0..6 {
@@ -134,36 +142,37 @@ fn eclipse_position(dice: &mut Dice) -> Option<eclipse::Position> {
     Some(position)
 }
 
-/// As many stones of both sides as the pieces say, such as `5rrrbbb`, on random cells; Red moves.
-fn hex_position(dice: &mut Dice, pieces: &str) -> Option<hex::Position> {
-    let size: usize = pieces.get(..1)?.parse().ok()?;
-    let rows = scattered(dice, &vec![size; size], &pieces[1..])?;
-    format!("{rows} r swap=off").parse().ok()
-}
-
-/// Pieces, upper case for White, on random cells; White moves.
-fn hexchess_position(dice: &mut Dice, pieces: &str) -> Option<hexchess::Position> {
-    let columns = scattered(dice, &[1, 2, 7, 6, 5, 6, 7, 2, 1], pieces)?;
-    let parity = if dice.below(2) == 0 { "even" } else { "odd" };
-    format!("{columns} w {parity} -").parse().ok()
-}
-
-/// Letters on random cells of rows of these lengths, with the gaps between them as numbers.
-fn scattered(dice: &mut Dice, lengths: &[usize], letters: &str) -> Option<String> {
-    let mut cells = vec![' '; lengths.iter().sum()];
+/// The text of a position in rows of letters, with more letters on random empty cells.
+fn scattered(dice: &mut Dice, position: &str, letters: &str) -> Option<String> {
+    let (rows, rest) = position.split_once(' ')?;
+    let mut rows: Vec<Vec<char>> = rows.split('/').map(cells).collect();
     for letter in letters.chars() {
-        let empty: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == ' ').collect();
-        cells[dice.choose(&empty)?] = letter;
+        let all = rows.iter().enumerate().flat_map(|(r, row)| (0..row.len()).map(move |c| (r, c)));
+        let empty: Vec<(usize, usize)> = all.filter(|&(r, c)| rows[r][c] == ' ').collect();
+        let (r, c) = dice.choose(&empty)?;
+        rows[r][c] = letter;
     }
-    let mut rest = &cells[..];
-    let mut rows = Vec::new();
-    for &length in lengths {
-        let (row, after) = rest.split_at(length);
-        rest = after;
-        let runs = row.chunk_by(|a, b| *a == ' ' && *b == ' ');
-        let text =
-            |run: &[char]| if run[0] == ' ' { run.len().to_string() } else { run[0].to_string() };
-        rows.push(runs.map(text).collect::<String>());
+    let rows: Vec<String> = rows.iter().map(|row| row_text(row)).collect();
+    Some(format!("{} {rest}", rows.join("/")))
+}
+
+/// The cells of a row; empty ones are spaces.
+fn cells(row: &str) -> Vec<char> {
+    let mut cells = Vec::new();
+    let mut number = 0;
+    for c in row.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            number = 10 * number + digit as usize;
+        } else {
+            cells.extend(vec![' '; std::mem::take(&mut number)]);
+            cells.push(c);
+        }
     }
-    Some(rows.join("/"))
+    cells.extend(vec![' '; number]);
+    cells
+}
+
+fn row_text(row: &[char]) -> String {
+    let runs = row.chunk_by(|a, b| *a == ' ' && *b == ' ');
+    runs.map(|run| if run[0] == ' ' { run.len().to_string() } else { run[0].to_string() }).collect()
 }

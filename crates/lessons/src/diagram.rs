@@ -1,12 +1,11 @@
 //! Diagrams: the pictures of the rules pages and of the piece cards, as positions in
-//! `docs/rules/pictures/list.txt`.
+//! `content/<game>/diagrams.txt`.
 
+use crate::content::content;
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use hexgrid::Cell;
 use scene::{Click, Mark, Scene, Table as _};
-
-const LIST: &str = include_str!("../../../docs/rules/pictures/list.txt");
 
 /// A position to draw, and what to mark on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +25,8 @@ pub struct Diagram {
 
 /// All diagrams, in the order of the list.
 pub fn diagrams() -> impl Iterator<Item = Diagram> {
-    LIST.lines().filter(|line| !line.starts_with('#')).filter_map(read)
+    let lines = GameName::ALL.into_iter().flat_map(|game| content(game).diagrams.lines());
+    lines.filter(|line| !line.starts_with('#')).filter_map(read)
 }
 
 /// The diagram of this name.

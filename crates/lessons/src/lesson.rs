@@ -1,8 +1,9 @@
 //! Lessons: a text, a position, and moves for the reader to find.
 //!
-//! What a lesson says stands in `lessons/<game>.txt`, for the rules, and `lessons/<game>-play.txt`,
+//! What a lesson says stands in `content/<game>/lessons.txt`, for the rules, and `lessons/<game>-play.txt`,
 //! for how to play well; this file reads them. What a lesson answers to a move is in `response`.
 
+use crate::content::{GameContent, content};
 use catalog::GameName;
 
 /// One step of learning: something to read, a position, and moves to find.
@@ -75,28 +76,13 @@ pub(crate) fn fits(pattern: &str, mv: &str) -> bool {
 
 /// The lessons of a game, in order: the rules first, then how to play.
 pub fn lessons(game: GameName) -> Vec<Lesson> {
-    let (rules, play) = match game {
-        GameName::Eclipse => {
-            (include_str!("../lessons/eclipse.txt"), include_str!("../lessons/eclipse-play.txt"))
-        }
-        GameName::HexChess => {
-            (include_str!("../lessons/hexchess.txt"), include_str!("../lessons/hexchess-play.txt"))
-        }
-        GameName::Hex => {
-            (include_str!("../lessons/hex.txt"), include_str!("../lessons/hex-play.txt"))
-        }
-    };
+    let GameContent { lessons: rules, play, .. } = content(game);
     blocks(rules).chain(blocks(play)).map(|block| read(game, block)).collect()
 }
 
 /// The guided game for newcomers: a few lessons that make up the first minutes with a game.
 pub fn guided(game: GameName) -> Vec<Lesson> {
-    let text = match game {
-        GameName::Eclipse => include_str!("../lessons/eclipse-first.txt"),
-        GameName::HexChess => include_str!("../lessons/hexchess-first.txt"),
-        GameName::Hex => include_str!("../lessons/hex-first.txt"),
-    };
-    blocks(text).map(|block| read(game, block)).collect()
+    blocks(content(game).first).map(|block| read(game, block)).collect()
 }
 
 /// The blocks of a file: each begins with `# ` and its title.

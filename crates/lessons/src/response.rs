@@ -1,13 +1,10 @@
 //! What a lesson answers to a move: right and solved, right and the opponent's answer, or wrong and
 //! why.
 
-use crate::hex_solver::proof_cells;
 use crate::lesson::{Goal, Lesson, fits};
-use crate::tactics::{Tactics, is_safe, is_winning};
-use catalog::games::{eclipse, hex, hexchess};
 use catalog::with_game;
-use game::{Outcome, Position, Side, Viewer};
-use scene::Depict;
+use game::{Outcome, Side, Viewer};
+use scene::{Depict, Teach, is_safe, is_winning};
 
 /// The answer to a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +50,7 @@ impl Lesson {
         })
     }
 
-    fn answer<P: Taught>(&self, position: &P, turn: usize, mv: P::Move) -> Response {
+    fn answer<P: Teach>(&self, position: &P, turn: usize, mv: P::Move) -> Response {
         let after = position.after(mv);
         if !self.is_right(position, turn, mv) {
             return self.refuse(&after, turn, &mv.to_string());
@@ -68,7 +65,7 @@ impl Lesson {
         }
     }
 
-    fn is_right<P: Taught>(&self, position: &P, turn: usize, mv: P::Move) -> bool {
+    fn is_right<P: Teach>(&self, position: &P, turn: usize, mv: P::Move) -> bool {
         match &self.goal {
             Goal::Listed(turns) => {
                 let text = mv.to_string();
@@ -81,7 +78,7 @@ impl Lesson {
 
     /// The opponent's answer that leaves the reader the fewest right moves; of a lost game the one
     /// that lasts longest.
-    fn hardest_reply<P: Taught>(&self, position: &P, turn: usize) -> Option<P::Move> {
+    fn hardest_reply<P: Teach>(&self, position: &P, turn: usize) -> Option<P::Move> {
         let cost = |&mv: &P::Move| {
             let after = position.after(mv);
             if after.outcome().is_some() {
@@ -100,12 +97,12 @@ impl Lesson {
         position.replies_to_try().into_iter().min_by_key(cost)
     }
 
-    fn right_moves<P: Taught>(&self, position: &P, turn: usize) -> usize {
+    fn right_moves<P: Teach>(&self, position: &P, turn: usize) -> usize {
         position.moves().iter().filter(|&&mv| self.is_right(position, turn, mv)).count()
     }
 
     /// Why the move that led here is wrong: what is written about it, or what the opponent plays.
-    fn refuse<P: Taught>(&self, after: &P, turn: usize, mv: &str) -> Response {
+    fn refuse<P: Teach>(&self, after: &P, turn: usize, mv: &str) -> Response {
         let reply = self.refutation(after, turn);
         let written = self.wrong.iter().find(|(wrong, _)| fits(wrong, mv));
         let reason = match (written, reply) {
@@ -118,19 +115,27 @@ impl Lesson {
     }
 
     /// The opponent's answer that shows why a move was wrong.
-    fn refutation<P: Taught>(&self, after: &P, turn: usize) -> Option<P::Move> {
+    fn refutation<P: Teach>(&self, after: &P, turn: usize) -> Option<P::Move> {
         if matches!(self.goal, Goal::Listed(_)) || after.outcome().is_some() {
             return None;
         }
         let escapes = |&&reply: &&P::Move| self.right_moves(&after.after(reply), turn + 1) == 0;
         let punished = after.winning_move(PUNISHED_WITHIN);
-        punished.or_else(|| after.moves().iter().find(escapes).copied())
+        let needed = || self.needed(after, turn).filter(|reply| escapes(&reply));
+        punished.or_else(needed).or_else(|| after.moves().iter().find(escapes).copied())
+    }
+
+    /// What the reader would play if the opponent passed, where the opponent can play it instead.
+    fn needed<P: Teach>(&self, after: &P, turn: usize) -> Option<P::Move> {
+        let turns = self.goal.turns().saturating_sub(turn);
+        let mv = after.with_turn_passed()?.winning_move(turns)?;
+        after.moves().contains(&mv).then_some(mv)
     }
 
     /// What comes of the opponent's answer.
-    fn consequence<P: Taught>(&self, after: &P, turn: usize, reply: P::Move) -> String {
+    fn consequence<P: Teach>(&self, after: &P, turn: usize, reply: P::Move) -> String {
         let side = after.side_to_move();
-        let who = P::colour(after, side);
+        let who = colour(after, side);
         let (human, end) = (after.write_move(reply), after.after(reply));
         if end.outcome() == Some(Outcome::Win(side)) {
             return format!("{who} answers {human}. {}.", caption(&end));
@@ -150,38 +155,9 @@ impl Lesson {
     }
 }
 
-/// A game with lessons.
-trait Taught: Tactics + Depict {
-    /// The replies among which the hardest one is looked for.
-    fn replies_to_try(&self) -> Vec<Self::Move> {
-        self.moves().into_vec()
-    }
-
-    /// How easy it is to find a right move, where that can be told without counting them.
-    fn freedom(&self) -> Option<usize> {
-        None
-    }
-
-    /// What a side is called.
-    fn colour(&self, side: Side) -> &'static str {
-        self.scene(Viewer::Judge).colours[side]
-    }
-}
-
-impl Taught for eclipse::Position {}
-impl Taught for hexchess::Position {}
-impl Taught for hex::Position {
-    /// Replies outside the must-play region change nothing.
-    fn replies_to_try(&self) -> Vec<hex::Move> {
-        let place = |cell| hex::Move::Place(self.board().axial(cell));
-        let moves: Vec<hex::Move> = proof_cells(self).into_iter().map(place).collect();
-        if moves.is_empty() { self.moves().into_vec() } else { moves }
-    }
-
-    /// The more cells a proof needs, the harder it is to find.
-    fn freedom(&self) -> Option<usize> {
-        Some(usize::MAX - proof_cells(self).len())
-    }
+/// What a side is called.
+fn colour<P: Depict>(position: &P, side: Side) -> &'static str {
+    position.scene(Viewer::Judge).colours[side]
 }
 
 /// Where a game stands, in a sentence without its full stop.

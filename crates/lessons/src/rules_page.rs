@@ -1,8 +1,9 @@
-//! Rules pages: `docs/rules/<game>.md` as blocks to draw.
+//! Rules pages: `content/<game>/rules.md` as blocks to draw.
 //!
 //! Reads the part of Markdown that those files use: headings, paragraphs, lists, numbered rules,
 //! tables and pictures; within a line emphasis, strong emphasis and code.
 
+use crate::content::content;
 use catalog::GameName;
 
 /// A block of a rules page.
@@ -55,12 +56,7 @@ const FOR_DEVELOPERS: &str = "\n## For developers";
 
 /// The rules of a game, without the title of the page.
 pub fn rules(game: GameName) -> Vec<Block> {
-    let text = match game {
-        GameName::Eclipse => include_str!("../../../docs/rules/eclipse.md"),
-        GameName::HexChess => include_str!("../../../docs/rules/hexchess.md"),
-        GameName::Hex => include_str!("../../../docs/rules/hex.md"),
-    };
-    let shown = text.split(FOR_DEVELOPERS).next().unwrap_or_default();
+    let shown = content(game).rules.split(FOR_DEVELOPERS).next().unwrap_or_default();
     let mut blocks = Vec::new();
     for line in shown.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")) {
         add(&mut blocks, line);

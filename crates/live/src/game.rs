@@ -49,7 +49,7 @@ struct OptimisticMove {
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Which game of the three.
+    /// Which game.
     pub name: GameName,
     /// What it is played by.
     pub terms: Terms,

@@ -49,7 +49,7 @@ pub enum SeatWish {
 /// The terms of a game: game, options, time control, rated or casual, seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Terms {
-    /// The game's name: `eclipse`, `hexchess`, `hex`.
+    /// The game's name, such as `hexchess`.
     pub game: String,
     /// The game's options, as notation; empty for the usual ones.
     #[serde(default)]

@@ -125,6 +125,21 @@ pub enum ToServer {
     },
 }
 
+impl ToServer {
+    /// The game that it is about, if it is about one.
+    pub const fn game(&self) -> Option<&GameId> {
+        match self {
+            Self::Watch { game, .. }
+            | Self::Leave { game }
+            | Self::Play { game, .. }
+            | Self::Premove { game, .. }
+            | Self::Ask { game, .. }
+            | Self::Chat { game, .. } => Some(game),
+            _ => None,
+        }
+    }
+}
+
 /// What a player may ask for. Where the opponent has offered the same, it is an acceptance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

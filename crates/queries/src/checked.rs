@@ -1,12 +1,12 @@
 //! Whether a move is legal, and what comes of playing moves.
 
-use crate::game_facts::GameFacts;
 use crate::input::{after, play};
 use crate::moves::describe;
 use crate::viewer::record_seen;
 use crate::{InputPart, MoveAnswer, QueryError, StateAnswer, ViewerName, state};
 use catalog::{AnyRecord, with_record};
 use game::{Record, Viewer};
+use scene::Depict;
 use serde::{Deserialize, Serialize};
 
 /// Whether a move is legal.
@@ -28,7 +28,7 @@ pub fn check(record: &AnyRecord, text: &str, viewer: ViewerName) -> CheckAnswer 
     with_record!(record, record => check_in(record, text, viewer))
 }
 
-fn check_in<P: GameFacts>(record: &Record<P>, text: &str, viewer: ViewerName) -> CheckAnswer {
+fn check_in<P: Depict>(record: &Record<P>, text: &str, viewer: ViewerName) -> CheckAnswer {
     let seen = record_seen(record, viewer);
     let mut tried = seen.clone();
     match play(&mut tried, text, InputPart::Move) {
@@ -71,7 +71,7 @@ pub fn apply(
         after.moves()[before..].iter().map(ToString::to_string).collect()
     });
     let state = state(&after, viewer);
-    let shown = viewer == ViewerName::All || !after.has_secrets();
+    let shown = viewer == ViewerName::All || !after.game().has_hidden_information();
     Ok(AppliedAnswer {
         position: state.position.clone(),
         record: shown.then(|| after.to_string()),

@@ -12,7 +12,7 @@
 
 mod best;
 mod checked;
-mod game_facts;
+mod games;
 mod input;
 mod moves;
 #[cfg(feature = "openapi")]
@@ -24,6 +24,7 @@ mod viewer;
 
 pub use best::{AnalysisLine, BestAnswer, best};
 pub use checked::{AppliedAnswer, CheckAnswer, apply, check};
+pub use games::{GameAnswer, SettingAnswer, games};
 pub use input::{GameQuery, LONGEST_RECORD, LONGEST_TEXT, MOST_MOVES, after, read, read_line};
 pub use moves::{MoveAnswer, MoveFlag, MoveSelection, MovesAnswer, moves};
 #[cfg(feature = "openapi")]

@@ -1,11 +1,10 @@
 //! Legal moves, in both notations, with what they do.
 
-use crate::game_facts::GameFacts;
 use crate::viewer::{position_text, record_seen};
 use crate::{SideName, ViewerName};
 use catalog::{AnyRecord, with_record};
 use game::{Outcome, Position, Record, Viewer};
-use scene::Scene;
+use scene::{Depict, MoveEffect, Scene};
 use serde::{Deserialize, Serialize};
 
 /// What a move does.
@@ -17,7 +16,7 @@ pub enum MoveFlag {
     Placement,
     /// Hex Chess: fills the back rank.
     LineUp,
-    /// Hex: takes over the first stone.
+    /// Takes over the first stone: the swap rule.
     Swap,
     /// Eclipse: pins a chain; `pins` says which.
     Pin,
@@ -39,6 +38,22 @@ pub enum MoveFlag {
     Loss,
     /// Ends the game in a draw.
     Draw,
+}
+
+impl From<MoveEffect> for MoveFlag {
+    fn from(effect: MoveEffect) -> Self {
+        match effect {
+            MoveEffect::Placement => Self::Placement,
+            MoveEffect::LineUp => Self::LineUp,
+            MoveEffect::Swap => Self::Swap,
+            MoveEffect::Pin => Self::Pin,
+            MoveEffect::Capture => Self::Capture,
+            MoveEffect::Burn => Self::Burn,
+            MoveEffect::Exchange => Self::Exchange,
+            MoveEffect::Promotion => Self::Promotion,
+            MoveEffect::Removed => Self::Removed,
+        }
+    }
 }
 
 /// A legal move.
@@ -93,7 +108,7 @@ pub fn moves(record: &AnyRecord, viewer: ViewerName, selection: MoveSelection) -
     with_record!(record, record => moves_in(record, viewer, selection))
 }
 
-fn moves_in<P: GameFacts>(
+fn moves_in<P: Depict>(
     record: &Record<P>,
     viewer: ViewerName,
     selection: MoveSelection,
@@ -117,7 +132,7 @@ fn moves_in<P: GameFacts>(
 }
 
 /// A legal move of a record, with what it does.
-pub(crate) fn describe<P: GameFacts>(record: &Record<P>, scene: &Scene, mv: P::Move) -> MoveAnswer {
+pub(crate) fn describe<P: Depict>(record: &Record<P>, scene: &Scene, mv: P::Move) -> MoveAnswer {
     let position = record.position();
     let cells: Vec<String> =
         position.clicks(mv).cells().map(|cell| scene.tile(cell).name.clone()).collect();
@@ -126,7 +141,8 @@ pub(crate) fn describe<P: GameFacts>(record: &Record<P>, scene: &Scene, mv: P::M
         [to] => (None, Some(to.clone())),
         _ => (None, None),
     };
-    let mut flags = position.flags(mv);
+    let mut flags: Vec<MoveFlag> =
+        position.effects_of(mv).into_iter().map(MoveFlag::from).collect();
     flags.extend(ends(record, mv));
     let pins = position.pins(mv);
     MoveAnswer { mv: mv.to_string(), text: position.write_move(mv), from, to, flags, pins }

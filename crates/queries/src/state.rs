@@ -1,13 +1,12 @@
 //! The state of a game: who is to move, the result, repetition, and what is pinned, threatened and hidden.
 
 use crate::ViewerName;
-use crate::game_facts::{Disguised, GameFacts};
 use crate::viewer::{position_text, record_seen};
 use catalog::{AnyRecord, with_record};
 use game::{BySide, Conclusion, Reason, Record, Side, Viewer};
 use hexgrid::Cell;
 use lessons::coach;
-use scene::{Mark, Scene, scene_of};
+use scene::{Depict, Disguised, Mark, Scene, scene_of};
 use serde::{Deserialize, Serialize};
 
 /// A side, by order of play.
@@ -40,6 +39,9 @@ pub struct ResultAnswer {
     pub winner: Option<SideName>,
     /// `rules`, `repetition`, `quiet_limit`, `resignation`, `time`, `agreement` or `adjudication`.
     pub reason: String,
+    /// What decided the game on the board, where the rules did: `ring`, `king captured`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// A piece on the board.
@@ -153,7 +155,7 @@ pub fn state(record: &AnyRecord, viewer: ViewerName) -> StateAnswer {
     with_record!(record, record => state_of(record, viewer, &threats))
 }
 
-fn state_of<P: GameFacts>(
+fn state_of<P: Depict>(
     record: &Record<P>,
     viewer: ViewerName,
     threats: &[coach::CoachNote],
@@ -182,7 +184,7 @@ fn state_of<P: GameFacts>(
     }
 }
 
-fn result(Conclusion { outcome, reason }: Conclusion) -> ResultAnswer {
+fn result(Conclusion { outcome, reason, by }: Conclusion) -> ResultAnswer {
     let reason = match reason {
         Reason::Rules => "rules",
         Reason::Repetition => "repetition",
@@ -196,6 +198,7 @@ fn result(Conclusion { outcome, reason }: Conclusion) -> ResultAnswer {
         outcome: outcome.text().to_owned(),
         winner: outcome.winner().map(SideName::from),
         reason: reason.to_owned(),
+        by: by.map(str::to_owned),
     }
 }
 

@@ -32,48 +32,32 @@ pub struct Art {
 /// The drawing of `glyph` for `side`. Most are the same for both; stones carry their side's sign,
 /// so that colour is never the only cue.
 pub const fn art(glyph: Glyph, side: Side, set: PieceSet) -> Art {
+    let [figurine, symbol] = both_sets(glyph, side);
+    match set {
+        PieceSet::Figurines => figurine,
+        PieceSet::Symbols => symbol,
+    }
+}
+
+/// A figurine and a symbol; no glyph has another's by default.
+const fn both_sets(glyph: Glyph, side: Side) -> [Art; 2] {
     match (glyph, side) {
-        (Glyph::Comet, _) => COMET,
-        (Glyph::ShortSatellite, _) => SHORT_SATELLITE,
-        (Glyph::LongSatellite, _) => LONG_SATELLITE,
-        (Glyph::Stone, Side::First) => RINGED_STONE,
-        (Glyph::Stone, Side::Second) => SQUARED_STONE,
-        _ => match set {
-            PieceSet::Figurines => figurine(glyph),
-            PieceSet::Symbols => symbol(glyph),
-        },
-    }
-}
-
-const fn figurine(glyph: Glyph) -> Art {
-    match glyph {
-        Glyph::King => figurines::KING,
-        Glyph::Knight => figurines::KNIGHT,
-        Glyph::Rook => figurines::ROOK,
-        Glyph::Bishop => figurines::BISHOP,
-        Glyph::Queen => figurines::QUEEN,
-        Glyph::Charger => figurines::CHARGER,
-        Glyph::Dragon => figurines::DRAGON,
-        Glyph::Guardian => figurines::GUARDIAN,
-        Glyph::Fool => figurines::FOOL,
-        Glyph::Moon => figurines::MOON,
-        _ => figurines::PAWN,
-    }
-}
-
-const fn symbol(glyph: Glyph) -> Art {
-    match glyph {
-        Glyph::King => symbols::KING,
-        Glyph::Knight => symbols::KNIGHT,
-        Glyph::Rook => symbols::ROOK,
-        Glyph::Bishop => symbols::BISHOP,
-        Glyph::Queen => symbols::QUEEN,
-        Glyph::Charger => symbols::CHARGER,
-        Glyph::Dragon => symbols::DRAGON,
-        Glyph::Guardian => symbols::GUARDIAN,
-        Glyph::Fool => symbols::FOOL,
-        Glyph::Moon => symbols::MOON,
-        _ => symbols::PAWN,
+        (Glyph::Comet, _) => [COMET; 2],
+        (Glyph::ShortSatellite, _) => [SHORT_SATELLITE; 2],
+        (Glyph::LongSatellite, _) => [LONG_SATELLITE; 2],
+        (Glyph::Stone, Side::First) => [RINGED_STONE; 2],
+        (Glyph::Stone, Side::Second) => [SQUARED_STONE; 2],
+        (Glyph::King, _) => [figurines::KING, symbols::KING],
+        (Glyph::Knight, _) => [figurines::KNIGHT, symbols::KNIGHT],
+        (Glyph::Rook, _) => [figurines::ROOK, symbols::ROOK],
+        (Glyph::Bishop, _) => [figurines::BISHOP, symbols::BISHOP],
+        (Glyph::Queen, _) => [figurines::QUEEN, symbols::QUEEN],
+        (Glyph::Charger, _) => [figurines::CHARGER, symbols::CHARGER],
+        (Glyph::Dragon, _) => [figurines::DRAGON, symbols::DRAGON],
+        (Glyph::Guardian, _) => [figurines::GUARDIAN, symbols::GUARDIAN],
+        (Glyph::Fool, _) => [figurines::FOOL, symbols::FOOL],
+        (Glyph::Moon, _) => [figurines::MOON, symbols::MOON],
+        (Glyph::Pawn, _) => [figurines::PAWN, symbols::PAWN],
     }
 }
 

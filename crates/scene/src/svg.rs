@@ -4,8 +4,8 @@ mod animate;
 
 pub use animate::animate;
 
+use crate::Paint;
 use crate::art::{self, PieceSet};
-use crate::paint::Paint;
 use crate::{HexLayout, Link, Mark, Piece, Point, Rim, Scene, Tile};
 use game::Side;
 use std::fmt::Write;
@@ -73,24 +73,30 @@ fn draw_state(out: &mut String, scene: &Scene) -> std::fmt::Result {
     Ok(())
 }
 
+/// What is shown around the centre of a tile and of a label, in radii of a cell. A corner is one away, and half the
+/// stroke of the frame (26 units) lies outside it: 0.26.
+const TILE_MARGIN: f64 = 1.3;
+const LABEL_MARGIN: f64 = 0.6;
+
 /// Left, top, width and height of the drawn board with a margin.
 fn frame(scene: &Scene) -> (f64, f64, f64, f64) {
-    let coords = || scene.tiles.iter().map(|t| t.coord).chain(scene.labels.iter().map(|l| l.coord));
-    let points = || coords().map(|coord| scene.hex_layout.point(coord));
-    let least = |f: fn(Point) -> f64| points().map(f).fold(f64::INFINITY, f64::min);
-    let most = |f: fn(Point) -> f64| points().map(f).fold(f64::NEG_INFINITY, f64::max);
-    let margin = if scene.labels.is_empty() { 1.2 } else { 0.6 };
-    let (left, top) = (least(|p| p.x) - margin, least(|p| p.y) - margin);
-    let (right, bottom) = (most(|p| p.x) + margin, most(|p| p.y) + margin);
+    let tiles = || scene.tiles.iter().map(|tile| (tile.coord, TILE_MARGIN));
+    let labels = || scene.labels.iter().map(|label| (label.coord, LABEL_MARGIN));
+    let points =
+        || tiles().chain(labels()).map(|(at, margin)| (scene.hex_layout.point(at), margin));
+    let least = |f: fn(Point) -> f64| points().map(|(p, m)| f(p) - m).fold(f64::INFINITY, f64::min);
+    let most =
+        |f: fn(Point) -> f64| points().map(|(p, m)| f(p) + m).fold(f64::NEG_INFINITY, f64::max);
+    let (left, top) = (least(|p| p.x), least(|p| p.y));
+    let (right, bottom) = (most(|p| p.x), most(|p| p.y));
     (left * SCALE, top * SCALE, (right - left) * SCALE, (bottom - top) * SCALE)
 }
 
 fn style(out: &mut String, scene: &Scene) -> std::fmt::Result {
-    let (light, dark) = Paint::of(scene);
     writeln!(out, "<style>")?;
-    colours(out, &light)?;
+    colours(out, &scene.palette.light)?;
     writeln!(out, "@media (prefers-color-scheme: dark) {{")?;
-    colours(out, &dark)?;
+    colours(out, &scene.palette.dark)?;
     writeln!(out, "}}")?;
     writeln!(
         out,

@@ -4,9 +4,11 @@
 //! Moves come as notation; what can be touched comes as [`Choice`]s. The interface holds no rule of
 //! its own.
 
-use crate::{Click, ClickPath, Depict, Scene, Shortcut, scene_of};
+pub use depict::Played;
+
+use crate::{Click, ClickPath, Depict, Portrait, Scene, Shortcut, scene_of};
 use catalog::{AnyRecord, GameName, with_game, with_record};
-use game::{ParseError, Record, Side, Viewer};
+use game::{ParseError, Record, Viewer};
 
 /// A move that can be made now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,19 +21,6 @@ pub struct Choice {
     pub path: ClickPath,
     /// The links that it would pin, by their letters.
     pub pins: Vec<char>,
-}
-
-/// A move that was made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// Who made it.
-    pub side: Side,
-    /// The row it is written in: the moves of both sides share one.
-    pub number: usize,
-    /// In machine notation.
-    pub mv: String,
-    /// As players write it.
-    pub human: String,
 }
 
 /// A record as a user interface draws it.
@@ -58,6 +47,20 @@ pub trait Table {
 /// If the text is not a view of this game.
 pub fn from_view(game: GameName, text: &str) -> Result<AnyRecord, ParseError> {
     with_game!(game, P => Ok(Record::from_position(P::from_view(text)?).into()))
+}
+
+/// The game that stands for a game in pictures, after so many moves; if nothing is said, as in a still
+/// picture.
+///
+/// # Panics
+/// Never: a test plays every portrait.
+pub fn portrait(game: GameName, plies: Option<usize>) -> AnyRecord {
+    let Portrait { options, moves, still } = game.description().portrait;
+    let mut record = AnyRecord::begin(game, options).expect("options of a portrait");
+    for mv in moves.split_whitespace().take(plies.unwrap_or(still)) {
+        record.play(mv).expect("a move of a portrait");
+    }
+    record
 }
 
 fn choice<P: Depict>(position: &P, mv: P::Move) -> Choice {

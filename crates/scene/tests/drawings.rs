@@ -42,8 +42,27 @@ fn drawing_laws<P: Depict>(record: &Record<P>) {
     let picture = svg::render(&scene);
     assert_eq!(picture.matches("<g ").count(), scene.pieces.len());
     assert_eq!(picture.matches("<g ").count(), picture.matches("</g>").count());
+    the_frame_is_not_cut_off(&picture);
     let plain = text::render(&scene, text::Ink::Plain);
     assert!(!plain.contains('\x1b') && plain.contains(&scene.caption));
+}
+
+/// The view box holds the stroke around the outermost corners.
+fn the_frame_is_not_cut_off(picture: &str) {
+    let between = |start: &str, end| {
+        let rest = picture.split(start).nth(1).expect(start);
+        rest.split(end).next().expect(end)
+    };
+    let number = |text: &str| text.parse::<f64>().expect("a number");
+    let stroke = number(between(".frame{stroke-width:", ";")) / 2.0;
+    let view: Vec<f64> = between("viewBox=\"", "\"").split(' ').map(number).collect();
+    let corners = between(r#"class="frame" d=""#, "\"").split(['M', 'L', 'Z', ' ']);
+    for (x, y) in corners.filter_map(|corner| corner.split_once(',')) {
+        for (at, start, length) in [(number(x), view[0], view[2]), (number(y), view[1], view[3])] {
+            let whole = at - stroke >= start && at + stroke <= start + length;
+            assert!(whole, "the frame at {x},{y} with its stroke leaves the view box {view:?}");
+        }
+    }
 }
 
 /// An animated game has a group of its own for every position, the last one marked as such.

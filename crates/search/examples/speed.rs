@@ -12,10 +12,10 @@ use game::{Position, Record};
 
 use search::{AlphaBeta, AlphaBetaSettings, Evaluator, Limits, Mcts, MctsSettings, Search};
 use std::time::Duration;
-use toys::{Plain, Rows};
+use toys::Rows;
 
 /// Five in a row on 49 cells: some forty moves a position.
-type Board = Rows<7, 5>;
+type Board = Rows;
 
 /// A few bits of the key: as cheap as an evaluation can be.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ impl Evaluator<Board> for KeyEvaluator {
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(2.0);
     let time = Limits::time(Duration::from_secs_f64(seconds));
-    let mut record = Record::<Board>::new(Plain);
+    let mut record = Record::from_position(Board::new(7, 5));
     for mv in [24, 16, 17, 31, 25, 23, 30, 18] {
         record.play(toys::Mv(mv)).expect("a legal move");
     }

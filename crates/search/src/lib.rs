@@ -6,6 +6,8 @@
 //!   an [`Evaluator`] gives the static evaluation;
 //! - [`mcts`]: Monte-Carlo tree search (UCT with RAVE and proven results); it needs no evaluator.
 //!
+//! [`opening`] searches first moves under the swap rule with either of them.
+//!
 //! Evaluation, move ordering, priors and playout policies belong to the engines and come in through
 //! traits. There is no I/O here, and the system clock is read in `timer` alone. `docs/glossary.md`
 //! lists every technique with its type, file and source.
@@ -18,6 +20,7 @@ mod evaluator;
 pub mod mcts;
 mod memory;
 mod move_hash;
+pub mod opening;
 mod repetition;
 mod search;
 mod shared_table;
@@ -31,6 +34,7 @@ pub use budget::Budget;
 pub use evaluator::{Evaluator, Rank};
 pub use mcts::{Mcts, MctsSettings};
 pub use memory::can_allocate;
+pub use opening::{OpeningSearch, PieRule};
 pub use search::Search;
 pub use shared_table::SharedTable;
 pub use weights::{Features, Weights};

@@ -5,8 +5,9 @@
 //! It plays any game behind `game::Position` without an evaluator. Proven results are backed up as
 //! such and never mixed with averages; wins in one are never missed. `simulation` is one iteration
 //! (selection, expansion, playout, backpropagation), `select` the selection formula, `prove` the
-//! solver, `tree` the node storage, `game_tree` its reuse between moves. Domain knowledge comes in through `knowledge` (priors, proofs)
-//! and `playout` (playout policy).
+//! solver, `tree` the node storage, `game_tree` its reuse between moves, `root_parallel` a search with
+//! several trees. Domain knowledge comes in through `knowledge` (priors, proofs) and `playout` (playout
+//! policy).
 //!
 //! [`Puct`] is the search for games with a policy and a value, such as by a network: PUCT (Rosin 2011,
 //! Silver et al. 2017) without playouts, on the same tree.
@@ -16,6 +17,7 @@ mod knowledge;
 mod playout;
 mod prove;
 mod puct;
+mod root_parallel;
 mod root_report;
 mod select;
 mod settings;
@@ -24,6 +26,7 @@ mod tree;
 
 pub use knowledge::{DomainKnowledge, NoKnowledge, Prior, Proof, ProvenOutcome};
 pub use playout::{Playout, RandomPlayout, Reward};
+pub use root_parallel::RootParallel;
 pub use settings::{MctsSettings, Rave, Widening};
 
 pub use puct::{PolicyValue, Puct, PuctSettings};

@@ -4,8 +4,7 @@
 //! and after a second comma those yet to come. `:s` swaps pieces, `:S` swaps sides, `:rb` and `:rw`
 //! say who gave up, `:fb` and `:fw` whose time ran out.
 
-use crate::read::mirror;
-use crate::{ReadError, SWAP_TAG, Steps, SwapForm, swap_form};
+use crate::{ReadError, SWAP_TAG, SgfGame as _, Steps, SwapForm, swap_form};
 use game::{Ending, IllegalMove, Position as _, Record, Side, excerpt};
 use hex::{BoardSizeError, Move, Options, Position, SwapRule};
 use std::fmt::Write as _;
@@ -58,7 +57,7 @@ pub fn write_hexworld(record: &Record<Position>) -> Result<String, NotFromEmptyB
             }
             Move::Swap => link.push_str(":s"),
             mv @ Move::Place(_) => {
-                let _ = write!(link, "{}", if mirrored { mirror(mv) } else { mv });
+                let _ = write!(link, "{}", if mirrored { Position::swap_image(mv) } else { mv });
             }
         }
     }
@@ -140,7 +139,7 @@ impl LinkReader {
         let digits = rest[letters..].find(|c: char| !c.is_ascii_digit());
         let end = digits.map_or(rest.len(), |digits| letters + digits);
         let mv: Move = rest[..end].parse().map_err(|_| unclear(rest))?;
-        self.play(if self.mirrored { mirror(mv) } else { mv })?;
+        self.play(if self.mirrored { Position::swap_image(mv) } else { mv })?;
         Ok(end)
     }
 

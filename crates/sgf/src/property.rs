@@ -3,8 +3,8 @@
 //! A file's markup (triangles, labels, arrows) names cells as the file writes them: in two letters,
 //! or in the mirror after a swap of sides. In a [`Tree`](crate::Tree) they are those of the record.
 
-use crate::read::{mirror, read_move};
-use hex::Move;
+use crate::dialect::CellNames;
+use crate::{SgfGame, StoneMove};
 use std::fmt;
 
 /// A property of SGF: its name, and its values as they are written between brackets, escapes included.
@@ -45,10 +45,12 @@ impl Property {
     }
 
     /// The same property with its cells renamed; a value that names no cell stays as it is.
-    pub(crate) fn renamed(&self, mirrored: bool) -> Self {
-        let cell = |text: &str| {
-            let Some(mv @ Move::Place(_)) = read_move(text) else { return text.to_owned() };
-            if mirrored { mirror(mv) } else { mv }.to_string()
+    pub(crate) fn renamed<P: SgfGame>(&self, names: CellNames, mirrored: bool) -> Self {
+        let cell = |text: &str| match names.read::<P::Move>(text) {
+            Some(mv) if mv.axial().is_some() => {
+                if mirrored { P::swap_image(mv) } else { mv }.to_string()
+            }
+            _ => text.to_owned(),
         };
         let value = |value: &String| match (self.name.as_str(), value.split_once(':')) {
             (LABEL, Some((at, label))) => format!("{}:{label}", cell(at)),

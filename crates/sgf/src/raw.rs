@@ -2,11 +2,12 @@
 //! before the first parenthesis and between games, missing closing ones, and lower-case letters in
 //! names are skipped.
 //!
-//! The work is linear in the length of the text: a node has the properties that Hex knows each once,
+//! The work is linear in the length of the text: a node has the properties that are read each once,
 //! so that looking one up costs the same whatever else the node has; all others are kept in order,
 //! and never looked up. `Steps` counts it.
 
-use crate::{NAMES, Property, ReadError, Steps};
+use crate::root::{OF_PLAYERS, OF_THE_GAME};
+use crate::{Property, ReadError, Steps};
 use game::excerpt;
 
 /// The most nodes that are read.
@@ -16,7 +17,7 @@ pub(crate) const MOST_DEPTH: usize = 1_000;
 /// The most values that the properties of one node have together.
 pub(crate) const MOST_VALUES: usize = 10_000;
 
-/// The properties that are read, besides those of [`NAMES`].
+/// The properties that are read, besides names and dates.
 const KNOWN: [&str; 14] =
     ["AB", "AE", "AW", "B", "C", "GM", "OT", "PL", "RE", "RU", "SZ", "TAG", "TM", "W"];
 
@@ -243,7 +244,7 @@ impl Reader<'_> {
 
 /// The name of a property that is read, if it is one.
 fn known(name: &str, steps: &mut Steps) -> Option<&'static str> {
-    steps.add(KNOWN.len() + NAMES.len());
-    let names = KNOWN.into_iter().chain(NAMES.map(|(name, _)| name));
-    names.into_iter().find(|known| *known == name)
+    let names = OF_PLAYERS.into_iter().chain(OF_THE_GAME.map(|(name, _)| name));
+    steps.add(KNOWN.len() + OF_PLAYERS.len() + OF_THE_GAME.len());
+    KNOWN.into_iter().chain(names).find(|known| *known == name)
 }

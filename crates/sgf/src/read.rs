@@ -1,18 +1,18 @@
-//! SGF reader: FF[4] (Hollosi 1997), game 11, to game trees.
+//! SGF reader: FF[4] (Hollosi 1997), to game trees. `dialect.rs` finds out of which game.
 
+use crate::dialect::{CellNames, Dialect, Form, check_hex, form};
 use crate::raw::{RawNode, Value, next_game, nodes, nodes_at};
+use crate::root::{colour, empty_board, ending, exchange_names, other_times, tags};
 use crate::setup::{self, Setup};
-use crate::{NAMES, Node, Property, ReadError, Steps, SwapForm, TIME_TAG, Tree, time};
-use game::{Ending, Position as _, Side, excerpt};
-use hex::{Move, Options, Position, SwapRule};
-use hexgrid::Axial;
+use crate::{AnyTree, Node, Property, ReadError, SgfGame, Steps, StoneMove, SwapForm, Tree};
+use game::{Ending, Side, excerpt};
 use std::fmt::Display;
 use std::rc::Rc;
 
 /// The most positions that may be set up inside one game.
 const MOST_SETUPS: usize = 100;
 
-/// Reads the first game in an SGF file, with its variations and comments.
+/// Reads the first game of Hex in an SGF file, with its variations and comments.
 ///
 /// # Errors
 /// Where it cannot be understood or a move cannot be played, and why.
@@ -27,38 +27,91 @@ pub fn read_sgf(text: &str) -> Result<Tree, ReadError> {
 pub fn read_sgf_counted(text: &str, steps: &mut Steps) -> Result<Tree, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (nodes, _) = nodes(text, steps)?;
-    let mut trees = trees(text, &nodes, steps)?;
+    let mut trees = hex_trees(text, &nodes, steps)?;
     Ok(trees.swap_remove(0))
 }
 
-/// Reads every game in an SGF file. A position that is set up in the middle of a game begins a
+/// Reads every game of Hex in an SGF file. A position that is set up in the middle of a game begins a
 /// tree of its own, after the game's.
 ///
 /// # Errors
 /// Where one of them cannot be understood or a move cannot be played, and why.
 pub fn read_sgf_games(text: &str) -> Result<Vec<Tree>, ReadError> {
-    read_sgf_games_counted(text, &mut Steps::default())
+    games(text, &mut Steps::default(), hex_trees)
 }
 
-/// [`read_sgf_games`], with a count of the work.
+/// Reads every game in an SGF file, as [`read_sgf_games`] does, of whatever game each is. `usual` is the
+/// [`NAME`](game::Position::NAME) of the game that a file is of which does not say so; if SGF does not
+/// know it, that is Hex.
+///
+/// ```
+/// let text = "(;FF[4]GM[11]SZ[5];B[c3])(;SZ[4]RU[LG];W[D4];B[swap];W[G1])";
+/// let games = sgf::read_any_sgf(text, "hex")?;
+/// assert!(games[0].of_game::<hex::Position>().is_some());
+/// let havannah = games[1].of_game::<havannah::Position>().unwrap();
+/// assert_eq!(havannah.nodes[2].mv.to_string(), "g4", "numbers of Little Golem begin in every column");
+/// # Ok::<(), sgf::ReadError>(())
+/// ```
 ///
 /// # Errors
-/// As [`read_sgf_games`].
-pub fn read_sgf_games_counted(text: &str, steps: &mut Steps) -> Result<Vec<Tree>, ReadError> {
+/// Where one of them cannot be understood or a move cannot be played, and why.
+pub fn read_any_sgf(text: &str, usual: &str) -> Result<Vec<AnyTree>, ReadError> {
+    read_any_sgf_counted(text, usual, &mut Steps::default())
+}
+
+/// [`read_any_sgf`], with a count of the work.
+///
+/// # Errors
+/// As [`read_any_sgf`].
+pub fn read_any_sgf_counted(
+    text: &str,
+    usual: &str,
+    steps: &mut Steps,
+) -> Result<Vec<AnyTree>, ReadError> {
+    games(text, steps, |text, nodes, steps| {
+        Ok(match form(text, nodes, usual)? {
+            Form::Hex => {
+                let trees = trees(text, nodes, Dialect::Standard, steps)?;
+                trees.into_iter().map(AnyTree::Hex).collect()
+            }
+            Form::Havannah(dialect) => {
+                let trees = trees(text, nodes, dialect, steps)?;
+                trees.into_iter().map(AnyTree::Havannah).collect()
+            }
+        })
+    })
+}
+
+/// The trees of all games in a file, each game's as `read` makes them.
+fn games<T>(
+    text: &str,
+    steps: &mut Steps,
+    read: impl Fn(&str, &[RawNode], &mut Steps) -> Result<Vec<T>, ReadError>,
+) -> Result<Vec<T>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (first, mut at) = nodes(text, steps)?;
-    let mut games = trees(text, &first, steps)?;
+    let mut games = read(text, &first, steps)?;
     while let Some(start) = next_game(text, at, steps) {
         let (nodes, end) = nodes_at(text, start, steps)?;
-        games.extend(trees(text, &nodes, steps)?);
+        games.extend(read(text, &nodes, steps)?);
         at = end;
     }
     Ok(games)
 }
 
+fn hex_trees(text: &str, nodes: &[RawNode], steps: &mut Steps) -> Result<Vec<Tree>, ReadError> {
+    check_hex(text, &nodes[0])?;
+    trees(text, nodes, Dialect::Standard, steps)
+}
+
 /// The trees of one game: its own, and one for each position set up in its middle.
-fn trees(text: &str, nodes: &[RawNode], steps: &mut Steps) -> Result<Vec<Tree>, ReadError> {
-    let mut reader = GameReader::new(text, nodes, steps)?;
+fn trees<P: SgfGame>(
+    text: &str,
+    nodes: &[RawNode],
+    dialect: Dialect,
+    steps: &mut Steps,
+) -> Result<Vec<Tree<P>>, ReadError> {
+    let mut reader = GameReader::new(text, nodes, dialect, steps)?;
     for (i, node) in nodes.iter().enumerate() {
         reader.take(i, node)?;
     }
@@ -67,11 +120,11 @@ fn trees(text: &str, nodes: &[RawNode], steps: &mut Steps) -> Result<Vec<Tree>, 
 
 /// The position and tree node that a node of the file leads to.
 #[derive(Clone)]
-struct NodeState {
+struct NodeState<P> {
     tree: usize,
     node: Option<usize>,
     /// Shared by all nodes without a move of their own.
-    position: Rc<Position>,
+    position: Rc<P>,
     /// Whether everything is seen in the mirror: after a swap of sides.
     mirrored: bool,
     /// Moves from the start of the game.
@@ -82,26 +135,33 @@ struct NodeState {
     alone: bool,
 }
 
-struct GameReader<'a> {
+struct GameReader<'a, P: SgfGame> {
     text: &'a str,
-    trees: Vec<Tree>,
+    dialect: Dialect,
+    names: CellNames,
+    trees: Vec<Tree<P>>,
     /// One for each node that was taken.
-    states: Vec<NodeState>,
+    states: Vec<NodeState<P>>,
     /// How many nodes follow each node.
     followers: Vec<usize>,
-    /// Some sites call the side that moves first white.
+    /// Some files call the side that moves first by the other colour.
     turned: bool,
     steps: &'a mut Steps,
 }
 
-impl<'a> GameReader<'a> {
-    fn new(text: &'a str, nodes: &[RawNode], steps: &'a mut Steps) -> Result<Self, ReadError> {
+impl<'a, P: SgfGame> GameReader<'a, P> {
+    fn new(
+        text: &'a str,
+        nodes: &[RawNode],
+        dialect: Dialect,
+        steps: &'a mut Steps,
+    ) -> Result<Self, ReadError> {
         let root = &nodes[0];
-        check_game(text, root)?;
-        let start = setup::start(text, root, options(text, root)?)?;
+        let empty = empty_board::<P>(text, root)?;
+        let names = CellNames::of(dialect, empty.to_setup().size);
         let tree = Tree {
-            start,
-            tags: tags(root),
+            start: setup::start(text, root, names, empty)?,
+            tags: tags::<P>(root),
             comment: String::new(),
             ending: None,
             nodes: Vec::new(),
@@ -112,10 +172,19 @@ impl<'a> GameReader<'a> {
         for parent in nodes.iter().filter_map(|node| node.parent) {
             followers[parent] += 1;
         }
-        Ok(Self { text, trees: vec![tree], states: Vec::new(), followers, turned: false, steps })
+        Ok(Self {
+            text,
+            dialect,
+            names,
+            trees: vec![tree],
+            states: Vec::new(),
+            followers,
+            turned: false,
+            steps,
+        })
     }
 
-    fn state_before(&self, node: &RawNode) -> NodeState {
+    fn state_before(&self, node: &RawNode) -> NodeState<P> {
         match node.parent {
             Some(parent) => {
                 let alone = self.states[parent].alone && self.followers[parent] == 1;
@@ -141,8 +210,8 @@ impl<'a> GameReader<'a> {
         }
         for (name, values) in &node.properties {
             let side = match *name {
-                "B" => Side::First,
-                "W" => Side::Second,
+                "B" => P::BLACK,
+                "W" => P::BLACK.other(),
                 _ => continue,
             };
             for value in values {
@@ -155,7 +224,7 @@ impl<'a> GameReader<'a> {
     }
 
     /// What a node says, put to the move or the start where it stands.
-    fn remark(&mut self, state: &NodeState, node: &RawNode) {
+    fn remark(&mut self, state: &NodeState<P>, node: &RawNode) {
         let tree = &mut self.trees[state.tree];
         let (comment, properties) = match state.node {
             Some(node) => {
@@ -170,14 +239,15 @@ impl<'a> GameReader<'a> {
             }
             comment.push_str(&said.text.replace("\r\n", "\n"));
         }
-        properties.extend(node.others.iter().map(|other| other.renamed(state.mirrored)));
+        let renamed = |other: &Property| other.renamed::<P>(self.names, state.mirrored);
+        properties.extend(node.others.iter().map(renamed));
     }
 
     /// Stones set up after the root: a new start if nothing was played, or else a tree of its own.
-    fn set_up(&mut self, state: &mut NodeState, node: &RawNode) -> Result<(), ReadError> {
+    fn set_up(&mut self, state: &mut NodeState<P>, node: &RawNode) -> Result<(), ReadError> {
         let exchanged = self.turned != state.mirrored;
-        let change = Setup { text: self.text, node, mirrored: state.mirrored, exchanged };
-        let position = change.applied_to(&state.position)?;
+        let setup = Setup::<P>::new(self.text, node, self.names);
+        let position = setup.seen(state.mirrored, exchanged).applied_to(&state.position)?;
         state.position = Rc::new(position.clone());
         state.turn_open = setup::is_turn_open(node);
         let tree = &mut self.trees[state.tree];
@@ -209,14 +279,14 @@ impl<'a> GameReader<'a> {
     }
 
     /// Whose move it is that the file gives to this colour.
-    fn side(&mut self, state: &mut NodeState, colour: Side) -> Result<Side, ReadError> {
+    fn side(&mut self, state: &mut NodeState<P>, colour: Side) -> Result<Side, ReadError> {
         let first = state.node.is_none() && self.trees[state.tree].nodes.is_empty();
         if first && state.tree == 0 && !state.turn_open {
             self.turned = colour != state.position.side_to_move();
         }
         let side = if self.turned == state.mirrored { colour } else { colour.other() };
         if first && state.turn_open && side != state.position.side_to_move() {
-            let start = setup::with_turn(&state.position, side);
+            let start = setup::with_turn::<P>(&state.position, side);
             let start = start.map_err(|error| self.error(0, error.why))?;
             state.position = Rc::new(start.clone());
             self.trees[state.tree].start = start;
@@ -227,7 +297,7 @@ impl<'a> GameReader<'a> {
     /// Plays a move of a file; one that ends the game is an ending.
     fn play(
         &mut self,
-        state: &mut NodeState,
+        state: &mut NodeState<P>,
         colour: Side,
         value: &Value,
     ) -> Result<(), ReadError> {
@@ -241,16 +311,16 @@ impl<'a> GameReader<'a> {
             "forfeit" => tree.ending = Some(Ending::Time(side)),
             "swap-sides" | "swap_sides" => {
                 tree.swap = SwapForm::Sides;
-                self.add(state, side, Move::Swap, value)?;
+                self.add(state, side, P::Move::SWAP, value)?;
                 state.mirrored = true;
             }
             _ => {
-                let mv = read_move(&value.text).ok_or_else(|| {
-                    let found = excerpt(&value.text);
-                    let what = format!("expected a cell such as c4, or swap-pieces, found {found}");
+                let mv = self.names.read(&value.text).ok_or_else(|| {
+                    let (swap, found) = (P::SWAP, excerpt(&value.text));
+                    let what = format!("expected a cell such as c4, or {swap}, found {found}");
                     self.error(value.at, what)
                 })?;
-                let mv = if state.mirrored { mirror(mv) } else { mv };
+                let mv = if state.mirrored { P::swap_image(mv) } else { mv };
                 self.add(state, side, mv, value)?;
             }
         }
@@ -259,9 +329,9 @@ impl<'a> GameReader<'a> {
 
     fn add(
         &mut self,
-        state: &mut NodeState,
+        state: &mut NodeState<P>,
         side: Side,
-        mv: Move,
+        mv: P::Move,
         value: &Value,
     ) -> Result<(), ReadError> {
         let number = state.ply + 1;
@@ -269,8 +339,7 @@ impl<'a> GameReader<'a> {
             reader.error(value.at, format!("move {number}: {what}"))
         };
         if state.position.outcome().is_none() && state.position.side_to_move() != side {
-            let who = if side == Side::First { "Black" } else { "White" };
-            return Err(wrong(self, &format!("it is not {who}'s turn")));
+            return Err(wrong(self, &format!("it is not {}'s turn", colour::<P>(side))));
         }
         if let Err(error) = Rc::make_mut(&mut state.position).play(mv) {
             return Err(wrong(self, &error));
@@ -282,134 +351,17 @@ impl<'a> GameReader<'a> {
     }
 
     /// The trees, once it is known which colour is which.
-    fn finish(mut self, root: &RawNode) -> Vec<Tree> {
-        let turned = self.turned;
-        if turned {
+    fn finish(mut self, root: &RawNode) -> Vec<Tree<P>> {
+        let exchanged = self.turned != (self.dialect == Dialect::LittleGolem);
+        if exchanged {
             self.trees.iter_mut().for_each(exchange_names);
         }
         let game = &mut self.trees[0];
         if game.ending.is_none() {
-            let exchanged = turned != game.ends_mirrored();
-            let said = root.value("RE").and_then(|value| ending(&value.text, exchanged));
+            let exchanged = exchanged != game.ends_mirrored();
+            let said = root.value("RE").and_then(|value| ending(game, &value.text, exchanged));
             game.ending = said;
         }
         self.trees
-    }
-}
-
-/// Names and ratings of a game in which White moves first.
-fn exchange_names(tree: &mut Tree) {
-    const PAIRS: [(&str, &str); 2] = [("Red", "Blue"), ("FirstRating", "SecondRating")];
-    for (name, _) in &mut tree.tags {
-        for (one, other) in PAIRS {
-            if name == one {
-                other.clone_into(name);
-            } else if name == other {
-                one.clone_into(name);
-            }
-        }
-    }
-}
-
-/// `GM[11]`, or nothing said of the game.
-fn check_game(text: &str, root: &RawNode) -> Result<(), ReadError> {
-    match root.value("GM") {
-        Some(value) if value.text.trim() != "11" => {
-            let found = excerpt(&value.text);
-            Err(ReadError::at(text, value.at, format!("Hex is GM[11], this is game {found}")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// `SZ[11]`, `SZ[11:11]`; `RU[no swap]`.
-fn options(text: &str, root: &RawNode) -> Result<Options, ReadError> {
-    let rules =
-        root.value("RU").map(|value| value.text.to_ascii_lowercase().replace([' ', '-'], ""));
-    let noswap = rules.is_some_and(|rules| rules.contains("noswap"));
-    let swap = if noswap { SwapRule::Off } else { SwapRule::On };
-    let Some(value) = root.value("SZ") else {
-        return Ok(Options::new(Options::default().size(), swap).unwrap_or_default());
-    };
-    let wrong = |what: String| ReadError::at(text, value.at, what);
-    let size = match value.text.trim().split_once(':') {
-        Some((wide, high)) if wide.trim() == high.trim() => wide.trim(),
-        Some(_) => {
-            return Err(wrong(format!("boards are as wide as high, not {}", excerpt(&value.text))));
-        }
-        None => value.text.trim(),
-    };
-    let size = size.parse::<usize>().ok().filter(|size| *size < 1000);
-    let size =
-        size.ok_or_else(|| wrong(format!("expected a size, found {}", excerpt(&value.text))))?;
-    Options::new(size, swap).map_err(|error| wrong(error.to_string()))
-}
-
-/// `c4`, or two letters as in SGF of other games: column and row.
-pub(crate) fn read_move(text: &str) -> Option<Move> {
-    let text = text.trim();
-    let letters = text.as_bytes();
-    if letters.len() == 2 && letters.iter().all(u8::is_ascii_lowercase) {
-        let [q, r] = [letters[0], letters[1]].map(|letter| (letter - b'a') as i8);
-        return Some(Move::Place(Axial::new(q, r)));
-    }
-    text.parse().ok()
-}
-
-pub(crate) fn mirror(mv: Move) -> Move {
-    match mv {
-        Move::Place(at) => Move::Place(Axial::new(at.r, at.q)),
-        Move::Swap => Move::Swap,
-    }
-}
-
-fn tags(root: &RawNode) -> game::Tags {
-    let mut tags = game::Tags::new();
-    let text = |name: &str| root.value(name).map(|value| value.text.as_str());
-    let control = time::from_sgf(text("TM"), text("OT"));
-    for (name, values) in &root.properties {
-        let first = values.first().map(|value| value.text.as_str()).unwrap_or_default();
-        if let Some((_, tag)) = NAMES.iter().find(|(property, _)| property == name) {
-            tags.push(((*tag).to_owned(), plain(first)));
-        } else if *name == "TAG" {
-            let pairs = values.iter().filter_map(|value| value.text.split_once(": "));
-            tags.extend(pairs.map(|(name, value)| (name.to_owned(), plain(value))));
-        } else if let ("OT", Some(control)) = (*name, &control) {
-            tags.push((TIME_TAG.to_owned(), control.clone()));
-        }
-    }
-    tags
-}
-
-/// A time control that is none of ours, as it was.
-fn other_times(root: &RawNode) -> Vec<Property> {
-    let text = |name: &str| root.value(name).map(|value| value.text.as_str());
-    let [main, overtime] = ["TM", "OT"].map(text);
-    if time::from_sgf(main, overtime).is_some() {
-        return Vec::new();
-    }
-    let kept = [("TM", main), ("OT", overtime)];
-    kept.into_iter().filter_map(|(name, value)| Some(Property::new(name, value?))).collect()
-}
-
-/// A value of one line.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-/// `B+R` and `W+Time`; how a game ended by the rules, its moves say. `exchanged` where Black is the
-/// second side.
-fn ending(text: &str, exchanged: bool) -> Option<Ending> {
-    let text = text.trim();
-    let loser = match text.get(..2)?.to_ascii_uppercase().as_str() {
-        "B+" => Side::Second,
-        "W+" => Side::First,
-        _ => return None,
-    };
-    let loser = if exchanged { loser.other() } else { loser };
-    match text.get(2..3)?.to_ascii_uppercase().as_str() {
-        "R" => Some(Ending::Resignation(loser)),
-        "T" | "F" => Some(Ending::Time(loser)),
-        _ => None,
     }
 }

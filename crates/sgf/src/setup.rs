@@ -1,11 +1,12 @@
 //! Positions set up by hand: `AB`, `AW`, `AE` and `PL`.
 
-use crate::ReadError;
+use crate::dialect::CellNames;
 use crate::raw::{RawNode, Value};
-use crate::read::{mirror, read_move};
-use game::{BySide, InvalidPosition, Position as _, Side, excerpt};
-use hex::{Board, CellSet, Move, Options, Position};
-use hexgrid::{Axial, Cell};
+use crate::{ReadError, SgfGame, StoneMove};
+use game::{BySide, InvalidPosition, Side, excerpt};
+use hexgrid::Cell;
+use placement::{Board, CellSet};
+use std::marker::PhantomData;
 
 fn is_setup_name(name: &str) -> bool {
     matches!(name, "AB" | "AW" | "AE" | "PL")
@@ -27,10 +28,14 @@ pub(crate) fn is_turn_open(node: &RawNode) -> bool {
     is_setup(node) && node.value("PL").is_none()
 }
 
-/// The stones set up before the game.
-pub(crate) fn start(text: &str, root: &RawNode, options: Options) -> Result<Position, ReadError> {
-    let empty = Position::start(options);
-    let setup = Setup { text, node: root, mirrored: false, exchanged: false };
+/// The stones set up before the game, on a board that was empty.
+pub(crate) fn start<P: SgfGame>(
+    text: &str,
+    root: &RawNode,
+    names: CellNames,
+    empty: P,
+) -> Result<P, ReadError> {
+    let setup = Setup::<P>::new(text, root, names);
     let stones = setup.stones(&empty)?;
     let turn = setup.turn();
     if stones.first.is_empty() && stones.second.is_empty() && turn != Some(Side::Second) {
@@ -38,41 +43,52 @@ pub(crate) fn start(text: &str, root: &RawNode, options: Options) -> Result<Posi
     }
     let usual = if stones.first.len() > stones.second.len() { Side::Second } else { Side::First };
     let to_move = turn.unwrap_or(usual);
-    Position::setup(options.size(), stones, to_move, options.swap())
+    P::from_setup(placement::Setup { stones, to_move, ..empty.to_setup() })
         .map_err(|error| ReadError::at(text, at(root), error.why))
 }
 
 /// The same stones with another side to move.
-pub(crate) fn with_turn(position: &Position, side: Side) -> Result<Position, InvalidPosition> {
-    let stones = BySide::new(position.stones(Side::First), position.stones(Side::Second));
-    Position::setup(position.size(), stones, side, position.swap_rule())
+pub(crate) fn with_turn<P: SgfGame>(position: &P, side: Side) -> Result<P, InvalidPosition> {
+    P::from_setup(placement::Setup { to_move: side, ..position.to_setup() })
 }
 
 /// A node that sets up stones, and how its colours and cells are to be read.
-pub(crate) struct Setup<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) node: &'a RawNode,
+pub(crate) struct Setup<'a, P> {
+    text: &'a str,
+    node: &'a RawNode,
+    names: CellNames,
     /// Cells are seen in the mirror.
-    pub(crate) mirrored: bool,
-    /// Black is the second side.
-    pub(crate) exchanged: bool,
+    mirrored: bool,
+    /// The colours are called by each other's names.
+    exchanged: bool,
+    game: PhantomData<P>,
 }
 
-impl Setup<'_> {
+impl<'a, P: SgfGame> Setup<'a, P> {
+    /// Colours and cells as they are called where nothing was swapped.
+    pub(crate) fn new(text: &'a str, node: &'a RawNode, names: CellNames) -> Self {
+        Self { text, node, names, mirrored: false, exchanged: false, game: PhantomData }
+    }
+
+    /// The same, with cells in the mirror or colours by each other's names.
+    pub(crate) fn seen(self, mirrored: bool, exchanged: bool) -> Self {
+        Self { mirrored, exchanged, ..self }
+    }
+
     /// A position with stones put on it and taken off.
-    pub(crate) fn applied_to(&self, position: &Position) -> Result<Position, ReadError> {
+    pub(crate) fn applied_to(&self, position: &P) -> Result<P, ReadError> {
         let stones = self.stones(position)?;
         let to_move = self.turn().unwrap_or(position.side_to_move());
-        Position::setup(position.size(), stones, to_move, position.swap_rule())
+        P::from_setup(placement::Setup { stones, to_move, ..position.to_setup() })
             .map_err(|error| ReadError::at(self.text, at(self.node), error.why))
     }
 
-    fn stones(&self, position: &Position) -> Result<BySide<CellSet>, ReadError> {
-        let mut stones = BySide::new(position.stones(Side::First), position.stones(Side::Second));
-        for (name, colour) in [("AE", None), ("AB", Some(Side::First)), ("AW", Some(Side::Second))]
+    fn stones(&self, position: &P) -> Result<BySide<CellSet>, ReadError> {
+        let mut stones = position.to_setup().stones;
+        for (name, colour) in [("AE", None), ("AB", Some(P::BLACK)), ("AW", Some(P::BLACK.other()))]
         {
             for value in self.node.values(name) {
-                for cell in self.cells(position.board(), value)? {
+                for cell in self.cells(position.tables(), value)? {
                     stones.first.remove(cell);
                     stones.second.remove(cell);
                     if let Some(colour) = colour {
@@ -90,7 +106,7 @@ impl Setup<'_> {
 
     fn turn(&self) -> Option<Side> {
         let text = self.node.value("PL")?.text.trim().to_ascii_uppercase();
-        Some(self.side(if text.starts_with('W') { Side::Second } else { Side::First }))
+        Some(self.side(if text.starts_with('W') { P::BLACK.other() } else { P::BLACK }))
     }
 
     /// `c4`, or `a1:c4` for a rectangle.
@@ -100,18 +116,17 @@ impl Setup<'_> {
             ReadError::at(self.text, value.at, what)
         };
         let (from, to) = value.text.split_once(':').unwrap_or((&value.text, &value.text));
-        let corner = |text: &str| match read_move(text) {
-            Some(Move::Place(at)) if board.cell(at).is_some() => Ok(at),
-            _ => Err(wrong()),
+        let corner = |text: &str| {
+            let mv = self.names.read::<P::Move>(text).ok_or_else(wrong)?;
+            mv.axial().and_then(|at| board.cell(at)).ok_or_else(wrong)?;
+            mv.column_and_row().ok_or_else(wrong)
         };
-        let (from, to) = (corner(from)?, corner(to)?);
-        let cells = (from.r..=to.r).flat_map(|r| (from.q..=to.q).map(move |q| Axial::new(q, r)));
-        let cell = |at: Axial| {
-            let at = if self.mirrored { mirror(Move::Place(at)) } else { Move::Place(at) };
-            match at {
-                Move::Place(at) => board.cell(at).ok_or_else(wrong),
-                Move::Swap => Err(wrong()),
-            }
+        let ((left, top), (right, bottom)) = (corner(from)?, corner(to)?);
+        let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
+        let cell = |(column, row)| {
+            let mv = P::Move::place(column, row);
+            let mv = if self.mirrored { P::swap_image(mv) } else { mv };
+            mv.axial().and_then(|at| board.cell(at)).ok_or_else(wrong)
         };
         cells.map(cell).collect()
     }

@@ -1,13 +1,12 @@
 //! Game tree: a game with its variations.
 
-use crate::Property;
+use crate::{Property, SgfGame, StoneMove};
 use game::{Ending, Record, Tags};
-use hex::{Move, Position};
 
-/// How other programs swapped (HX-2.3).
+/// How other programs swapped (HX-2.3, HV-3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SwapForm {
-    /// The stone is replaced by one of the other colour on the mirrored cell: our own form.
+    /// The stone is replaced by one of the other colour, in Hex on the mirrored cell: our own form.
     #[default]
     Pieces,
     /// The stone stays and the players exchange colours.
@@ -16,9 +15,9 @@ pub enum SwapForm {
 
 /// A node of the tree: a move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node {
+pub struct Node<M = hex::Move> {
     /// The move.
-    pub mv: Move,
+    pub mv: M,
     /// What is said about it.
     pub comment: String,
     /// The node before it; `None` at the start.
@@ -27,18 +26,18 @@ pub struct Node {
     pub properties: Vec<Property>,
 }
 
-impl Node {
+impl<M> Node<M> {
     /// A move of which nothing is said.
-    pub fn new(mv: Move, parent: Option<usize>) -> Self {
+    pub fn new(mv: M, parent: Option<usize>) -> Self {
         Self { mv, comment: String::new(), parent, properties: Vec::new() }
     }
 }
 
 /// A game with variations. Of the nodes that follow the same one, the first goes on with the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree {
+pub struct Tree<P: SgfGame = hex::Position> {
     /// Where it starts.
-    pub start: Position,
+    pub start: P,
     /// Names and dates, as records have them.
     pub tags: Tags,
     /// What is said about the start.
@@ -46,17 +45,17 @@ pub struct Tree {
     /// How the game ended outside the rules, if it did.
     pub ending: Option<Ending>,
     /// The moves, each behind its parent.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Node<P::Move>>,
     /// How the swap was written.
     pub swap: SwapForm,
     /// What else is known of the game and its start.
     pub properties: Vec<Property>,
 }
 
-impl Tree {
+impl<P: SgfGame> Tree<P> {
     /// A record as a tree without variations.
-    pub fn of(record: &Record<Position>) -> Self {
-        let node = |(i, &mv): (usize, &Move)| Node::new(mv, i.checked_sub(1));
+    pub fn of(record: &Record<P>) -> Self {
+        let node = |(i, &mv): (usize, &P::Move)| Node::new(mv, i.checked_sub(1));
         Self {
             start: record.start().clone(),
             tags: record.tags.clone(),
@@ -73,7 +72,8 @@ impl Tree {
         let followers = self.followers();
         let first = |&at: &usize| followers[at].first().copied();
         let line = std::iter::successors(first(&self.nodes.len()), first);
-        self.swap == SwapForm::Sides && line.into_iter().any(|at| self.nodes[at].mv == Move::Swap)
+        self.swap == SwapForm::Sides
+            && line.into_iter().any(|at| self.nodes[at].mv == P::Move::SWAP)
     }
 
     /// For the start (last) and every node, those that follow it, in order.
@@ -86,7 +86,7 @@ impl Tree {
     }
 
     /// The game itself, without variations. It ends before a move that cannot be played.
-    pub fn main_line(&self) -> Record<Position> {
+    pub fn main_line(&self) -> Record<P> {
         let followers = self.followers();
         let mut record = Record::from_position(self.start.clone());
         record.tags.clone_from(&self.tags);

@@ -1,16 +1,17 @@
-//! From a tree to SGF: FF[4] (Hollosi 1997), game 11.
+//! From a tree to SGF: FF[4] (Hollosi 1997).
 
+use crate::dialect::CellNames;
 use crate::property::escaped;
-use crate::read::mirror;
-use crate::{NAMES, Property, SWAP_TAG, SwapForm, TIME_TAG, Tree, time};
-use game::{Ending, Outcome, Position as _, Side};
-use hex::{Board, CellSet, Move, Position, SwapRule};
+use crate::root::names;
+use crate::{Property, SWAP_TAG, SgfGame, StoneMove, SwapForm, TIME_TAG, Tree, time};
+use game::{Ending, Outcome, Side};
+use placement::{Board, CellSet, SwapRule};
 use std::fmt::Write as _;
 
 /// A tree as SGF, with all its variations, comments and markup.
-pub fn write_sgf(tree: &Tree) -> String {
+pub fn write_sgf<P: SgfGame>(tree: &Tree<P>) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let mut out = format!("(;FF[4]GM[11]CA[UTF-8]AP[Sixfold:{version}]");
+    let mut out = format!("(;FF[4]GM[{}]CA[UTF-8]AP[Sixfold:{version}]", P::GM);
     write_start(&tree.start, &mut out);
     write_tags(tree, &mut out);
     if let Some(result) = result(tree) {
@@ -19,19 +20,19 @@ pub fn write_sgf(tree: &Tree) -> String {
     if !tree.comment.is_empty() {
         put(&mut out, "C", &tree.comment);
     }
-    write_properties(&tree.properties, false, &mut out);
+    write_properties::<P>(&tree.properties, false, &mut out);
     out.push('\n');
     write_moves(tree, &mut out);
     out.push_str(")\n");
     out
 }
 
-fn write_tags(tree: &Tree, out: &mut String) {
+fn write_tags<P: SgfGame>(tree: &Tree<P>, out: &mut String) {
     for (name, value) in tree.tags.iter().filter(|(name, _)| name != SWAP_TAG) {
         // Records name their sides by colour or by order.
         let name = match name.as_str() {
-            "First" => "Red",
-            "Second" => "Blue",
+            "First" => P::NOTATION.colours.first,
+            "Second" => P::NOTATION.colours.second,
             name => name,
         };
         let times = if name == TIME_TAG { time::to_sgf(value) } else { None };
@@ -43,7 +44,7 @@ fn write_tags(tree: &Tree, out: &mut String) {
             }
             continue;
         }
-        match NAMES.iter().find(|(_, tag)| *tag == name) {
+        match names::<P>().find(|(_, tag)| *tag == name) {
             Some(("DT", _)) => put(out, "DT", &date(value)),
             Some((property, _)) => put(out, property, value),
             None => put(out, "TAG", &format!("{name}: {value}")),
@@ -65,9 +66,9 @@ fn date(text: &str) -> String {
     }
 }
 
-fn write_properties(properties: &[Property], mirrored: bool, out: &mut String) {
+fn write_properties<P: SgfGame>(properties: &[Property], mirrored: bool, out: &mut String) {
     for property in properties {
-        let _ = write!(out, "{}", property.renamed(mirrored));
+        let _ = write!(out, "{}", property.renamed::<P>(CellNames::STANDARD, mirrored));
     }
 }
 
@@ -79,7 +80,7 @@ enum Task {
     Close,
 }
 
-fn write_moves(tree: &Tree, out: &mut String) {
+fn write_moves<P: SgfGame>(tree: &Tree<P>, out: &mut String) {
     let followers = tree.followers();
     let views = views(tree);
     let mut tasks = Vec::new();
@@ -114,13 +115,14 @@ struct View {
 }
 
 /// One for each node; parents stand before what follows them.
-fn views(tree: &Tree) -> Vec<View> {
+fn views<P: SgfGame>(tree: &Tree<P>) -> Vec<View> {
     let mut views: Vec<View> = Vec::with_capacity(tree.nodes.len());
     for node in &tree.nodes {
         views.push(match node.parent {
             None => View { side: tree.start.side_to_move(), mirrored: false },
             Some(parent) => {
-                let swapped = tree.nodes[parent].mv == Move::Swap && tree.swap == SwapForm::Sides;
+                let swapped =
+                    tree.nodes[parent].mv == P::Move::SWAP && tree.swap == SwapForm::Sides;
                 View {
                     side: views[parent].side.other(),
                     mirrored: views[parent].mirrored || swapped,
@@ -131,37 +133,38 @@ fn views(tree: &Tree) -> Vec<View> {
     views
 }
 
-fn write_node(tree: &Tree, at: usize, view: View, out: &mut String) {
+fn write_node<P: SgfGame>(tree: &Tree<P>, at: usize, view: View, out: &mut String) {
     let node = &tree.nodes[at];
     let side = if view.mirrored { view.side.other() } else { view.side };
-    let name = if side == Side::First { "B" } else { "W" };
-    let value = match (node.mv, tree.swap) {
-        (Move::Swap, SwapForm::Pieces) => "swap-pieces".to_owned(),
-        (Move::Swap, SwapForm::Sides) => "swap-sides".to_owned(),
-        (mv, _) if view.mirrored => mirror(mv).to_string(),
-        (mv, _) => mv.to_string(),
+    let is_swap = node.mv == P::Move::SWAP;
+    let value = match tree.swap {
+        SwapForm::Pieces if is_swap => P::SWAP.to_owned(),
+        SwapForm::Sides if is_swap => "swap-sides".to_owned(),
+        _ if view.mirrored => P::swap_image(node.mv).to_string(),
+        _ => node.mv.to_string(),
     };
     out.push(';');
-    put(out, name, &value);
+    put(out, letter::<P>(side), &value);
     if !node.comment.is_empty() {
         put(out, "C", &node.comment);
     }
-    let after_sides = node.mv == Move::Swap && tree.swap == SwapForm::Sides;
-    write_properties(&node.properties, view.mirrored || after_sides, out);
+    let after_sides = is_swap && tree.swap == SwapForm::Sides;
+    write_properties::<P>(&node.properties, view.mirrored || after_sides, out);
 }
 
-fn write_start(start: &Position, out: &mut String) {
-    put(out, "SZ", &start.size().to_string());
-    if start.swap_rule() == SwapRule::Off {
+fn write_start<P: SgfGame>(start: &P, out: &mut String) {
+    let setup = start.to_setup();
+    put(out, "SZ", &setup.size.to_string());
+    if setup.swap == SwapRule::Off {
         put(out, "RU", "no swap");
     }
-    if *start == Position::start(start.options()) {
+    if *start == P::start(start.options()) {
         return;
     }
-    for (name, side) in [("AB", Side::First), ("AW", Side::Second)] {
-        write_stones(name, start.board(), start.stones(side), out);
+    for (name, side) in [("AB", P::BLACK), ("AW", P::BLACK.other())] {
+        write_stones(name, start.tables(), setup.stones[side], out);
     }
-    put(out, "PL", if start.side_to_move() == Side::First { "B" } else { "W" });
+    put(out, "PL", letter::<P>(setup.to_move));
 }
 
 fn write_stones(name: &str, board: &Board, stones: CellSet, out: &mut String) {
@@ -169,21 +172,26 @@ fn write_stones(name: &str, board: &Board, stones: CellSet, out: &mut String) {
         out.push_str(name);
     }
     for cell in stones {
-        let _ = write!(out, "[{}]", Move::Place(board.axial(cell)));
+        let _ = write!(out, "[{}]", board.name(cell));
     }
 }
 
-fn result(tree: &Tree) -> Option<String> {
+/// The letter of a side's colour.
+fn letter<P: SgfGame>(side: Side) -> &'static str {
+    if side == P::BLACK { "B" } else { "W" }
+}
+
+fn result<P: SgfGame>(tree: &Tree<P>) -> Option<String> {
     let conclusion = tree.main_line().conclusion()?;
-    let winner = match (conclusion.outcome, tree.ends_mirrored()) {
-        (Outcome::Win(Side::First), false) | (Outcome::Win(Side::Second), true) => "B+",
-        (Outcome::Win(_), _) => "W+",
-        (Outcome::Draw, _) => return Some("Draw".into()),
+    let winner = match conclusion.outcome {
+        Outcome::Win(side) if tree.ends_mirrored() => letter::<P>(side.other()),
+        Outcome::Win(side) => letter::<P>(side),
+        Outcome::Draw => return Some("Draw".into()),
     };
     Some(match tree.ending {
-        Some(Ending::Resignation(_)) => format!("{winner}R"),
-        Some(Ending::Time(_)) => format!("{winner}T"),
-        _ => winner.into(),
+        Some(Ending::Resignation(_)) => format!("{winner}+R"),
+        Some(Ending::Time(_)) => format!("{winner}+T"),
+        _ => format!("{winner}+"),
     })
 }
 

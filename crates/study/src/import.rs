@@ -1,7 +1,7 @@
 //! Import of pasted text: records, SGF, a position, a list of moves, or a link; the format is detected.
 
 use crate::link::{self, LinkText};
-use crate::{Tree, hex_formats};
+use crate::{Tree, hexworld, sgf_format};
 use catalog::{AnyRecord, GameName};
 use game::split_records;
 
@@ -89,7 +89,7 @@ pub fn read(here: &Tree, text: &str) -> Result<Import, ImportError> {
     if let Some(linked) = hash.and_then(link::read) {
         return read_linked(here.game(), linked);
     }
-    if let Some(read) = read_elsewhere(text) {
+    if let Some(read) = read_elsewhere_of(here.game(), text) {
         return read;
     }
     if text.starts_with('[') {
@@ -104,15 +104,21 @@ pub fn read(here: &Tree, text: &str) -> Result<Import, ImportError> {
 /// Reads what other programs write: SGF, a `HexWorld` link, or the name of a game on another site;
 /// nothing if it is none of these. What can be read only in part is refused whole.
 pub fn read_elsewhere(text: &str) -> Option<Result<Import, ImportError>> {
+    read_elsewhere_of(GameName::FAVOURITE, text)
+}
+
+/// [`read_elsewhere`], where SGF that does not say which game it is of is one of the `usual` game.
+pub fn read_elsewhere_of(usual: GameName, text: &str) -> Option<Result<Import, ImportError>> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if let Some(advice) = sgf::other_site(text) {
         return Some(Err(ImportError::OtherSite(advice)));
     }
     if text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';')) {
-        return Some(hex_formats::read_sgf(text).map_err(ImportError::from).and_then(first_of));
+        let games = sgf_format::read_sgf(usual, text);
+        return Some(games.map_err(ImportError::from).and_then(first_of));
     }
     let link = text.contains("hexworld.org/") && !text.starts_with('[');
-    link.then(|| Ok(Import::whole(hex_formats::read_hexworld(text)?)))
+    link.then(|| Ok(Import::whole(hexworld::read_hexworld(text)?)))
 }
 
 fn first_of(mut games: Vec<Tree>) -> Result<Import, ImportError> {

@@ -3,9 +3,7 @@
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use scene::Table;
-use study::{
-    MoveAnnotation, NodeId, PositionEditor, PositionEditorError, Tree, hex_formats, import,
-};
+use study::{MoveAnnotation, NodeId, PositionEditor, Tree, hexworld, import, sgf_format};
 
 fn hex(moves: &str) -> AnyRecord {
     let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
@@ -162,7 +160,7 @@ fn sgf_is_pasted_with_variations_comments_marks_and_markup() {
     );
     let again = Tree::read(GameName::Hex, &text).unwrap();
     assert_eq!(again.to_string(), text, "what is kept in the browser comes back");
-    let sgf = hex_formats::write_sgf(&again).unwrap();
+    let sgf = sgf_format::write_sgf(&again).unwrap();
     for part in ["XX[kept]", "TR[a1][b1]LB[c1:A b]", "TE[1]", "DO[]", "BM[2]", "RE[W+R]", "PB[Ann]"]
     {
         assert!(sgf.contains(part), "{part} in {sgf}");
@@ -170,13 +168,46 @@ fn sgf_is_pasted_with_variations_comments_marks_and_markup() {
     assert_eq!(import::read(&eclipse, &sgf).unwrap().tree.to_string(), text, "there and back");
 }
 
+/// A game of Havannah as Little Golem writes it.
+const GOLEM: &str = "(;FF[4]EV[null]PB[Ann]PW[Bob]SZ[5]RU[LG]RE[W]GC[ game #1]\
+    SO[http://www.littlegolem.com];W[C3];B[swap];W[E5];B[F3];W[resign])";
+
+#[test]
+fn havannah_is_pasted_with_variations_comments_and_marks() {
+    let golem = import::read_elsewhere(GOLEM).unwrap().unwrap().tree;
+    assert_eq!(golem.game(), GameName::Havannah);
+    assert_eq!(moves(&golem, &golem.main_line()), "c3 swap e5 f4");
+    let text = golem.to_string();
+    assert!(text.contains("[White \"Ann\"]") && text.contains("0-1"), "{text}");
+    let sgf = "(;GM[havannah]SZ[4]C[Start];W[d4]TE[1]TR[a1](;B[e5])(;B[swap]C[Why not])";
+    let tree = import::read(&grown(), sgf).unwrap().tree;
+    let body = tree.to_string().split_once("\n\n").unwrap().1.replace('\n', " ");
+    assert_eq!(body.trim(), "{Start} 1. d4! {[%sgf TR[a1]]} e5 (1... swap {Why not}) *");
+    for tree in [golem, tree] {
+        let again = import::read(&grown(), &sgf_format::write_sgf(&tree).unwrap()).unwrap().tree;
+        assert_eq!(again.to_string(), tree.to_string(), "there and back");
+    }
+    let here = Tree::new(&AnyRecord::begin(GameName::Havannah, "").unwrap());
+    let unnamed = import::read(&here, "(;SZ[4];W[g7])").unwrap().tree;
+    assert_eq!(unnamed.game(), GameName::Havannah, "the game that is on the board");
+}
+
+#[test]
+fn sgf_is_written_of_the_games_that_say_so() {
+    for game in GameName::ALL {
+        let tree = Tree::new(&AnyRecord::begin(game, "").unwrap());
+        let said = game.description().has_format(scene::FileFormat::Sgf);
+        assert_eq!(sgf_format::write_sgf(&tree).is_some(), said, "{game}");
+    }
+}
+
 #[test]
 fn hexworld_links_are_pasted_and_written() {
     let link = "https://hexworld.org/board/#5c1,a2:sc3d2:rb";
     let tree = import::read(&grown(), link).unwrap().tree;
     assert_eq!(moves(&tree, &tree.main_line()), "a2 swap c3 d2");
-    assert_eq!(hex_formats::write_hexworld(&tree).as_deref(), Some(link));
-    assert_eq!(hex_formats::left_out(&grown()), (3, 3));
+    assert_eq!(hexworld::write_hexworld(&tree).as_deref(), Some(link));
+    assert_eq!(hexworld::left_out(&grown()), (3, 3));
 }
 
 #[test]
@@ -199,6 +230,7 @@ fn what_fails_is_refused_whole_with_the_reason() {
         ),
         ("(;GM[11]SZ[5:6];B[a1])", "boards are as wide as high, not “5:6”"),
         ("(;GM[1]SZ[19];B[aa])", "Hex is GM[11], this is game “1”"),
+        ("(;GM[havannah]SZ[5];W[a6])", "a6 is off the board with 5 cells a side"),
         ("https://hexworld.org/board/#5,a1a1", "move 2: a1 is not legal"),
         ("https://littlegolem.net/jsp/game/game.jsp?gid=15", "/servlet/sgf/15/game15.hsgf"),
         ("https://playhex.org/games/0d1f8e8c-3000-49ff-831a-84c20e514528", "PlayHex link holds no"),
@@ -260,7 +292,7 @@ fn a_sketch_is_refused_with_the_reason() {
     let why = editor.position().unwrap_err().to_string();
     assert!(why.contains("2 kings"), "{why}");
     editor.clear();
-    assert_eq!(editor.position().unwrap_err(), PositionEditorError::NoKing { colour: "White" });
+    assert_eq!(editor.position().unwrap_err().why, "White has no king");
 }
 
 #[test]

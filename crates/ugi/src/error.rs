@@ -35,9 +35,9 @@ pub(crate) enum LineError {
     #[error("{}", .0.what)]
     Rules(ParseError),
     #[error("no option is called {}; there are {}", excerpt(name), known.join(", "))]
-    UnknownOption { name: String, known: Vec<&'static str> },
+    UnknownOption { name: String, known: Vec<String> },
     #[error("{option} is of {offer}, not {}", excerpt(found))]
-    NotOffered { option: &'static str, offer: &'static str, found: String },
+    NotOffered { option: String, offer: String, found: String },
     #[error("{name} is a number from {least} to {most}, not {}", excerpt(found))]
     OutOfRange { name: String, least: u64, most: u64, found: String },
     #[error(transparent)]

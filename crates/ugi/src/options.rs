@@ -2,8 +2,7 @@
 
 use crate::error::LineError;
 use bots::{Config, Level};
-use catalog::GameName;
-use game::Position;
+use game::{GameOptions, Position, Setting, SettingKind};
 
 /// Maximum of `Threads`.
 const MOST_THREADS: u64 = 256;
@@ -12,46 +11,57 @@ const MOST_MEMORY: u64 = 65_536;
 /// Maximum of `MultiPV`.
 const MOST_LINES: u64 = 256;
 
-/// An option of the game, as it is offered.
-struct Rule {
-    name: &'static str,
-    offer: &'static str,
-    /// The option in the game's own words, if the value makes sense.
-    word: fn(&str) -> Option<String>,
+/// The settings of a game.
+const fn settings<P: Position>() -> &'static [Setting] {
+    <P::Options as GameOptions>::SETTINGS
 }
 
-const SIZE: Rule = Rule {
-    name: "Size",
-    offer: "type spin default 11 min 3 max 19",
-    word: |value| value.parse::<u8>().ok().map(|size| format!("size={size}")),
-};
+/// A setting as an option of the protocol: its name begins with a capital letter.
+fn option_name(setting: &Setting) -> String {
+    let (first, rest) = setting.name.split_at(1);
+    format!("{}{rest}", first.to_ascii_uppercase())
+}
 
-const SWAP: Rule = Rule {
-    name: "Swap",
-    offer: "type check default true",
-    word: |value| parse_bool(value).map(|on| format!("swap={}", if on { "on" } else { "off" })),
-};
+/// The type of the option, its default and its values.
+fn offer(setting: &Setting) -> String {
+    match setting.kind {
+        SettingKind::Range { least, most, .. } => {
+            format!("type spin default {} min {least} max {most}", setting.default)
+        }
+        SettingKind::Switch { .. } => format!("type check default {}", setting.default == 1),
+        SettingKind::Choice(choices) => {
+            let values: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+            let default = setting.value_text(setting.default);
+            format!("type combo default {default} var {}", values.join(" var "))
+        }
+    }
+}
 
-const TABLETOP: Rule = Rule {
-    name: "Tabletop",
-    offer: "type check default false",
-    word: |value| parse_bool(value).map(|on| if on { "tabletop" } else { "standard" }.to_owned()),
-};
+/// The option that a name and a value set, in the words of the game; nothing if the value makes no sense.
+fn rule_word(setting: &Setting, value: &str) -> Option<String> {
+    match setting.kind {
+        SettingKind::Range { .. } => value.parse::<u16>().ok().map(|n| setting.value_text(n)),
+        SettingKind::Switch { .. } => parse_bool(value).map(|on| setting.value_text(u16::from(on))),
+        SettingKind::Choice(choices) => {
+            let chosen = choices.iter().find(|choice| choice.name.eq_ignore_ascii_case(value));
+            chosen.map(|choice| choice.name.to_owned())
+        }
+    }
+}
+
+/// A value of a choice as an option of its own, as `Tabletop`: the word that `value` makes it.
+fn choice_word(setting: &Setting, name: &str, value: &str) -> Option<String> {
+    let SettingKind::Choice(choices) = setting.kind else { return None };
+    let named = choices.iter().find(|choice| choice.name.eq_ignore_ascii_case(name))?;
+    let usual = setting.value_text(setting.default);
+    parse_bool(value).map(|on| if on { named.name.to_owned() } else { usual })
+}
 
 fn parse_bool(value: &str) -> Option<bool> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "on" | "yes" => Some(true),
         "false" | "off" | "no" => Some(false),
         _ => None,
-    }
-}
-
-/// The options of a game.
-fn rules(game: &str) -> &'static [Rule] {
-    match game.parse() {
-        Ok(GameName::Eclipse) => &[TABLETOP],
-        Ok(GameName::Hex) => &[SIZE, SWAP],
-        Ok(GameName::HexChess) | Err(_) => &[],
     }
 }
 
@@ -99,8 +109,8 @@ impl Settings {
             spin("Level", config.level.number().into(), 1, Level::FULL.number().into()),
             spin("Seed", config.seed, 0, u64::MAX),
         ];
-        let rules = rules(P::NAME).iter();
-        lines.extend(rules.map(|rule| format!("option name {} {}", rule.name, rule.offer)));
+        let rules = settings::<P>().iter();
+        lines.extend(rules.map(|s| format!("option name {} {}", option_name(s), offer(s))));
         lines
     }
 
@@ -111,8 +121,17 @@ impl Settings {
         value: &str,
     ) -> Result<OptionKind, LineError> {
         let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if let Some(rule) = rules(P::NAME).iter().find(|rule| is(rule.name)) {
-            return self.set_rule::<P>(rule, value);
+        if let Some(setting) = settings::<P>().iter().find(|setting| is(setting.name)) {
+            let word = rule_word(setting, value).ok_or_else(|| LineError::NotOffered {
+                option: option_name(setting),
+                offer: offer(setting),
+                found: value.to_owned(),
+            })?;
+            return self.set_rule::<P>(setting.name, word);
+        }
+        let choice = |s: &'static Setting| choice_word(s, name, value).map(|word| (s.name, word));
+        if let Some((setting, word)) = settings::<P>().iter().find_map(choice) {
+            return self.set_rule::<P>(setting, word);
         }
         let spin = |least, most| within(name, value, least, most);
         match () {
@@ -128,17 +147,12 @@ impl Settings {
 
     fn set_rule<P: Position>(
         &mut self,
-        rule: &'static Rule,
-        value: &str,
+        setting: &'static str,
+        word: String,
     ) -> Result<OptionKind, LineError> {
-        let word = (rule.word)(value).ok_or_else(|| LineError::NotOffered {
-            option: rule.name,
-            offer: rule.offer,
-            found: value.to_owned(),
-        })?;
         let mut changed = self.clone();
-        changed.words.retain(|(name, _)| *name != rule.name);
-        changed.words.push((rule.name, word));
+        changed.words.retain(|(name, _)| *name != setting);
+        changed.words.push((setting, word));
         changed.rules::<P>()?;
         *self = changed;
         Ok(OptionKind::Rules)
@@ -154,7 +168,8 @@ fn within(name: &str, value: &str, least: u64, most: u64) -> Result<u64, LineErr
 }
 
 fn no_such_option<P: Position>(name: &str) -> LineError {
-    let own = rules(P::NAME).iter().map(|rule| rule.name);
-    let known = ["Threads", "Hash", "MultiPV", "Level", "Seed"].into_iter().chain(own).collect();
+    let own = settings::<P>().iter().map(option_name);
+    let engine = ["Threads", "Hash", "MultiPV", "Level", "Seed"].map(str::to_owned);
+    let known = engine.into_iter().chain(own).collect();
     LineError::UnknownOption { name: name.to_owned(), known }
 }

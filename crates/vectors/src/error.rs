@@ -1,5 +1,6 @@
 //! Why a file or an entry of it cannot be checked.
 
+use catalog::GameName;
 use eclipse::Chain;
 use game::{IllegalMove, InvalidPosition, ParseError, excerpt};
 
@@ -11,6 +12,13 @@ pub struct NotAVectorsFile {
     pub game: &'static str,
     /// Where and why, in one line.
     pub why: String,
+}
+
+impl NotAVectorsFile {
+    /// Nobody has made vectors of this game yet.
+    pub(crate) fn no_format(game: GameName) -> Self {
+        Self { game: game.title(), why: "no format of vectors is known for it".to_owned() }
+    }
 }
 
 /// What is wrong with an entry of a file.

@@ -14,7 +14,20 @@ pub use error::NotAVectorsFile;
 pub use hex::{Class, End, Solver};
 pub use report::Report;
 
-use catalog::GameName;
+use catalog::{GameName, games};
+use game::Position;
+
+/// Reads a file of vectors, counts what agrees, and may ask a solver.
+type Reader = fn(&str, &mut Report, &mut dyn Solver) -> Result<(), NotAVectorsFile>;
+
+/// The games of which others have made vectors, each with the reader of its format.
+const READERS: [(&str, Reader); 3] = [
+    (<games::eclipse::Position as Position>::NAME, |json, report, _| eclipse::verify(json, report)),
+    (<games::hexchess::Position as Position>::NAME, |json, report, _| {
+        hexchess::verify(json, report)
+    }),
+    (<games::hex::Position as Position>::NAME, hex::verify),
+];
 
 /// Checks the rules of `game` against a vectors file, with brute force for questions of who wins.
 ///
@@ -34,11 +47,9 @@ pub fn verify_with(
     json: &str,
     solver: &mut dyn Solver,
 ) -> Result<Report, NotAVectorsFile> {
+    let reader = READERS.iter().find(|(name, _)| *name == game.text());
+    let Some((_, read)) = reader else { return Err(NotAVectorsFile::no_format(game)) };
     let mut report = Report::default();
-    match game {
-        GameName::Eclipse => eclipse::verify(json, &mut report)?,
-        GameName::Hex => hex::verify(json, &mut report, solver)?,
-        GameName::HexChess => hexchess::verify(json, &mut report)?,
-    }
+    read(json, &mut report, solver)?;
     Ok(report)
 }

@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn every_file_that_shrinks_has_both_compressed_forms_beside_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let (folder, text) = (folder.path().join("dist"), b"the same again ".repeat(100));
+        let folder = std::env::temp_dir().join(format!("xtask-dist-{}", std::process::id()));
+        let text = b"the same again ".repeat(100);
         let mut dist = Dist::default();
         dist.add("page.js", text.clone());
         dist.add("noise.png", vec![7]);
@@ -210,6 +210,7 @@ mod tests {
         assert_eq!(unpacked, text);
         assert!(packed.len() < text.len() / 5 && folder.join("page.js.br").exists());
         assert!(!folder.join("noise.png.gz").exists());
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

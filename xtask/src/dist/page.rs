@@ -3,7 +3,9 @@
 use super::Loaded;
 use super::files::{Dist, files_in, read};
 use super::minify::minified;
+use crate::games::{DeclaredGame, declared_games};
 use crate::run::root;
+use std::fs;
 use std::path::PathBuf;
 
 /// Where the page's own files are.
@@ -20,6 +22,7 @@ pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(),
         ("parts.js", page.parts()),
         ("engine.js", engine.script()),
         ("engine.wasm", engine.code()),
+        ("shortcuts", shortcuts()?),
     ];
     names.push(("style.css", dist.add_hashed("style.css", style()?)));
     // In this order: each may name those before it.
@@ -49,9 +52,28 @@ pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(),
     Ok(())
 }
 
-/// All style sheets as one, in the order of their names.
+/// The games as shortcuts of the installed app.
+fn shortcuts() -> Result<String, String> {
+    let shortcut = |DeclaredGame { name, title }: &DeclaredGame| {
+        format!("    {{ \"name\": \"{title}\", \"url\": \"/play/{name}\" }}")
+    };
+    let shortcuts: Vec<String> = declared_games()?.iter().map(shortcut).collect();
+    Ok(format!("[\n{}\n  ]", shortcuts.join(",\n")))
+}
+
+/// The style sheets in the order of their names, then those of the games.
+pub(super) fn style_sheets() -> Result<Vec<PathBuf>, String> {
+    let content = root().join("content");
+    let games = fs::read_dir(&content).map_err(|e| format!("{}: {e}", content.display()))?;
+    let games = games.filter_map(|game| Some(game.ok()?.path().join("style.css")));
+    let mut games: Vec<PathBuf> = games.filter(|sheet| sheet.is_file()).collect();
+    games.sort();
+    Ok([files_in(&folder().join("style"))?, games].concat())
+}
+
+/// All style sheets as one.
 fn style() -> Result<Vec<u8>, String> {
-    let sheets = files_in(&folder().join("style"))?;
+    let sheets = style_sheets()?;
     let sheets = sheets.iter().map(|sheet| read(sheet)).collect::<Result<Vec<_>, _>>()?.concat();
     let sheets = String::from_utf8(sheets).map_err(|e| format!("the style sheets: {e}"))?;
     Ok(minified(&sheets).into_bytes())
@@ -91,7 +113,14 @@ fn service_worker(dist: &Dist, page: &str) -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::fill;
+    use super::{fill, shortcuts};
+
+    #[test]
+    fn every_game_has_a_shortcut() {
+        let shortcuts = shortcuts().unwrap();
+        assert!(shortcuts.contains(r#"{ "name": "Hex Chess", "url": "/play/hexchess" },"#));
+        assert!(!shortcuts.contains("},\n  ]"), "no comma behind the last: {shortcuts}");
+    }
 
     #[test]
     fn names_are_filled_in_and_unknown_ones_refused() {

@@ -1,6 +1,7 @@
 //! For everybody: keys alone, and what axe-core finds. It is fetched by `cargo xtask setup` into
 //! `target/axe`, and is no part of the app.
 
+use crate::places;
 use e2e::{Page, Screen, Site, visit};
 use std::path::Path;
 
@@ -8,56 +9,33 @@ const ENTER: &str = "\u{e007}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
-const PLACES: [&str; 23] = [
-    "/",
-    "/play/eclipse",
-    "/play/hexchess",
-    "/play/hex",
-    "/friend/eclipse",
-    "/friend/hexchess",
-    "/friend/hex",
-    "/analyse/eclipse",
-    "/analyse/hexchess",
-    "/analyse/hex",
-    "/learn/eclipse",
-    "/learn/hexchess",
-    "/learn/hex",
-    "/lobby",
-    "/challenge/nobody00",
-    "/settings",
-    "/sign-in",
-    "/sign-in?new=1",
-    "/people/Ann",
-    "/leaderboard",
-    "/archive",
-    "/api",
-    "/nowhere",
-];
-
 #[tokio::test]
 async fn no_page_has_serious_barriers() {
-    let axe = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../target/axe/node_modules/axe-core/axe.min.js");
-    let axe = std::fs::read_to_string(&axe)
-        .unwrap_or_else(|e| panic!("{}: {e}; cargo xtask setup fetches it", axe.display()));
+    let axe = axe();
     visit("axe", Screen::Desktop, async move |page: Page, site: Site| {
         site.fill().await;
         for light in ["light", "dark"] {
             page.prefer("prefers-color-scheme", light).await;
-            for place in PLACES {
-                page.open(place).await;
-                page.find("main h1").await;
-                page.wait_until("!document.querySelector('#wait, p.waiting')").await;
+            for place in places::all() {
+                places::open(&page, &place).await;
                 assert_eq!(barriers(&page, &axe).await, "", "{place}, {light}");
-                assert_eq!(page.complaints().await, [""; 0], "{place}");
+                assert_eq!(places::complaints(&page).await, [""; 0], "{place}");
             }
         }
     })
     .await;
 }
 
+/// The script of axe-core.
+pub(crate) fn axe() -> String {
+    let axe = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../target/axe/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(&axe)
+        .unwrap_or_else(|e| panic!("{}: {e}; cargo xtask setup fetches it", axe.display()))
+}
+
 /// What axe-core calls serious or worse, in lines.
-async fn barriers(page: &Page, axe: &str) -> String {
+pub(crate) async fn barriers(page: &Page, axe: &str) -> String {
     page.script(axe).await;
     let run = "return axe.run(document, { resultTypes: ['violations'] }).then(found => \
          found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical') \

@@ -249,20 +249,31 @@ async fn bad_texts_get_one_short_line() {
     .await;
 }
 
+/// Opens the drawer and the editor from it, once the drawer has come to rest: it slides in, and fills meanwhile.
+async fn open_editor_in_drawer(page: &Page) {
+    page.click("#open-drawer").await;
+    page.find("#edit").await;
+    page.wait_until(
+        "(() => { const now = document.querySelector('#edit').getBoundingClientRect().top; \
+         const same = window.editAt === now; window.editAt = now; \
+         window.rest = same ? (window.rest ?? 0) + 1 : 0; return window.rest >= 3 })()",
+    )
+    .await;
+    page.click("#edit").await;
+}
+
 #[tokio::test]
 async fn the_editor_refuses_nonsense_and_says_why() {
     visit("editor", Screen::Phone, async |page: Page, _site: Site| {
         page.open("/analyse/eclipse").await;
-        page.click("#open-drawer").await;
-        page.click("#edit").await;
+        open_editor_in_drawer(&page).await;
         page.wait_for_text("#fault", "can be played").await;
         page.click("[aria-label*='of chain a']").await;
         page.click("[aria-label^='25, empty']").await;
         page.wait_for_text("#fault", "chain a must be neighbours").await;
         page.wait_until("document.querySelector('#use').disabled").await;
         page.open("/analyse/hex").await;
-        page.click("#open-drawer").await;
-        page.click("#edit").await;
+        open_editor_in_drawer(&page).await;
         page.click("[aria-label^='f6, empty']").await;
         page.find("[aria-label^='f6, red stone']").await;
         page.click("label:has(input[name='turn']):last-child").await;

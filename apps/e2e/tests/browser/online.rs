@@ -5,17 +5,14 @@ use crate::one_screen::assert_on_one_screen;
 use crate::script::{Touch, Turn, whole_game};
 use catalog::GameName;
 use e2e::{Page, Screen, Site, meet};
-use game::Side;
+use game::{SettingKind, Side, setting};
 
 /// One offers a game, moving first, the other joins; gives the game's place.
 async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
     enter_lobby(ann).await;
     enter_lobby(ben).await;
     pick(ann, "game", game.title()).await;
-    if game == GameName::Hex {
-        choose(ann, "size", "5").await;
-        pick(ann, "swap", "Off").await;
-    }
+    choose_quick_options(ann, game).await;
     choose(ann, "minutes", "30").await;
     pick(ann, "seat", "First").await;
     pick(ann, "rated", "Rating").await;
@@ -27,6 +24,20 @@ async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
         page.find(".table.live .clock").await;
     }
     place(ben).await
+}
+
+/// Chooses in the form what makes a game short, where the game has such options.
+async fn choose_quick_options(page: &Page, game: GameName) {
+    let settings = game.settings();
+    let quick = setting::read(settings, game.description().quick_options).expect("quick options");
+    for (setting, value) in settings.iter().zip(quick) {
+        match setting.kind {
+            SettingKind::Range { .. } => choose(page, setting.name, &value.to_string()).await,
+            SettingKind::Choice(_) | SettingKind::Switch { .. } => {
+                pick(page, setting.name, &setting.value_title(value)).await;
+            }
+        }
+    }
 }
 
 async fn play(page: &Page, turn: &Turn) {
@@ -78,12 +89,21 @@ async fn play_out(pages: &[Page], mut site: Site, game: GameName) -> Site {
     site
 }
 
-async fn whole_game_between_accounts(name: &'static str, game: GameName) {
+/// Whoever has watched lets the engine look at every move of the game.
+async fn review(eve: &Page, moves: usize) {
+    eve.click("#analyse").await;
+    eve.click("#review").await;
+    eve.wait_for_text("#review-summary", &format!("{moves} moves looked at")).await;
+    eve.find("#accuracy").await;
+}
+
+async fn whole_game_between_accounts(name: &str, game: GameName) {
     let screens = [Screen::Desktop, Screen::Phone, Screen::Desktop];
     meet(name, &screens, async move |pages: Vec<Page>, site: Site| {
         sign_up(&pages[0], "Ann-of-Hex").await;
         sign_up(&pages[1], "Ben-of-Hex").await;
         let _site = play_out(&pages, site, game).await;
+        review(&pages[2], whole_game(game).len()).await;
         for (page, name, other) in
             [(&pages[0], "Ann-of-Hex", "Ben-of-Hex"), (&pages[1], "Ben-of-Hex", "Ann-of-Hex")]
         {
@@ -98,19 +118,12 @@ async fn whole_game_between_accounts(name: &'static str, game: GameName) {
     .await;
 }
 
+/// Games take turns, one browser test at a time in any case.
 #[tokio::test]
-async fn two_play_hex_and_a_third_watches() {
-    whole_game_between_accounts("online-hex", GameName::Hex).await;
-}
-
-#[tokio::test]
-async fn two_play_eclipse_and_a_third_watches() {
-    whole_game_between_accounts("online-eclipse", GameName::Eclipse).await;
-}
-
-#[tokio::test]
-async fn two_play_hex_chess_and_a_third_watches() {
-    whole_game_between_accounts("online-hexchess", GameName::HexChess).await;
+async fn two_play_every_game_a_third_watches_and_it_is_reviewed() {
+    for game in GameName::ALL {
+        whole_game_between_accounts(&format!("online-{game}"), game).await;
+    }
 }
 
 #[tokio::test]

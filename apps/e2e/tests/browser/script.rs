@@ -21,10 +21,9 @@ pub(crate) struct Turn {
     pub(crate) touches: Vec<Touch>,
 }
 
-/// A game from the usual start to its end by the rules; Hex on five rows, without the swap.
+/// A game with its quick options from the start to its end by the rules.
 pub(crate) fn whole_game(game: GameName) -> Vec<Turn> {
-    let options = if game == GameName::Hex { "size=5 swap=off" } else { "" };
-    with_game!(game, P => played::<P>(options))
+    with_game!(game, P => played::<P>(game.description().quick_options))
 }
 
 fn played<P: Depict + Playable>(options: &str) -> Vec<Turn> {

@@ -1,22 +1,8 @@
 //! The pages as such: they load, they are where links say, and nothing complains.
 
+use crate::places;
+use catalog::GameName;
 use e2e::{Page, Screen, Site, visit};
-
-const PLACES: [&str; 13] = [
-    "/",
-    "/play/eclipse",
-    "/play/hex",
-    "/friend/hexchess",
-    "/analyse/hex",
-    "/analyse/hexchess",
-    "/learn/eclipse",
-    "/settings",
-    "/sign-in",
-    "/people/Ann",
-    "/leaderboard",
-    "/archive",
-    "/nowhere",
-];
 
 #[tokio::test]
 async fn no_page_complains_on_any_screen() {
@@ -24,14 +10,9 @@ async fn no_page_complains_on_any_screen() {
         site.fill().await;
         for screen in [Screen::Desktop, Screen::Phone, Screen::Wall] {
             page.resize(screen).await;
-            for place in PLACES {
-                page.open(place).await;
-                page.find("main h1").await;
-                page.wait_until("!document.querySelector('#wait, p.waiting')").await;
-                let mut complaints = page.complaints().await;
-                // Until the service worker answers, the server says that there is no such page.
-                complaints.retain(|text| !text.contains("/nowhere - Failed to load resource"));
-                assert_eq!(complaints, [""; 0], "{place} on {screen:?}");
+            for place in places::all() {
+                places::open(&page, &place).await;
+                assert_eq!(places::complaints(&page).await, [""; 0], "{place} on {screen:?}");
                 let wide = "document.documentElement.scrollWidth > window.innerWidth";
                 let wide = page.script(&format!("return {wide}")).await;
                 assert_eq!(wide, false, "{place} is wider than {screen:?}");
@@ -44,10 +25,12 @@ async fn no_page_complains_on_any_screen() {
 #[tokio::test]
 async fn home_leads_to_every_game_in_one_click() {
     visit("home", Screen::Desktop, async |page: Page, _site: Site| {
-        for (game, title) in [("eclipse", "Eclipse"), ("hexchess", "Hex Chess"), ("hex", "Hex")] {
+        for (game, title) in GameName::ALL.map(|game| (game.text(), game.title())) {
             page.open("/").await;
             // They are drawn one after the other.
-            page.wait_until("document.querySelectorAll('.cards .board').length === 3").await;
+            let all = GameName::ALL.len();
+            let drawn = format!("document.querySelectorAll('.cards .board').length === {all}");
+            page.wait_until(&drawn).await;
             page.click(&format!(".card a[href='/play/{game}']")).await;
             page.wait_for_text("main h1", title).await;
             assert_eq!(page.script("return location.pathname").await, format!("/play/{game}"));

@@ -28,7 +28,7 @@ Examples:
 With --record every move of the game is judged: ?! gave something away, ? much, ?? the game. Scores
 are in hundredths of a small advantage, for the side to move.")]
 pub(crate) struct AnalyseArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: GameName,
     #[command(flatten)]
     start: Start,

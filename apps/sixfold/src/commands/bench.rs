@@ -5,8 +5,9 @@ mod engines;
 use crate::failure::Done;
 use crate::json_output::write_result;
 use crate::units::{TIME, time};
-use catalog::GameName;
-use catalog::games::{eclipse, hex, hexchess};
+use bots::Playable as _;
+use catalog::games::hex;
+use catalog::{GameName, with_game};
 use game::{Dice, Position, perft};
 use hex_engine::{HexPlayout, PlayoutPolicy};
 use serde_json::json;
@@ -31,7 +32,7 @@ Perft counts the last ply by the length of its list, and no position by a table.
 signature of an engine is the hash of nodes and results of its bench suite: a change of signature is
 a change of play.")]
 pub(crate) struct BenchArgs {
-    /// Only this game: eclipse, hexchess or hex
+    #[arg(help = format!("Only this game: {}", GameName::all_texts()))]
     game: Option<GameName>,
     /// How long to measure each figure of the rules
     #[arg(long, value_name = TIME, default_value = "3s", alias = "seconds", value_parser = time,
@@ -51,30 +52,8 @@ pub(crate) struct BenchArgs {
     pub(crate) json: bool,
 }
 
-/// A game's perft positions with the depth to which they are counted.
-struct PerftSuite {
-    name: &'static str,
-    table: &'static str,
-    depth: usize,
-}
-
-const ECLIPSE: PerftSuite = PerftSuite {
-    name: "eclipse",
-    table: include_str!("../../../../crates/games/eclipse/perft.txt"),
-    depth: 4,
-};
-
-const HEXCHESS: PerftSuite = PerftSuite {
-    name: "hexchess",
-    table: include_str!("../../../../crates/games/hexchess/perft.txt"),
-    depth: 4,
-};
-
-const HEX: PerftSuite = PerftSuite {
-    name: "hex",
-    table: include_str!("../../../../crates/games/hex/perft.txt"),
-    depth: 4,
-};
+/// The depth to which perft positions are counted.
+const PERFT_DEPTH: usize = 4;
 
 pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Done {
     let games: Vec<GameName> = GameName::ALL
@@ -114,26 +93,17 @@ impl FigureFormat {
 
 fn rules(games: &[GameName], time: Duration, form: FigureFormat, out: &mut impl Write) -> Done {
     for game in games {
-        match game {
-            GameName::Eclipse => report::<eclipse::Position>(out, &ECLIPSE, time, form)?,
-            GameName::HexChess => report::<hexchess::Position>(out, &HEXCHESS, time, form)?,
-            GameName::Hex => {
-                report::<hex::Position>(out, &HEX, time, form)?;
-                report_playouts(out, time, form)?;
-            }
+        with_game!(*game, P => report::<P>(out, time, form))?;
+        if with_game!(*game, P => P::HAS_NETWORK) {
+            report_playouts(*game, out, time, form)?;
         }
     }
     Ok(())
 }
 
-fn report<P: Position>(
-    out: &mut impl Write,
-    suite: &PerftSuite,
-    time: Duration,
-    form: FigureFormat,
-) -> Done {
-    let (speed, bytes) = (leaves_per_second::<P>(suite, time), size_of::<P>());
-    let PerftSuite { name, depth, .. } = suite;
+fn report<P: Position>(out: &mut impl Write, time: Duration, form: FigureFormat) -> Done {
+    let (speed, bytes) = (leaves_per_second::<P>(time), size_of::<P>());
+    let (name, depth) = (P::NAME, PERFT_DEPTH);
     if form == FigureFormat::Json {
         let result = json!({
             "figure": "perft", "leaves_per_second": speed.round(), "depth": depth, "position_bytes": bytes
@@ -149,25 +119,30 @@ fn report<P: Position>(
 }
 
 /// Playouts of the player, from the empty board.
-fn report_playouts(out: &mut impl Write, time: Duration, form: FigureFormat) -> Done {
+fn report_playouts(
+    game: GameName,
+    out: &mut impl Write,
+    time: Duration,
+    form: FigureFormat,
+) -> Done {
     let speed = playouts_per_second(time);
     if form == FigureFormat::Json {
         let result =
             json!({ "figure": "playouts", "size": 11, "playouts_per_second": speed.round() });
-        return write_result(out, Some(GameName::Hex), None, &result);
+        return write_result(out, Some(game), None, &result);
     }
     writeln!(out, "hex 11×11   {speed:>13.0} playouts/s, saving bridges")?;
     out.flush()?;
     Ok(())
 }
 
-fn leaves_per_second<P: Position>(suite: &PerftSuite, time: Duration) -> f64 {
-    let rows = perft::table(suite.table);
+fn leaves_per_second<P: Position>(time: Duration) -> f64 {
+    let rows = perft::table(P::PERFT);
     let positions: Vec<P> = rows.iter().filter_map(|row| row.position.parse().ok()).collect();
     let started = Instant::now();
     let mut leaves = 0;
     for position in positions.iter().cycle() {
-        leaves += position.perft(suite.depth);
+        leaves += position.perft(PERFT_DEPTH);
         if started.elapsed() >= time {
             break;
         }

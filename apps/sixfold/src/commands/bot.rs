@@ -11,6 +11,7 @@ use crate::failure::{Done, Failure};
 use crate::units::{TIME, time_with_unit};
 use catalog::GameName;
 use opponents::{OpponentArgs, Search};
+use scene::FileFormat;
 use serde_json::Value;
 use site::Site;
 use std::io::Write;
@@ -82,7 +83,8 @@ enum BotEvent {
 }
 
 pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Done {
-    if args.htp && args.game.iter().any(|game| *game != GameName::Hex) {
+    let speaks_htp = |game: &GameName| game.description().has_format(FileFormat::Htp);
+    if args.htp && !args.game.iter().all(speaks_htp) {
         return Err(Failure::request("HTP is spoken of Hex alone: --game hex"));
     }
     for game in &args.game {

@@ -6,6 +6,7 @@ use crate::units::{TIME, time};
 use catalog::GameName;
 use clap::ValueEnum;
 use conform::{Area, CheckOutcome, CheckResult, Patience, Plan, Protocol, conform};
+use scene::FileFormat;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
@@ -28,8 +29,7 @@ pub(crate) struct ConformArgs {
     /// What it speaks
     #[arg(long, value_enum, default_value = "ugi")]
     protocol: ProtocolName,
-    /// What it plays: eclipse, hexchess or hex
-    #[arg(long, default_value = "hex")]
+    #[arg(help = format!("What it plays: {}", GameName::all_texts()), long, default_value = "hex")]
     game: GameName,
     /// Only this area
     #[arg(long, value_name = "AREA")]
@@ -85,7 +85,7 @@ fn plan(args: &ConformArgs) -> Result<Plan, Failure> {
         ProtocolName::Ugi => Protocol::Ugi,
         ProtocolName::Htp => Protocol::Htp,
     };
-    if protocol == Protocol::Htp && args.game != GameName::Hex {
+    if protocol == Protocol::Htp && !args.game.description().has_format(FileFormat::Htp) {
         return Err(Failure::request(format!("HTP is spoken of hex, not of {}", args.game)));
     }
     Ok(Plan {

@@ -1,15 +1,16 @@
-//! `sixfold convert`: games of Hex from one way of writing them to another.
+//! `sixfold convert`: games from one way of writing them to another.
 
 use crate::failure::{Done, Failure};
 use crate::json_output::write_result;
 use crate::saved::{SavedGames, read_trees};
 use catalog::GameName;
 use clap::ValueEnum;
+use scene::FileFormat;
 use serde_json::{Value, json};
 use std::io::Write;
-use study::{Tree, hex_formats};
+use study::{Tree, hexworld, sgf_format};
 
-/// Convert games of Hex between our records, SGF and HexWorld links
+/// Convert games between our records, SGF and HexWorld links
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,28 +39,40 @@ pub(crate) struct ConvertArgs {
 enum Form {
     /// Our own text
     Record,
-    /// SGF, file format 4, of Hex (game 11)
+    /// SGF, file format 4, of Hex or Havannah
     Sgf,
-    /// A link
+    /// A link, of Hex
     Hexworld,
+}
+
+impl Form {
+    /// The format of other programs that it is, if it is one.
+    const fn format(self) -> Option<FileFormat> {
+        match self {
+            Self::Record => None,
+            Self::Sgf => Some(FileFormat::Sgf),
+            Self::Hexworld => Some(FileFormat::HexWorld),
+        }
+    }
 }
 
 pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> Done {
     let trees: Vec<Tree> = if args.source.contains("://") {
-        read_trees(GameName::Hex, &args.source).map_err(Failure::Request)?
+        read_trees(GameName::FAVOURITE, &args.source).map_err(Failure::Request)?
     } else {
         let Ok(saved) = args.source.parse::<SavedGames>();
-        saved.trees(GameName::Hex)?.into_iter().map(|saved| saved.game).collect()
+        saved.trees(GameName::FAVOURITE)?.into_iter().map(|saved| saved.game).collect()
     };
     for (i, tree) in trees.iter().enumerate() {
-        if tree.game() != GameName::Hex {
-            let what =
-                format!("only games of Hex are converted; game {} is {}", i + 1, tree.game());
+        if let Some(format) = args.to.format()
+            && !tree.game().description().has_format(format)
+        {
+            let what = format!("{} is not written in this format; game {}", tree.game(), i + 1);
             return Err(Failure::Request(what));
         }
         let text = written(tree, i + 1, args.to)?;
         if args.json {
-            write_result(out, Some(GameName::Hex), None, &as_json(tree, i + 1, args.to, &text))?;
+            write_result(out, Some(tree.game()), None, &as_json(tree, i + 1, args.to, &text))?;
             continue;
         }
         if i > 0 && args.to != Form::Hexworld {
@@ -80,7 +93,7 @@ fn as_json(tree: &Tree, number: usize, to: Form, text: &str) -> Value {
         Form::Hexworld => "hexworld",
     };
     let (variations, notes) =
-        if to == "hexworld" { hex_formats::left_out(tree) } else { Default::default() };
+        if to == "hexworld" { hexworld::left_out(tree) } else { Default::default() };
     let left_out = json!({ "variations": variations, "notes": notes });
     json!({ "number": number, "to": to, "text": text, "left_out": left_out })
 }
@@ -89,9 +102,9 @@ fn written(tree: &Tree, number: usize, to: Form) -> Result<String, Failure> {
     let unwritten = || Failure::request(format!("game {number} cannot be written"));
     match to {
         Form::Record => Ok(tree.to_string()),
-        Form::Sgf => hex_formats::write_sgf(tree).ok_or_else(unwritten),
+        Form::Sgf => sgf_format::write_sgf(tree).ok_or_else(unwritten),
         Form::Hexworld => {
-            let link = hex_formats::write_hexworld(tree).ok_or_else(|| {
+            let link = hexworld::write_hexworld(tree).ok_or_else(|| {
                 Failure::request(format!(
                     "game {number} starts from a position; a HexWorld link starts on an empty board"
                 ))
@@ -103,7 +116,7 @@ fn written(tree: &Tree, number: usize, to: Form) -> Result<String, Failure> {
 
 /// Says on standard error what a link does not hold.
 fn warn_of_loss(tree: &Tree, number: usize) {
-    let (variations, notes) = hex_formats::left_out(tree);
+    let (variations, notes) = hexworld::left_out(tree);
     let counted = |count: usize, what: &str| match count {
         0 => None,
         1 => Some(format!("1 {what}")),

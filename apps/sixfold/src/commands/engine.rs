@@ -5,6 +5,7 @@ use crate::random;
 use crate::units::{MEMORY_MIB, TIME, time};
 use bots::{Config, Level};
 use catalog::{GameName, with_game};
+use scene::FileFormat;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ Examples:
 
 Type `ugi` to see what can be set, `quit` to leave. docs/engine-protocol.md describes every line.")]
 pub(crate) struct EngineArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: GameName,
     /// Strength, from 1 (beginner) to 8 (full strength)
     #[arg(long, default_value = "8")]
@@ -55,7 +56,7 @@ pub(crate) fn run(
         seed: args.seed.unwrap_or_else(random::seed),
     };
     if args.htp {
-        if args.game != GameName::Hex {
+        if !args.game.description().has_format(FileFormat::Htp) {
             return Err(Failure::request("HTP is spoken of Hex alone: sixfold engine hex --htp"));
         }
         return Ok(htp::converse(config, args.movetime, input, out)?);

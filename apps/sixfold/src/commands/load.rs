@@ -1,9 +1,12 @@
-//! `sixfold load`: many clients at once against a server, and what that costs it.
+//! `sixfold load`: many clients at once against a server, and what that costs it; and how soon a large archive
+//! answers.
 
+mod archive;
 mod attack;
 mod client;
 mod games;
 mod server;
+mod servers;
 mod tally;
 
 use crate::failure::{Done, Failure};
@@ -13,10 +16,11 @@ use client::Client;
 use games::{AT_ONCE, GamesRun, start_games};
 use serde_json::{Value, json};
 use server::{Server, ServerOptions};
+use servers::Servers;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tally::Tally;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
@@ -25,24 +29,31 @@ use tokio::task::JoinSet;
 /// noticed.
 const KEPT: Duration = Duration::from_secs(22);
 
+/// How long games go on when nothing is said.
+const USUAL_TIME: Duration = Duration::from_secs(20);
+
 /// How many times the usual everyone may do where nobody attacks: all clients have one address.
 const GENEROUS: u32 = 1_000_000;
 
-/// Put load on a server: idle connections, games at a move a second, or attacks
+/// Put load on a server: idle connections, games, attacks, archive searches
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   sixfold load --idle 10000                 what so many open connections cost
   sixfold load --games 1000 --time 30s      how soon the opponent has a move
+  sixfold load --games 200 --every 1ms      as many moves as the server takes
+  sixfold load --games 200 --apart --nodes 2 --database postgres://… --bus nats://…
   sixfold load --attack list                the attacks there are
   sixfold load --attack ping-flood          500 games before and during an attack
   sixfold load --attack all --json          all attacks, figures as JSON
   sixfold load --games 100 --json           games, figures as JSON
+  sixfold load --archive --data measured    how soon searches, profiles and exports are answered
 
 Without --server one is started for the purpose, on a database of its own. Each connection takes a
 file here and one there: raise the limit first, with `ulimit -n 65536`. Another server must be
 generous (`serve --rate-limit-factor 1000000`): it takes all clients for one. With --attack the
-server has its usual limits, and every client another loopback address (Linux only).")]
+server has its usual limits, and every client another loopback address (Linux only). --archive
+starts the server on the folder or database itself, which `sixfold admin generate` fills.")]
 pub(crate) struct LoadArgs {
     /// Open so many connections that say nothing
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -50,25 +61,42 @@ pub(crate) struct LoadArgs {
     /// Play so many games at the same time; 500 with --attack
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// How long the games go on: 20s; the quiet phase and the attack last 10s each
+    /// How often a move is made in each game; at 1ms, as soon as the one before is acknowledged
+    #[arg(long, value_name = TIME, value_parser = time, default_value = "1s")]
+    every: Duration,
+    /// How long the games go on: 20s; the quiet phase and the attack last 10s each, a question
+    /// of --archive 10s at most
     #[arg(long, value_name = TIME, alias = "seconds", value_parser = time)]
     time: Option<Duration>,
     /// Measure games in quiet and during this attack: a name, `all` or `list`
     #[arg(long, value_name = "NAME", conflicts_with = "idle")]
     attack: Option<String>,
+    /// Measure how soon searches, profiles, leaderboards and exports of --data or --database are answered
+    #[arg(long, conflicts_with_all = ["idle", "games", "attack", "server"])]
+    archive: bool,
     /// Print JSON, one object a figure
     #[arg(long)]
     pub(crate) json: bool,
-    /// The address of a server that runs, such as `http://localhost:6060`
-    #[arg(long, value_name = "URL", conflicts_with = "database")]
-    server: Option<String>,
+    /// The address of a server that runs, such as `http://localhost:6060`; several, with commas, are taken
+    /// in turn
+    #[arg(long, value_name = "URLS", conflicts_with = "database", value_delimiter = ',')]
+    server: Vec<String>,
+    /// Start so many nodes, on the database and the bus
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    nodes: usize,
+    /// The NATS server of the nodes
+    #[arg(long, value_name = "URL", requires = "database")]
+    bus: Option<String>,
+    /// Let the two players of each game come in by different servers
+    #[arg(long)]
+    apart: bool,
     /// Let the server keep its games in this PostgreSQL database
     #[arg(long, value_name = "URL")]
     database: Option<String>,
     /// Start the server from this program, to compare versions
     #[arg(long, value_name = "FILE", conflicts_with = "server")]
     program: Option<PathBuf>,
-    /// Let the server start with a copy of the files in this folder
+    /// Let the server start with a copy of the files in this folder; with --archive on the folder itself
     #[arg(long, value_name = "DIR", conflicts_with_all = ["server", "database"])]
     data: Option<PathBuf>,
     /// Be the attackers of `--attack`
@@ -80,6 +108,11 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     if let Some(name) = &args.attacker {
         return strike(args, name, out);
     }
+    if args.archive {
+        let longest = args.time.unwrap_or(archive::LONGEST);
+        let (data, database) = (args.data.as_deref(), args.database.as_deref());
+        return archive::run(data, &options(args, GENEROUS), database, (args.json, longest), out);
+    }
     match args.attack.as_deref() {
         Some("list") => return attack::list(out),
         Some(name) => return attack::run(&plan(args, name), out),
@@ -87,13 +120,16 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     }
     let games = args.games.unwrap_or_default();
     if args.idle == 0 && games == 0 {
-        return Err(Failure::Request("say --idle N, --games N or --attack NAME".into()));
+        return Err(Failure::Request("say --idle N, --games N, --attack NAME or --archive".into()));
     }
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let threads = threads.map_err(|error| Failure::File(error.to_string()))?;
-    let server = match &args.server {
-        Some(url) => Server::running(url)?,
-        None => Server::start(&options(args, GENEROUS))?,
+    if args.nodes == 0 || args.nodes > 1 && args.bus.is_none() {
+        return Err(Failure::Request("--nodes takes 1, or more with --database and --bus".into()));
+    }
+    let server = match args.server.as_slice() {
+        [] => Servers::start(&options(args, GENEROUS), args.nodes, args.apart)?,
+        urls => Servers::running(urls, args.apart)?,
     };
     if args.json {
         write_figure(out, "nobody", &json!({ "state": server.state() }))?;
@@ -102,7 +138,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     }
     let mut failed = 0;
     if args.idle > 0 {
-        let told = threads.block_on(idle(&server, args.idle));
+        let told = threads.block_on(idle(server.first(), args.idle));
         failed += told.lost;
         if args.json {
             let figures = json!({ "open": told.open, "lost": told.lost, "state": told.state });
@@ -112,8 +148,8 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
         }
     }
     if games > 0 {
-        let time = args.time.unwrap_or(Duration::from_secs(20));
-        failed += threads.block_on(ordinary_games(&server, games, time, args.json, out))?;
+        let phase = Phase { games, every: args.every, lasts: args.time.unwrap_or(USUAL_TIME) };
+        failed += threads.block_on(ordinary_games(&server, phase, args.json, out))?;
     }
     if failed > 0 { Err(Failure::Found) } else { Ok(()) }
 }
@@ -128,7 +164,8 @@ fn write_figure(out: &mut impl Write, name: &str, figures: &Value) -> Done {
 fn options(args: &LoadArgs, rate_limit_factor: u32) -> ServerOptions<'_> {
     let database = args.database.as_deref();
     let (program, data) = (args.program.as_deref(), args.data.as_deref());
-    ServerOptions { database, program, data, rate_limit_factor, file_limit: None }
+    let bus = args.bus.as_deref();
+    ServerOptions { database, bus, program, data, rate_limit_factor, file_limit: None }
 }
 
 fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
@@ -136,7 +173,7 @@ fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
         name,
         games: args.games.unwrap_or(500),
         phase: args.time.unwrap_or(Duration::from_secs(10)),
-        server: args.server.as_deref(),
+        server: args.server.first().map(String::as_str),
         options: options(args, 1),
         json: args.json,
     }
@@ -144,23 +181,34 @@ fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
 
 /// The attackers' process.
 fn strike(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
-    let server = Server::running(args.server.as_deref().unwrap_or_default())?;
+    let server = Server::running(args.server.first().map_or("", String::as_str))?;
     let wrong = |_| Failure::Request("--attacker takes an address like 127.0.0.1:6060".into());
     let at = server.address().parse().map_err(wrong)?;
     attack::strike(name, at, args.time.unwrap_or(Duration::from_secs(10)), out)
 }
 
+/// Games for some time.
+#[derive(Clone, Copy)]
+struct Phase {
+    games: usize,
+    /// How often a move is made in each.
+    every: Duration,
+    lasts: Duration,
+}
+
 /// Games for some time, and what they came to; how many of them failed.
 async fn ordinary_games(
-    server: &Server,
-    count: usize,
-    time: Duration,
+    server: &Servers,
+    phase: Phase,
     json: bool,
     out: &mut impl Write,
 ) -> Result<usize, Failure> {
-    let games = start_games(server, count).await;
-    tokio::time::sleep(time).await;
+    let count = phase.games;
+    let games = start_games(server, count, phase.every).await;
+    let started = Instant::now();
+    tokio::time::sleep(phase.lasts).await;
     let played = games.stopped().await;
+    let seconds = started.elapsed().as_secs_f64();
     let state = server.state();
     let failed: Vec<_> = played.iter().filter_map(|(_, gone)| *gone).collect();
     let samples = played.iter().flat_map(|(samples, _)| samples);
@@ -168,13 +216,14 @@ async fn ordinary_games(
     if json {
         let [half, most, all] = [50, 99, 100].map(|share| tally.share(share));
         let figures = json!({
-            "games": count, "moves": tally.count(), "failed": failed.len(), "state": state,
+            "games": count, "moves": tally.count(), "seconds": seconds, "failed": failed.len(), "state": state,
             "milliseconds": { "p50": half, "p99": most, "max": all },
         });
         write_figure(out, "games", &figures)?;
         return Ok(failed.len());
     }
-    write!(out, "{count} games, {tally}, {} failed", failed.len())?;
+    let each_second = tally.count() as f64 / seconds;
+    write!(out, "{count} games, {tally}, {each_second:.0} moves/s, {} failed", failed.len())?;
     if let Some(why) = failed.first() {
         write!(out, " ({why:?} first)")?;
     }

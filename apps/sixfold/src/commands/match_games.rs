@@ -9,7 +9,7 @@ mod table;
 
 use crate::failure::{Done, Failure};
 use crate::files::read_text;
-use crate::setup::Options;
+use crate::option_flags::Options;
 use crate::units::MEMORY_MIB;
 use arena::{
     Adjudication, Contestant, Entrant, GameTerms, Openings, Pairing, RecordWriter, Resources,
@@ -58,7 +58,7 @@ as soon as one of two differences is believed. Ctrl-C finishes the pairs of game
 prints the result; a second Ctrl-C ends at once. --save writes score, depth and time of every move
 as comments.")]
 pub(crate) struct MatchArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: GameName,
     /// One contestant, whose results are shown
     #[arg(long, value_name = "WHO", requires = "second")]

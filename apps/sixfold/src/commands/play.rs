@@ -37,7 +37,7 @@ UGI), htp:COMMAND (speaks HTP), and the others of `sixfold match`. In the termin
 Where standard input or output is no terminal, type a move, or: moves, undo, resign, draw, show, save FILE,
 help, quit; the end of input ends the program. docs/terminal.md has the details.")]
 pub(crate) struct PlayArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: Option<GameName>,
     #[command(flatten)]
     start: Start,
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &PlayArgs, input: &mut impl BufRead, out: &mut impl Writ
         return on_screen(args, out);
     }
     args.online.refuse_without_terminal()?;
-    let which = || Failure::request("which game? eclipse, hexchess or hex");
+    let which = || Failure::request(format!("which game? {}", GameName::all_texts()));
     with_game!(args.game.ok_or_else(which)?, P => {
         let record = args.start.game::<P>()?;
         let own = args.own_side(&record.clone().into())?.unwrap_or(Side::First);

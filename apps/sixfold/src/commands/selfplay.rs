@@ -2,7 +2,8 @@
 
 use crate::failure::{Done, Failure};
 use crate::progress;
-use catalog::GameName;
+use bots::Playable as _;
+use catalog::{GameName, with_game};
 use hex_engine::{HEADER, LabelledGame, Network, SelfPlay};
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -51,7 +52,7 @@ pub(crate) struct SelfPlayArgs {
 }
 
 pub(crate) fn run(args: &SelfPlayArgs, out: &mut impl Write) -> Done {
-    if args.game != GameName::Hex {
+    if !with_game!(args.game, P => P::HAS_NETWORK) {
         return Err(Failure::request(format!("{} has no network; hex has", args.game)));
     }
     if let Some(size) = args.sizes.iter().find(|size| !(3..=19).contains(*size)) {

@@ -18,6 +18,7 @@ Examples:
   sixfold serve --host 0.0.0.0        for everyone who can reach this machine
   sixfold serve --public-url https://play.example --trusted-proxies 1
   sixfold serve --database 'postgres://sixfold@db/sixfold?sslmode=verify-full&sslrootcert=ca.pem'
+  sixfold serve --database postgres://sixfold@db/sixfold --bus nats://bus:4222
 
 What it does is written to the standard error, a line each; SIXFOLD_LOG says how much (error, warn,
 info, debug) and SIXFOLD_LOG_FORMAT=json makes the lines JSON. SIXFOLD_LOG=info,request=debug adds a
@@ -36,6 +37,16 @@ pub(crate) struct ServeArgs {
     /// in the address requires it and checks the certificate
     #[arg(long, value_name = "URL", env = "SIXFOLD_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// Be one of several nodes on one PostgreSQL database, which talk over this NATS server; give it to every
+    /// node. Put a proxy before them that sends each visitor to any of them
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "SIXFOLD_BUS",
+        hide_env_values = true,
+        requires = "database"
+    )]
+    bus: Option<String>,
     /// Serve counters and histograms for Prometheus at this private address, under /metrics
     #[arg(long, value_name = "ADDRESS:PORT", env = "SIXFOLD_METRICS")]
     metrics: Option<SocketAddr>,
@@ -73,7 +84,15 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Done {
     let site = site(args);
     let rate_limit_factor = args.rate_limit_factor;
     let (metrics, allowed_hosts) = (args.metrics, args.allowed_host.clone());
-    let settings = Settings { at, location, metrics, site, allowed_hosts, rate_limit_factor };
+    let settings = Settings {
+        at,
+        location,
+        bus: args.bus.clone(),
+        metrics,
+        site,
+        allowed_hosts,
+        rate_limit_factor,
+    };
     server::write_logs();
     server::run(&settings, tell).map_err(|refused| Failure::File(refused.to_string()))?;
     announced

@@ -24,7 +24,7 @@ Examples:
   sixfold show hex --record games.txt --all   draw the end of each
   sixfold show hex --record games.txt --json  the end of each, as JSON with a drawing and SVG")]
 pub(crate) struct ShowArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: GameName,
     #[command(flatten)]
     start: Start,

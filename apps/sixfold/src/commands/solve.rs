@@ -7,7 +7,8 @@ use crate::files::{check_writable, is_standard, read_text, write_text};
 use crate::progress;
 use crate::setup::Start;
 use crate::units::{MEMORY_MIB, TIME, time};
-use catalog::GameName;
+use bots::Playable as _;
+use catalog::{GameName, with_game};
 use game::{Position as _, Side};
 use hex::{Move, Position};
 use hex_engine::{Solution, Solver, SolverLimits};
@@ -64,9 +65,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Done {
     if let Some(path) = &args.check {
         return check(path, out);
     }
-    match args.game {
-        Some(GameName::Hex) => {}
-        _ => return Err(Failure::request("only hex can be solved")),
+    if !args.game.is_some_and(|game| with_game!(game, P => P::HAS_SOLVER)) {
+        return Err(Failure::request("only hex can be solved"));
     }
     let record = args.start.game::<Position>()?;
     if args.all_openings {

@@ -5,8 +5,8 @@ mod network;
 use super::match_games::half_the_cores;
 use crate::failure::{Done, Failure};
 use crate::files::{check_writable, is_standard, write_text};
+use crate::option_flags::{OPTIONS, Options};
 use crate::progress;
-use crate::setup::Options;
 use arena::tune::{FitResult, FitSettings, SelfPlay, fit, play};
 use bots::Playable;
 use catalog::{GameName, with_game};
@@ -30,7 +30,7 @@ Hex also has a policy network, trained on the visit counts of searches: --networ
 it, trains it, plays with it, and so on; every sixteenth game is held out. A match with cmd:COMMAND
 plays the new build against the old one.")]
 pub(crate) struct TuneArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: GameName,
     #[command(flatten)]
     options: Options,
@@ -50,7 +50,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: Option<u32>,
     /// Train the policy network instead, on several board sizes
-    #[arg(long, conflicts_with_all = ["size", "no_swap", "tabletop", "opening_plies"])]
+    #[arg(long, conflicts_with_all = [OPTIONS, "opening_plies"])]
     network: bool,
     /// Generations of self-play and training
     #[arg(long, value_name = "N", default_value_t = 2, requires = "network", value_parser = clap::value_parser!(u16).range(1..=100))]

@@ -6,7 +6,8 @@ use crate::failure::{Done, Failure};
 use crate::files::{input_name, read_text};
 use crate::json_output::write_result;
 use crate::units::{TIME, time};
-use catalog::GameName;
+use bots::Playable as _;
+use catalog::{GameName, with_game};
 use expert::Expert;
 use serde_json::json;
 use std::io::Write;
@@ -23,7 +24,7 @@ Examples:
 
 The last line is `N passed, M failed`; the exit code is 1 if anything failed.")]
 pub(crate) struct VerifyArgs {
-    /// eclipse, hexchess or hex
+    #[arg(help = GameName::all_texts())]
     game: GameName,
     /// A vectors file: perft counts, legal moves, single moves, setup sequences; - is standard input
     file: PathBuf,
@@ -36,7 +37,7 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Done {
-    if args.time.is_some() && args.game != GameName::Hex {
+    if args.time.is_some() && !with_game!(args.game, P => P::HAS_SOLVER) {
         return Err(Failure::request(format!("--time is for hex, not for {}", args.game)));
     }
     let patience = args.time.unwrap_or(Duration::from_secs(1));

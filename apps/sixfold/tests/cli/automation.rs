@@ -19,7 +19,7 @@ fn asked(args: &[&str]) -> Value {
 
 #[test]
 fn every_question_has_one_shape_for_every_game() {
-    for game in ["eclipse", "hexchess", "hex"] {
+    for game in catalog::GameName::ALL.map(catalog::GameName::text) {
         let moves = asked(&["moves", game]);
         assert_eq!((&moves["ok"], &moves["game"]), (&json!(true), &json!(game)));
         let mv = moves["result"]["moves"][0]["move"].as_str().unwrap();

@@ -104,7 +104,8 @@ fn challenge(server: &str, token: &str, name: &str, terms: &Value) {
 fn engines_meet_on_a_server_and_play_every_game() {
     let (server, ann, tokens, folder) = site_with_bots(["Robot", "Golem", "Abacus"]);
     let data = folder.path().to_str().unwrap();
-    let every = "eclipse,hexchess,hex";
+    let every = catalog::GameName::ALL.map(catalog::GameName::text).join(",");
+    let every = every.as_str();
     let (ugi, htp) = (
         format!("'{SIXFOLD}' engine {{game}} --level 1"),
         format!("'{SIXFOLD}' engine hex --htp --level 1"),

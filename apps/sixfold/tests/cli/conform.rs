@@ -20,7 +20,7 @@ fn passes(command: &str, args: &[&str]) {
 fn our_engines_keep_their_protocols() {
     // Most of the time is spent waiting.
     std::thread::scope(|scope| {
-        for game in ["eclipse", "hexchess", "hex"] {
+        for game in catalog::GameName::ALL.map(catalog::GameName::text) {
             let command = format!("'{SIXFOLD}' engine {game}");
             scope.spawn(move || passes(&command, &["--game", game, "--late", "20s"]));
         }

@@ -6,8 +6,10 @@
 use super::bot::{Process, SIXFOLD, site_with_bots};
 use super::three_games;
 use std::fs;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// A command as it is written somewhere.
 #[derive(Clone, Debug)]
@@ -24,9 +26,14 @@ impl Example {
         let at = self.command.find("sixfold ").map_or(0, |at| at + "sixfold ".len());
         self.command[at..].split_whitespace().next().unwrap_or_default()
     }
+
+    /// Whether it names a PostgreSQL database that nobody has.
+    fn needs_database(&self) -> bool {
+        self.command.contains("postgres://")
+    }
 }
 
-fn root() -> PathBuf {
+pub(super) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -71,6 +78,8 @@ fn documents() -> Vec<PathBuf> {
     // What docs/terminal.md shows needs a terminal, and is played in one (`terminal.rs`).
     let pages = docs.filter(|path| path.extension().is_some_and(|end| end == "md"));
     let pages = pages.filter(|path| !path.ends_with("terminal.md"));
+    // What docs/host.md shows is followed in its order (`host.rs`).
+    let pages = pages.filter(|path| !path.ends_with("host.md"));
     pages.chain([root().join("README.md")]).collect()
 }
 
@@ -148,6 +157,11 @@ fn limited(example: &Example) -> String {
     match example.subcommand() {
         "bench" if !has("--engines") && !has("--time") => format!("{command} --time 10ms"),
         "load" if has("list") => command,
+        "load" if has("--archive") => {
+            format!(
+                "sixfold admin generate --games 50 --people 20 --data measured && {command} --time 20ms"
+            )
+        }
         "load" => {
             let games = if has("--games") || has("--idle") { "" } else { " --games 2" };
             format!("{}{games} --time 1s", command.replace(" --time 100ms", ""))
@@ -168,7 +182,7 @@ fn limited(example: &Example) -> String {
     }
 }
 
-fn shell(command: &str, folder: &Path) -> Command {
+pub(super) fn shell(command: &str, folder: &Path) -> Command {
     let binaries = Path::new(SIXFOLD).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
     let mut shell = Command::new("sh");
@@ -189,6 +203,7 @@ fn run_all(subcommands: &[&str]) {
     let folder = folder();
     let examples: Vec<Example> = all_examples();
     let mine = examples.iter().filter(|example| subcommands.contains(&example.subcommand()));
+    let mine = mine.filter(|example| !example.needs_database());
     let mut count = 0;
     for example in mine {
         let output = run(example, folder.path());
@@ -252,7 +267,7 @@ fn examples_of_servers_start() {
     let folder = folder();
     for example in all_examples().iter().filter(|example| example.subcommand() == "serve") {
         let command = format!("exec {} --port 0", example.command);
-        let postgres = example.command.contains("postgres://");
+        let postgres = example.needs_database();
         let mut process = Process::spawn(shell(&command, folder.path()));
         let line = process.line();
         // Nobody has a database of that name; that is a file error, and not a wrong request.
@@ -262,6 +277,38 @@ fn examples_of_servers_start() {
             assert!(line.starts_with("http"), "{example:?}: {line}");
         }
     }
+}
+
+#[test]
+fn examples_of_load_say_that_there_is_no_database() {
+    let folder = folder();
+    let all = all_examples();
+    let load = all.iter().filter(|example| example.subcommand() == "load");
+    for example in load.filter(|example| example.needs_database()) {
+        let output = run(example, folder.path());
+        assert_eq!(output.status.code(), Some(3), "{example:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("does not start"), "{example:?}");
+    }
+}
+
+/// With a NATS server in place of the one that the examples name.
+#[test]
+fn examples_of_workers_wait_for_work() {
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
+    let mut bus = Command::new("/usr/sbin/nats-server");
+    let bus = bus.args(["-a", "127.0.0.1", "-p", &port]).stderr(Stdio::null());
+    let mut bus = bus.spawn().expect("nats-server is missing: `cargo xtask setup`");
+    while TcpStream::connect(format!("127.0.0.1:{port}")).is_err() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let folder = folder();
+    for example in all_examples().iter().filter(|example| example.subcommand() == "worker") {
+        let command = example.command.replace("bus:4222", &format!("127.0.0.1:{port}"));
+        let mut process = Process::spawn(shell(&format!("exec {command}"), folder.path()));
+        assert!(process.line().starts_with("waiting for work"), "{example:?}");
+    }
+    bus.kill().unwrap();
+    bus.wait().unwrap();
 }
 
 #[test]
@@ -283,9 +330,32 @@ fn examples_of_bots_go_online() {
     }
 }
 
+/// Each on a database of its own, so that they do not depend on their order.
+#[test]
+fn examples_of_operating_a_server_run() {
+    for example in all_examples().iter().filter(|example| example.subcommand() == "admin") {
+        let site = super::admin::site();
+        for name in ["today.backup", "night.backup"] {
+            let made =
+                shell(&format!("sixfold admin backup {name}"), site.path()).output().unwrap();
+            assert!(made.status.success());
+        }
+        let writes = example.command.contains("admin backup");
+        let command = if writes {
+            example.command.replace(".backup", ".new")
+        } else {
+            example.command.clone()
+        };
+        let output = shell(&command, site.path()).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{example:?}: {error}");
+    }
+}
+
 #[test]
 fn every_example_is_run_by_some_test() {
     let known = [
+        "admin",
         "show",
         "play",
         "convert",
@@ -300,6 +370,7 @@ fn every_example_is_run_by_some_test() {
         "load",
         "bench",
         "serve",
+        "worker",
         "bot",
         "moves",
         "check",
@@ -317,6 +388,15 @@ fn every_example_is_run_by_some_test() {
     assert!(examples.len() > 50, "{} examples", examples.len());
 }
 
+/// The names of a command, such as `admin` and `generate`.
+fn names(command: &str) -> Vec<&str> {
+    let mut words = command.split_whitespace();
+    let name = words.next();
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
+    let second = words.next().filter(|word| name == Some("admin") && is_name(word));
+    name.into_iter().chain(second).collect()
+}
+
 /// Commands inside the text of the docs take hours; their flags must exist all the same.
 #[test]
 fn commands_in_the_text_of_the_docs_have_only_flags_that_exist() {
@@ -328,7 +408,7 @@ fn commands_in_the_text_of_the_docs_have_only_flags_that_exist() {
             if name.starts_with('-') || !name.chars().all(|c| c.is_ascii_lowercase()) {
                 continue;
             }
-            let help = help(&[name]);
+            let help = help(&names(command));
             let flags = command.split(['"', '\'']).step_by(2).flat_map(str::split_whitespace);
             for flag in flags.filter(|word| word.starts_with("--")) {
                 let flag = flag.trim_end_matches([',', ';', ')']);

@@ -1,5 +1,6 @@
 //! The binary as a newcomer meets it: right and wrong input, exit codes, pipes.
 
+mod admin;
 mod automation;
 #[cfg(unix)]
 mod bot;
@@ -10,6 +11,10 @@ mod engines;
 mod examples;
 #[cfg(unix)]
 mod guide;
+#[cfg(unix)]
+mod host;
+#[cfg(unix)]
+mod release;
 mod serve;
 mod solve;
 #[cfg(unix)]
@@ -67,7 +72,11 @@ fn bad_input_gets_one_clear_line() {
     assert_refused(&["show", "hex", "--moves", "abcdefghijk"], 2, "move 1");
     assert_refused(&["show", "hexchess", "--moves", "abcdefghijk"], 2, "move 1");
     assert_refused(&["show", "hex", "--size", "300"], 2, "300");
-    assert_refused(&["show", "eclipse", "--size", "5"], 2, "--size is for hex, not for eclipse");
+    assert_refused(
+        &["show", "eclipse", "--size", "5"],
+        2,
+        "--size is for hex and havannah, not for eclipse",
+    );
     assert_refused(&["show", "hexchess", "--no-swap"], 2, "--no-swap is for hex");
     assert_refused(&["show", "hex", "--tabletop"], 2, "--tabletop is for eclipse");
     assert_refused(&["verify", "eclipse", "x.json", "--time", "1s"], 2, "--time is for hex");
@@ -80,7 +89,7 @@ fn bad_files_get_one_clear_line() {
     let empty = file("empty.json", b"");
     let garbage = file("garbage.json", &b"}{\"perft\x07 garbage".repeat(600_000));
     let binary = file("binary.json", &[0xff, 0xfe, 0x00, 0x80].repeat(1000));
-    for game in ["eclipse", "hexchess", "hex"] {
+    for game in catalog::GameName::ALL.map(catalog::GameName::text) {
         for path in [&empty, &garbage, &binary] {
             assert_refused(&["verify", game, path.to_str().unwrap()], 2, "json");
         }
@@ -95,7 +104,7 @@ fn an_unknown_game_names_the_known_ones() {
     let output = sixfold(&["show", "chess"]);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.contains("eclipse, hexchess, hex"), "{error}");
+    assert!(error.contains("eclipse, hexchess, hex, havannah"), "{error}");
 }
 
 #[test]
@@ -142,6 +151,26 @@ fn perft_counts_in_text_and_json() {
     assert_eq!(value["divide"]["b2"], 9);
 }
 
+/// The table of a game's crate, in a folder that looks like that of the project.
+#[test]
+fn perft_writes_a_table_as_deep_as_takes_a_moment() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("perft-table");
+    let game = folder.join("crates/games/hex");
+    std::fs::create_dir_all(&game).unwrap();
+    let other = "49 2401 : 7/7/7/7/7/7/7 r swap=on";
+    let old = format!("# Counts.\n# STUB: to be counted.\n{other}\n1 2 : 3/3/3 r swap=on\n");
+    std::fs::write(game.join("perft.txt"), old).unwrap();
+    let program = env!("CARGO_BIN_EXE_sixfold");
+    let args = ["perft", "hex", "--size", "3", "--table"];
+    let output = Command::new(program).args(args).current_dir(&folder).output().unwrap();
+    assert!(stdout(&output).contains("written to crates/games/hex/perft.txt"));
+    let table = std::fs::read_to_string(game.join("perft.txt")).unwrap();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[..2], ["# Counts.", other], "{table}");
+    assert!(lines[2].starts_with("9 81 ") && lines[2].ends_with(" : 3/3/3 r swap=on"), "{table}");
+    assert!(lines.len() == 3 && lines[2].split(' ').count() > 7, "{table}");
+}
+
 #[test]
 fn pictures_and_drawings_come_without_colour_codes_in_a_pipe() {
     let text = stdout(&sixfold(&["show", "hex", "--size", "5", "--moves", "c3 swap"]));
@@ -181,7 +210,8 @@ fn a_game_that_was_not_saved_is_printed_at_the_end_of_input() {
 
 #[test]
 fn a_script_plays_against_the_computer() {
-    for (game, mv) in [("eclipse", "28-27"), ("hexchess", "fixed"), ("hex", "c3")] {
+    let moves = [("eclipse", "28-27"), ("hexchess", "fixed"), ("hex", "c3"), ("havannah", "c3")];
+    for (game, mv) in moves {
         let args = ["play", game, "--against", "level:1", "--seed", "1"];
         let shown = typed(&args, &format!("{mv}\nnonsense\n"));
         assert!(shown.contains("(level:1) plays "), "{shown}");

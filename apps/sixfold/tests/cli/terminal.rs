@@ -127,6 +127,26 @@ fn a_game_of_hex_chess() {
     recording.finish("hexchess.txt");
 }
 
+#[test]
+fn a_game_of_havannah() {
+    let mut recording = Recording::new(&["havannah", "--size", "4", "--level", "1", "--seed", "7"]);
+    recording.keep("the start", "White to move");
+    let moves = ["c3", "a4", "b3", "a3", "a1", "b2"];
+    play_out(&mut recording, &moves, 1, "White has joined two corners");
+    recording.finish("havannah.txt");
+}
+
+#[test]
+fn a_game_of_havannah_is_reviewed() {
+    let mut session = play(&["havannah", "--size", "4", "--against", "person"], 100, 30);
+    shown(&session, "White to move");
+    session.keys(":a1\r:d7\r:b1\r:d6\r:c1\r:e6\r:d1\r").unwrap();
+    shown(&session, "White has joined two corners");
+    session.keys("v").unwrap();
+    shown(&session, " %  ");
+    leave(session);
+}
+
 /// The mouse, completion, take back, flip, help, resizing, and too small a terminal.
 #[test]
 fn a_terminal_is_used_in_every_way() {
@@ -168,7 +188,7 @@ fn a_terminal_is_used_in_every_way() {
 fn the_menu_starts_a_game_and_a_clock_runs_out() {
     let mut session = play(&[], 80, 24);
     shown(&session, "Start the game");
-    session.keys("l").unwrap();
+    session.keys("ll").unwrap();
     shown(&session, "Eclipse");
     session.keys("\r\r").unwrap();
     shown(&session, "Light to move");

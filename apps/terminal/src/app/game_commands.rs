@@ -310,7 +310,7 @@ impl App {
         let record = game.record.clone();
         let refusal = match task {
             EngineTask::Review if record.ply() == 0 => Some("There is nothing to review yet."),
-            EngineTask::Review if !game.is_over() && record.has_secrets() => {
+            EngineTask::Review if !game.is_over() && record.game().has_hidden_information() => {
                 Some("A review would tell what is hidden: it waits for the end of the game.")
             }
             EngineTask::Hint if game.is_over() => Some("The game is over."),

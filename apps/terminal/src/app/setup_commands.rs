@@ -16,7 +16,8 @@ pub(crate) const SETUP_KEYS: &str =
 impl App {
     pub(super) fn open_set_up(&mut self) {
         let Stage::Local(game) = &self.stage else { return };
-        if !game.is_over() && game.computer.is_some() && game.record.has_secrets() {
+        if !game.is_over() && game.computer.is_some() && game.record.game().has_hidden_information()
+        {
             return self.say("That would show what is hidden: it waits for the end of the game.");
         }
         let ply = self.browsed.unwrap_or_else(|| game.record.ply());

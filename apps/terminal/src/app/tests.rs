@@ -148,7 +148,7 @@ fn the_lobby_is_seen_and_a_lost_connection_is_told() {
     let player = Player { person: person("Ben"), rating: Some(1_600), provisional: false };
     let seek = Seek { seek: "abc".parse().unwrap(), player, terms, quick: false };
     told(&mut app, &ToClient::Lobby(Lobby { seeks: vec![seek], version: 1 }));
-    assert!(screen(&app).contains("Ben 1600  Hex size=5 · 300+3"), "{}", screen(&app));
+    assert!(screen(&app).contains("Ben 1600  Hex 5 × 5 · 300+3"), "{}", screen(&app));
     assert!(sent(&typed(&mut app, "\n")).contains(r#""t":"accept","seek":"abc""#));
     let id: ClientId = "x-1".parse().unwrap();
     told(&mut app, &ToClient::Done { id, n: None, seek: None });

@@ -118,6 +118,18 @@ impl Cells {
         Self { scene, layout, picking, sheet, cursor, states, cards }
     }
 
+    /// Whether something can be put on every cell without a piece.
+    pub(super) fn is_free(self) -> Memo<bool> {
+        let Self { scene, states, .. } = self;
+        Memo::new(move |_| {
+            let taken = scene.with(|s| s.pieces.len());
+            states.with(|states| {
+                let targets = states.iter().filter(|state| state.offer == CellAction::Target);
+                targets.count() + taken == states.len()
+            })
+        })
+    }
+
     pub(super) fn layer(self) -> impl IntoView {
         view! {
             <g class="cells">

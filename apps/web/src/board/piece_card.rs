@@ -7,7 +7,6 @@ use crate::lazy_pages::{Draw, lazy, piece_card};
 use game::Side;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use lessons::MoonPhase;
 use scene::{Glyph, Scene};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
@@ -21,7 +20,7 @@ const REST: Duration = Duration::from_millis(550);
 pub(crate) struct CardRequest {
     pub(crate) glyph: Glyph,
     pub(crate) side: Side,
-    pub(crate) phase: MoonPhase,
+    pub(crate) phase: u8,
     x: f64,
     y: f64,
 }
@@ -97,14 +96,14 @@ impl PieceCards {
 pub(super) struct CardPiece {
     pub(super) glyph: Glyph,
     pub(super) side: Side,
-    pub(super) phase: MoonPhase,
+    pub(super) phase: u8,
 }
 
 impl CardPiece {
     /// The piece on a cell. A stone needs no card.
     pub(super) fn on(scene: &Scene, cell: hexgrid::Cell) -> Option<Self> {
         let piece = scene.piece_on(cell).filter(|piece| piece.glyph != Glyph::Stone)?;
-        Some(Self { glyph: piece.glyph, side: piece.side, phase: MoonPhase::of(scene) })
+        Some(Self { glyph: piece.glyph, side: piece.side, phase: scene.phase })
     }
 
     const fn at(self, (x, y): (f64, f64)) -> CardRequest {

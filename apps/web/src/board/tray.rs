@@ -21,7 +21,7 @@ pub(crate) fn Tray(
             Some(pieces) if pieces.is_empty() => return captured(scene, side),
             Some(pieces) => {
                 let pieces = pieces.into_iter();
-                let phase = scene.with(lessons::MoonPhase::of);
+                let phase = scene.with(|s| s.phase);
                 let card = |glyph| CardPiece { glyph, side, phase };
                 pieces
                     .map(|piece| draw_piece(piece, card(piece.glyph), picking))
@@ -51,7 +51,7 @@ fn captured(scene: Signal<Scene>, side: Side) -> Option<AnyView> {
     let names: Vec<&str> = lost.iter().map(|glyph| glyph.name()).collect();
     let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
     let label = format!("{colour} has captured {names}");
-    let pieces = lost.into_iter().map(|glyph| piece_picture(glyph, side.other(), false));
+    let pieces = lost.into_iter().map(|glyph| piece_picture(glyph, side.other()));
     let row = view! {
         <div class="captured" role="img" aria-label=label>
             {pieces.collect_view()}
@@ -82,15 +82,15 @@ fn draw_piece(piece: TrayPiece, card: CardPiece, picking: Picking) -> impl IntoV
             }
             on:click=move |_| picking.click(click)
         >
-            {piece_picture(piece.glyph, side, false)}
+            {piece_picture(piece.glyph, side)}
         </button>
     }
 }
 
-/// A piece by itself; a stone wears the colours of a board whose borders belong to sides.
-pub(crate) fn piece_picture(glyph: Glyph, side: Side, edged: bool) -> impl IntoView {
+/// A piece by itself, in the colours of the game that it is shown in.
+pub(crate) fn piece_picture(glyph: Glyph, side: Side) -> impl IntoView {
     view! {
-        <svg class="board" class:edged=edged viewBox="-50 -50 100 100" aria-hidden="true">
+        <svg class="board" viewBox="-50 -50 100 100" aria-hidden="true">
             <g class=format!("piece side-{}", side.index() + 1)>{drawing(glyph, side)}</g>
         </svg>
     }

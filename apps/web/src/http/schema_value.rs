@@ -205,6 +205,7 @@ pub(crate) fn assert_takes(name: &str, body: &str) {
         let kind = match value {
             Node::Array(_) => "array",
             Node::Object(_) => "object",
+            Node::Number(_) => "integer",
             _ => "string",
         };
         assert!(

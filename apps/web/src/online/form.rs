@@ -2,12 +2,12 @@
 
 use super::socket::Online;
 use crate::pages::fields::{segments, select};
+use crate::pages::option_fields::{full_options, option_fields};
 use catalog::GameName;
 use clock::{Control, Span};
 use leptos::prelude::*;
 use protocol::{Name, Opponent, SeatWish, Terms};
 
-const SIZES: [u16; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
 const MINUTES: [u16; 9] = [1, 2, 3, 5, 10, 15, 30, 60, 90];
 const BONUS: [u16; 8] = [0, 1, 2, 3, 5, 10, 20, 30];
 const PERIODS: [u16; 5] = [1, 2, 3, 5, 10];
@@ -38,9 +38,7 @@ enum OpponentKind {
 struct Form {
     online: Online,
     game: RwSignal<GameName>,
-    size: RwSignal<u16>,
-    swap: RwSignal<bool>,
-    tabletop: RwSignal<bool>,
+    options: RwSignal<String>,
     kind: RwSignal<TimeKind>,
     minutes: RwSignal<u16>,
     bonus: RwSignal<u16>,
@@ -61,9 +59,7 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
     let form = Form {
         online,
         game,
-        size: RwSignal::new(11),
-        swap: RwSignal::new(true),
-        tabletop: RwSignal::new(false),
+        options: RwSignal::new(String::new()),
         kind: RwSignal::new(TimeKind::Fischer),
         minutes: RwSignal::new(5),
         bonus: RwSignal::new(3),
@@ -96,7 +92,7 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
                 {select("level", "Level", form.level, &LEVELS, |n| n.to_string())}
             </Show>
             <Show when=move || form.whom.get() == OpponentKind::Named>{form.named()}</Show>
-            {move || form.board()}
+            {move || option_fields(form.game.get(), form.options)}
             {segments("time", "Time", form.kind, [
                 (TimeKind::Fischer, "Clock"),
                 (TimeKind::ByoYomi, "Byo-yomi"),
@@ -161,17 +157,10 @@ impl Form {
     }
 
     fn terms(self) -> Terms {
-        let options = match self.game.get_untracked() {
-            GameName::Hex => {
-                let swap = if self.swap.get_untracked() { "on" } else { "off" };
-                format!("size={} swap={swap}", self.size.get_untracked())
-            }
-            GameName::Eclipse if self.tabletop.get_untracked() => "tabletop".to_owned(),
-            GameName::Eclipse | GameName::HexChess => String::new(),
-        };
+        let game = self.game.get_untracked();
         Terms {
-            game: self.game.get_untracked().text().to_owned(),
-            options,
+            game: game.text().to_owned(),
+            options: self.options.with_untracked(|options| full_options(game, options)),
             time: self.control(),
             rated: self.rated.get_untracked() && self.may_rate(),
             seat: self.seat.get_untracked(),
@@ -199,21 +188,6 @@ impl Form {
     fn may_rate(self) -> bool {
         let guest = self.online.with(|client| client.you().is_none_or(|you| you.guest));
         !guest && self.kind.get() != TimeKind::None && self.whom.get() != OpponentKind::House
-    }
-
-    fn board(self) -> AnyView {
-        match self.game.get() {
-            GameName::HexChess => ().into_any(),
-            GameName::Eclipse => {
-                segments("rules", "Rules", self.tabletop, [(false, "Standard"), (true, "Tabletop")])
-                    .into_any()
-            }
-            GameName::Hex => view! {
-                {select("size", "Board", self.size, &SIZES, |n| format!("{n} × {n}"))}
-                {segments("swap", "Swap rule", self.swap, [(true, "On"), (false, "Off")])}
-            }
-            .into_any(),
-        }
     }
 
     fn time(self) -> AnyView {

@@ -10,6 +10,7 @@ use super::live::LiveGame;
 use super::seats::seat;
 use super::turn_indicator;
 use super::words;
+use crate::account::CurrentUser;
 use crate::board::{Buttons, Overlay, OverlayKind, Picking, Tray};
 use crate::browser;
 use crate::pages::NotFound;
@@ -19,6 +20,7 @@ use crate::pages::move_confirmation::MoveConfirmation;
 use crate::pages::move_navigation::MoveNavigation;
 use crate::pages::moves::Moves;
 use crate::pages::played_board::PlayedBoard;
+use crate::pages::report::ReportButton;
 use crate::pages::rules_link::RulesLink;
 use crate::pages::shortcuts::{chance, explained};
 use crate::pages::text_commands::{self, TextCommands};
@@ -36,6 +38,7 @@ use protocol::GameId;
 use scene::Table as _;
 use scene::table::Choice;
 use scene::{Scene, Shortcut};
+use std::collections::BTreeSet;
 
 #[component]
 pub(crate) fn GamePage() -> impl IntoView {
@@ -231,9 +234,31 @@ impl AtLiveBoard {
             <Moves moves scene navigation />
             <Chat live />
             {commands.view()}
-            <div class="actions">{board.rotation.buttons()} {keys.button()}</div>
+            <div class="actions">
+                {board.rotation.buttons()}
+                {keys.button()}
+                <ReportButton people=others(live) game=Some(live.id().to_string()) />
+            </div>
         }
     }
+}
+
+/// Whom one can report from here: the other players, and who has spoken.
+fn others(live: LiveGame) -> Signal<Vec<String>> {
+    let me = CurrentUser::here();
+    Signal::derive(move || {
+        let mut names = live.read(|game| {
+            let players = Side::BOTH.into_iter().filter(|side| game.you != Some(*side));
+            let players = players.map(|side| game.players[side].person.name.to_string());
+            let spoken = game.chat.iter().map(|message| message.name.to_string());
+            players.chain(spoken).collect::<Vec<_>>()
+        });
+        let names = names.get_or_insert_default();
+        names.retain(|name| me.get().is_none_or(|me| me.name != *name));
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        std::mem::take(names)
+    })
 }
 
 /// The premove and the move that waits for its confirmation, drawn on the board.

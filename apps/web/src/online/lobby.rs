@@ -26,7 +26,9 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     browser::set_title("Play online");
     let online = Online::here();
     let game = RwSignal::new(
-        browser::kept("lobby.game").and_then(|kept| kept.parse().ok()).unwrap_or(GameName::Hex),
+        browser::kept("lobby.game")
+            .and_then(|kept| kept.parse().ok())
+            .unwrap_or(GameName::FAVOURITE),
     );
     Effect::new(move || browser::keep("lobby.game", game.get().text()));
     let link = RwSignal::new(None::<GameId>);

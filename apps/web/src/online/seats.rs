@@ -15,7 +15,7 @@ pub(super) fn seat(live: LiveGame, scene: Memo<Scene>, side: Side) -> impl IntoV
         move || live.read(|game| game.is_on() && game.side_to_move() == side).unwrap_or_default();
     view! {
         <div class="seat-line player" class:due=due data-side=side.index() + 1>
-            {colour_mark(scene, side)}
+            {colour_mark(side)}
             {presence(live, side)}
             {name(live, scene, side)}
             {clock(live, side)}

@@ -35,26 +35,16 @@ fn minutes(span: Span) -> String {
     }
 }
 
-/// What is peculiar to the board: `9 × 9, no swap`; nothing if it is the usual one.
-pub(super) fn board(terms: &Terms) -> String {
-    let mut words = Vec::new();
-    for word in terms.options.split_whitespace() {
-        match word.split_once('=') {
-            Some(("size", size)) => words.push(format!("{size} × {size}")),
-            Some(("swap", "off")) => words.push("no swap".to_owned()),
-            Some(_) => {}
-            None if word == "standard" => {}
-            None => words.push(word.to_owned()),
-        }
-    }
-    words.join(", ")
+/// The game's title and its options.
+pub(super) fn title(terms: &Terms) -> String {
+    let game = terms.game.parse::<GameName>();
+    game.map_or_else(|_| "A game".to_owned(), |game| game.caption(&terms.options))
 }
 
-/// The game's title and its board.
-pub(super) fn title(terms: &Terms) -> String {
-    let game = terms.game.parse::<GameName>().map_or("A game", GameName::title);
-    let board = board(terms);
-    if board.is_empty() { game.to_owned() } else { format!("{game} {board}") }
+/// What is peculiar to the board: `9 × 9, no swap`; nothing if it goes without saying.
+pub(super) fn board(terms: &Terms) -> String {
+    let game = terms.game.parse::<GameName>();
+    game.map_or_else(|_| String::new(), |game| game.board_caption(&terms.options))
 }
 
 /// Such as “rated · 5 + 3”.

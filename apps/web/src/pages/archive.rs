@@ -7,10 +7,12 @@ mod search;
 use super::played::{self, GamePage};
 use crate::browser;
 use crate::http::Fetched;
+use catalog::GameName;
 use import::Import;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_query_map;
+use scene::FileFormat;
 use search::{SearchForm, SearchQuery};
 
 #[component]
@@ -73,10 +75,11 @@ fn paging(more: bool, query: &SearchQuery) -> impl IntoView + use<> {
 /// All games of this page in one file.
 fn exports(query: &SearchQuery) -> impl IntoView + use<> {
     let question = query.question();
-    let hex = query.game == "hex";
+    let game = query.game.parse::<GameName>();
+    let sgf = game.is_ok_and(|game| game.description().has_format(FileFormat::Sgf));
     let kinds = [("text", "Text", "txt"), ("pgn", "PGN", "pgn"), ("sgf", "SGF", "sgf")];
-    // SGF tells of Hex alone.
-    let kinds = kinds.into_iter().filter(|(format, ..)| hex || *format != "sgf");
+    // Not every game is written as SGF.
+    let kinds = kinds.into_iter().filter(move |(format, ..)| sgf || *format != "sgf");
     let link = |(format, title, ending): (&'static str, &'static str, &'static str)| {
         view! {
             <a

@@ -133,12 +133,16 @@ impl AtComputerBoard {
                 <Start computer_game />
             }
             .into_any(),
-            GamePhase::Playing => view! {
-                <Panel computer_game scene=board.scene choices navigation coach />
-                <div class="actions">{board.rotation.buttons()} {keys.button()}</div>
-                <PlayModes game mode=PlayMode::Play />
+            GamePhase::Playing => {
+                let below = move || {
+                    view! {
+                        <div class="actions">{board.rotation.buttons()} {keys.button()}</div>
+                        <PlayModes game mode=PlayMode::Play />
+                    }
+                };
+                view! { <Panel computer_game scene=board.scene choices navigation coach below /> }
+                    .into_any()
             }
-            .into_any(),
         }
     }
 

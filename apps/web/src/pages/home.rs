@@ -5,16 +5,16 @@ mod resume;
 
 use crate::board::Picture;
 use crate::browser;
-use crate::games::{GameDescription, PlayMode, description};
+use crate::games::PlayMode;
 use crate::startup::{deferred, sliced};
 use activity::ActivityPanel;
-use catalog::{AnyRecord, GameName};
+use catalog::GameName;
 use game::Viewer;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use resume::Resume;
-use scene::Scene;
-use scene::Table as _;
+use scene::table::portrait;
+use scene::{GameDescription, Scene, Table as _};
 use std::time::Duration;
 
 /// How long a position is shown.
@@ -68,7 +68,7 @@ fn NewHere() -> impl IntoView {
 
 #[component]
 fn Card(game: GameName) -> impl IntoView {
-    let GameDescription { line, text, .. } = description(game);
+    let GameDescription { line, text, .. } = *game.description();
     let others = PlayMode::ALL.into_iter().filter(|mode| *mode != PlayMode::Play).map(|mode| {
         let label = format!("{}: {}", game.title(), mode.title());
         view! {
@@ -101,7 +101,7 @@ fn Card(game: GameName) -> impl IntoView {
 
 /// The scenes of a little game, one after the other, again and again.
 fn little_game(game: GameName) -> Signal<Scene> {
-    let table = played(game);
+    let table = portrait(game, Some(usize::MAX));
     let count = table.ply() + 1;
     let table = StoredValue::new_local(table);
     // A game under way shows more than its start.
@@ -113,13 +113,4 @@ fn little_game(game: GameName) -> Signal<Scene> {
         browser::repeat(PACE, step);
     }
     Signal::derive(move || table.with_value(|table| table.scene_at(at.get(), Viewer::Judge)))
-}
-
-fn played(game: GameName) -> AnyRecord {
-    let GameDescription { options, moves, .. } = description(game);
-    let mut table = AnyRecord::begin(game, options).expect("a test opens this very game");
-    // A test plays these very moves.
-    let played = moves.split_whitespace().try_for_each(|mv| table.play(mv));
-    debug_assert!(played.is_ok(), "{game}");
-    table
 }

@@ -53,7 +53,7 @@ pub(crate) fn LeaderboardPage() -> impl IntoView {
         query.with(|query| {
             let known = |speed: &String| SPEEDS.iter().any(|(name, _)| name == speed);
             Choice {
-                game: query.get("game").and_then(|g| g.parse().ok()).unwrap_or(GameName::Hex),
+                game: query.get("game").and_then(|g| g.parse().ok()).unwrap_or(GameName::FAVOURITE),
                 speed: query.get("speed").filter(known).unwrap_or_else(|| "blitz".to_owned()),
                 bots: query.get("who").is_some_and(|who| who == "bots"),
             }

@@ -54,9 +54,15 @@ impl Course {
         }
     }
 
-    fn lesson(self, index: usize) -> impl IntoView {
-        let lesson = self.lessons.with_value(|lessons| lessons[index].clone());
-        view! { <LessonView course=self index lesson /> }
+    /// A lesson; of a game that has none, where else it can be learnt.
+    fn lesson(self, index: usize) -> AnyView {
+        match self.lessons.with_value(|lessons| lessons.get(index).cloned()) {
+            Some(lesson) => view! { <LessonView course=self index lesson /> }.into_any(),
+            None => view! {
+                <p class="notice">"There are no lessons for this game yet. " <RulesLink game=self.game /></p>
+            }
+            .into_any(),
+        }
     }
 
     const fn step_name(self) -> &'static str {

@@ -2,21 +2,21 @@
 
 use crate::board::{CardRequest, Picture, piece_picture};
 use leptos::prelude::*;
-use lessons::piece_card;
+use lessons::{card_diagram, piece_card};
 
 #[component]
 pub(crate) fn PieceCardView(request: CardRequest) -> impl IntoView {
-    let card = piece_card(request.glyph, request.phase);
-    let diagram = card.diagram().map(|diagram| {
+    let card = piece_card(request.glyph, request.phase)?;
+    let diagram = card_diagram(&card).map(|diagram| {
         view! { <Picture scene=Signal::stored(diagram.scene()) /> }
     });
-    view! {
+    Some(view! {
         <div class="piece-card-head">
-            {piece_picture(request.glyph, request.side, false)}
+            {piece_picture(request.glyph, request.side)}
             <strong>{card.title}</strong>
         </div>
         {diagram}
         <p>{card.moves}</p>
         <p class="quiet">{card.power}</p>
-    }
+    })
 }

@@ -8,6 +8,7 @@ use catalog::GameName;
 use game::Side;
 use leptos::prelude::*;
 use leptos_router::components::A;
+use scene::FileFormat;
 
 /// Somebody at a board.
 #[derive(Clone)]
@@ -95,7 +96,7 @@ fn row(played: FinishedGame, of: Option<&str>) -> impl IntoView + use<> {
         played.game.title()
     );
     let about = [
-        shape(played.game, &played.options),
+        played.game.caption(&played.options),
         pace(&played.time),
         if played.rated { "rated" } else { "casual" }.to_owned(),
     ];
@@ -137,10 +138,10 @@ fn seat(seat: &Seat, won: bool) -> impl IntoView + use<> {
 
 /// The ways out, each a file.
 fn exports(played: &FinishedGame) -> impl IntoView + use<> {
-    let kinds: &[(&str, &str, &str)] = match played.game {
-        GameName::Hex => &[("text", "Text", "txt"), ("pgn", "PGN", "pgn"), ("sgf", "SGF", "sgf")],
-        _ => &[("text", "Text", "txt"), ("pgn", "PGN", "pgn")],
-    };
+    let mut kinds = vec![("text", "Text", "txt"), ("pgn", "PGN", "pgn")];
+    if played.game.description().has_format(FileFormat::Sgf) {
+        kinds.push(("sgf", "SGF", "sgf"));
+    }
     let (id, game) = (played.id.clone(), played.game);
     let link = move |&(format, title, ending): &(&str, &'static str, &str)| {
         let (href, file) =
@@ -199,16 +200,6 @@ fn ending(played: &FinishedGame) -> String {
     format!("{who}{how}")
 }
 
-/// The game and its board.
-fn shape(game: GameName, options: &str) -> String {
-    let size = options.split_whitespace().find_map(|word| word.strip_prefix("size="));
-    match size {
-        Some(size) => format!("{} {size} × {size}", game.title()),
-        None if options.contains("tabletop") => format!("{} (tabletop)", game.title()),
-        None => game.title().to_owned(),
-    }
-}
-
 /// A time control as people say it: `300+3` is 5 min + 3 s.
 pub(crate) fn pace(time: &str) -> String {
     let spoken = || {
@@ -262,13 +253,6 @@ mod tests {
         ] {
             assert_eq!(pace(time), said);
         }
-    }
-
-    #[test]
-    fn the_board_is_named_with_its_game() {
-        assert_eq!(shape(GameName::Hex, "size=9 swap=on"), "Hex 9 × 9");
-        assert_eq!(shape(GameName::Eclipse, "tabletop"), "Eclipse (tabletop)");
-        assert_eq!(shape(GameName::HexChess, ""), "Hex Chess");
     }
 
     #[test]

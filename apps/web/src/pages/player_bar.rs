@@ -36,7 +36,7 @@ impl PlayerBar {
         };
         view! {
             <div class="seat-line" class:due=due data-side=side.index() + 1>
-                {colour_mark(scene, side)}
+                {colour_mark(side)}
                 <span class="colour">{name}</span>
                 {clock}
             </div>
@@ -46,7 +46,6 @@ impl PlayerBar {
 }
 
 /// The colour of a side: a stone as it lies on the board.
-pub(crate) fn colour_mark(scene: Memo<Scene>, side: Side) -> impl IntoView {
-    let edged = scene.with_untracked(|s| !s.rims.is_empty());
-    view! { <span class="seat-mark" aria-hidden="true">{piece_picture(Glyph::Stone, side, edged)}</span> }
+pub(crate) fn colour_mark(side: Side) -> impl IntoView {
+    view! { <span class="seat-mark" aria-hidden="true">{piece_picture(Glyph::Stone, side)}</span> }
 }

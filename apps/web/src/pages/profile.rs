@@ -2,9 +2,11 @@
 
 mod curve;
 
+use super::block::BlockButton;
 use super::dates::day;
 use super::person::person;
 use super::played::{self, GamePage};
+use super::report::ReportButton;
 use super::speeds::title;
 use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
@@ -130,22 +132,37 @@ fn about(found: &Profile) -> impl IntoView + use<> {
         count => format!("{count} games"),
     };
     let me = CurrentUser::here();
-    let own = move || me.get().filter(|me| me.name == name);
-    let settings = move || {
-        own().map(|me| {
-            let (href, words) = match me.kind {
-                AccountKind::Guest => ("/sign-in?new=1", "Create an account"),
-                _ => ("/settings#account", "Your account"),
-            };
-            view! { <A href=href attr:class="button small">{words}</A> }
-        })
+    let actions = move || match me.get() {
+        Some(me) if me.name == name => own_account(&me).into_any(),
+        _ => of_somebody_else(me, name.clone()).into_any(),
     };
     view! {
         <p class="quiet who-line">
             {badge.map(|badge| view! { <span class="badge">{badge}</span> })}
             <span>"Member since " {day(found.since)} " · " {count} " finished"</span>
-            {settings}
         </p>
+        <div class="actions">{actions}</div>
+    }
+}
+
+fn own_account(me: &Account) -> impl IntoView + use<> {
+    let (href, words) = match me.kind {
+        AccountKind::Guest => ("/sign-in?new=1", "Create an account"),
+        _ => ("/settings#account", "Your account"),
+    };
+    view! { <A href=href attr:class="button small">{words}</A> }
+}
+
+fn of_somebody_else(me: CurrentUser, name: String) -> impl IntoView {
+    let card = format!("/moderation?person={}", in_address(&name));
+    let card = move || {
+        let card = card.clone();
+        me.is_moderator().then(|| view! { <A href=card attr:class="button small">"Moderate"</A> })
+    };
+    view! {
+        <ReportButton people=vec![name.clone()] game=None />
+        <BlockButton name />
+        {card}
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rules: `docs/rules` as a page, with diagrams drawn as the boards are.
+//! Rules: `content/<game>/rules.md` as a page, with diagrams drawn as the boards are.
 
 use super::play_modes::PlayModes;
 use super::rules_link::rules_address;

@@ -4,7 +4,7 @@ use super::entry::{Autofill, Entry};
 use super::recovery::{Codes, RecoverForm, recovery_codes};
 use crate::account::{Account, AccountKind, CurrentUser};
 use crate::browser;
-use crate::http::{ApiRequest, FromJson, Method, Refusal, ask, bodies};
+use crate::http::{ApiRequest, Fetched, FromJson, Json, Method, Refusal, ask, bodies};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
@@ -39,7 +39,20 @@ impl SignInMode {
 enum FormField {
     Name,
     Password,
+    Invitation,
     Form,
+}
+
+/// Who may make an account.
+#[derive(Clone)]
+struct SignUpRule {
+    sign_up: String,
+}
+
+impl FromJson for SignUpRule {
+    fn read(json: &Json) -> Option<Self> {
+        Some(Self { sign_up: json.text("sign_up")? })
+    }
 }
 
 /// The field that a refusal is about.
@@ -48,6 +61,7 @@ fn field(mode: SignInMode, refusal: &Refusal) -> FormField {
         Refusal::Said(400, what) if what.starts_with("a password") => FormField::Password,
         Refusal::Said(400 | 409, _) if mode == SignInMode::SignUp => FormField::Name,
         Refusal::Said(401, _) => FormField::Password,
+        Refusal::Said(403, what) if what.contains("invitation") => FormField::Invitation,
         _ => FormField::Form,
     }
 }
@@ -76,8 +90,12 @@ fn is_ours(place: &str) -> bool {
 #[component]
 pub(crate) fn SignInPage() -> impl IntoView {
     let query = use_query_map();
-    let new = query.with_untracked(|query| query.get("new").is_some());
-    let mode = RwSignal::new(if new { SignInMode::SignUp } else { SignInMode::SignIn });
+    let has = |name| query.with_untracked(|query| query.get(name).is_some());
+    let mode = RwSignal::new(match (has("new"), has("forgotten")) {
+        (true, _) => SignInMode::SignUp,
+        (false, true) => SignInMode::Recover,
+        (false, false) => SignInMode::SignIn,
+    });
     let codes = RwSignal::new(None::<NewAccount>);
     Effect::new(move || browser::set_title(mode.get().title()));
     let form = move || match (codes.get(), mode.get() == SignInMode::Recover) {
@@ -135,6 +153,7 @@ fn segments(mode: RwSignal<SignInMode>) -> impl IntoView {
 fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -> impl IntoView {
     let me = CurrentUser::here();
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let invitation = RwSignal::new(String::new());
     let request = ApiRequest::new();
     let wanting = RwSignal::new(None::<(FormField, &'static str)>);
     Effect::new(move || {
@@ -158,7 +177,7 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
             return;
         }
         let (navigate, then) = (navigate.clone(), query.with_untracked(|q| q.get("then")));
-        let work = enter(mode.get_untracked(), name, password);
+        let work = enter(mode.get_untracked(), name, password, invitation.get_untracked());
         request.run(work, move |(account, told): (Account, Vec<String>)| {
             let place = onward(then, &account.name);
             me.set(Some(account));
@@ -182,6 +201,7 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
                 wrong=wrong_at(FormField::Password)
                 hint=password_hint
             />
+            <InvitationField mode value=invitation wrong=wrong_at(FormField::Invitation) />
             {move || wrong(FormField::Form).map(|why| view! { <p class="notice wrong" role="alert">{why}</p> })}
             <button type="submit" class="button primary" disabled=move || request.is_busy()>
                 {move || if mode.get() == SignInMode::SignIn { "Sign in" } else { "Create account" }}
@@ -192,6 +212,44 @@ fn SignInForm(mode: RwSignal<SignInMode>, codes: RwSignal<Option<NewAccount>>) -
                  recovery codes. To play, no account is needed."
             </p>
         </form>
+    }
+}
+
+/// Where new accounts need an invitation, a field for its code; where there are none, a line that says so.
+#[component]
+fn InvitationField(
+    mode: RwSignal<SignInMode>,
+    value: RwSignal<String>,
+    wrong: Signal<Option<String>>,
+) -> impl IntoView {
+    let rule = Fetched::<SignUpRule>::new(move || {
+        (mode.get() == SignInMode::SignUp).then(|| "/api/site".to_owned())
+    });
+    let rule = Memo::new(move |_| {
+        let signs_up = mode.get() == SignInMode::SignUp;
+        rule.get().filter(|_| signs_up).map(|rule| rule.sign_up)
+    });
+    move || {
+        match rule.get().as_deref() {
+        Some("invitation") => view! {
+            <Entry
+                label="Invitation code"
+                id="invitation"
+                autofill=Autofill::Text
+                value
+                wrong
+                hint="New accounts on this server need one. You can play without an account."
+            />
+        }
+        .into_any(),
+        Some("closed") => view! {
+            <p class="notice" id="closed">
+                "New accounts cannot be made on this server at the moment. You can play without one."
+            </p>
+        }
+        .into_any(),
+        _ => ().into_any(),
+    }
     }
 }
 
@@ -229,8 +287,12 @@ async fn enter(
     mode: SignInMode,
     name: String,
     password: String,
+    invitation: String,
 ) -> Result<(Account, Vec<String>), Refusal> {
-    let body = bodies::credentials(name.trim(), &password);
+    let body = match mode {
+        SignInMode::SignUp => bodies::sign_up(name.trim(), &password, invitation.trim()),
+        SignInMode::SignIn | SignInMode::Recover => bodies::credentials(name.trim(), &password),
+    };
     let answer = ask(Method::Post, mode.path(), Some(&body)).await?;
     let account = Account::read(&answer).ok_or(Refusal::Unreadable)?;
     Ok((account, recovery_codes(&answer)))
@@ -255,6 +317,7 @@ fn standing(me: Option<Account>, mode: SignInMode) -> Option<impl IntoView> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::schema_value::assert_reads;
 
     #[test]
     fn each_refusal_is_shown_where_it_belongs() {
@@ -269,12 +332,23 @@ mod tests {
                 FormField::Password,
             ),
             (SignInMode::SignIn, said(401, "they do not go together"), FormField::Password),
+            (
+                SignInMode::SignUp,
+                said(403, "sign-up needs an invitation code that is not used"),
+                FormField::Invitation,
+            ),
+            (SignInMode::SignIn, said(403, "this account is banned"), FormField::Form),
             (SignInMode::SignIn, said(429, "too often"), FormField::Form),
             (SignInMode::SignUp, Refusal::Offline, FormField::Form),
         ];
         for (mode, refusal, expected) in cases {
             assert_eq!(field(mode, &refusal), expected, "{refusal}");
         }
+    }
+
+    #[test]
+    fn who_may_sign_up_is_read() {
+        assert_reads::<SignUpRule>(&["get /api/site"]);
     }
 
     #[test]

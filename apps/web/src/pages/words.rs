@@ -54,7 +54,7 @@ impl StatusText {
     }
 }
 
-fn result(Conclusion { outcome, reason }: Conclusion, scene: &Scene) -> String {
+fn result(Conclusion { outcome, reason, .. }: Conclusion, scene: &Scene) -> String {
     let winner = match outcome {
         Outcome::Win(side) => format!("{} wins", scene.colours[side]),
         Outcome::Draw => "A draw".to_owned(),

@@ -16,8 +16,7 @@ fn the_record_on_the_page_is_read_and_written_as_it_stands() {
     assert_eq!(record.to_string(), example());
     assert_eq!(record.ply(), 5);
     assert_eq!(record.tags[0], ("Red".to_owned(), "Ann".to_owned()));
-    let conclusion =
-        Conclusion { outcome: Outcome::Win(Side::Second), reason: Reason::Resignation };
+    let conclusion = Conclusion::new(Outcome::Win(Side::Second), Reason::Resignation);
     assert_eq!(record.conclusion(), Some(conclusion));
 }
 
@@ -73,7 +72,7 @@ fn the_third_occurrence_is_a_draw_and_can_be_taken_back() {
             record.play_text(text).unwrap();
         }
     }
-    let draw = Conclusion { outcome: Outcome::Draw, reason: Reason::Repetition };
+    let draw = Conclusion::new(Outcome::Draw, Reason::Repetition);
     assert_eq!(record.conclusion(), Some(draw), "EC-4.2");
     assert!(record.play_text("28-27").is_err(), "the game is over");
     record.undo();

@@ -118,18 +118,6 @@ pub(crate) fn add_solver_result(report: &mut Report<Move>, result: &SolverResult
     }
 }
 
-/// The limits left after a search that took so many nodes and so much time.
-pub(crate) fn remaining_limits(limits: &Limits, nodes: u64, elapsed: Duration) -> Limits {
-    Limits {
-        nodes: limits.nodes.map(|most| most.saturating_sub(nodes)),
-        time: limits.time.map(|time| time.saturating_sub(elapsed)),
-        clock: limits
-            .clock
-            .map(|clock| search::TimeLeft { left: clock.left.saturating_sub(elapsed), ..clock }),
-        ..limits.clone()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,8 +146,5 @@ mod tests {
         );
         assert_eq!(solver_limits(&Limits::nodes(10_000), 50, 50).nodes, Some(101));
         assert_eq!(solver_limits(&Limits::default(), 50, 9).time, Some(DEFAULT_TIME));
-        let left = remaining_limits(&Limits::time(second), 3, Duration::from_millis(300)).time;
-        assert_eq!(left, Some(Duration::from_millis(700)));
-        assert_eq!(remaining_limits(&Limits::nodes(5), 9, second).nodes, Some(0));
     }
 }

@@ -1,22 +1,20 @@
 //! The player: PUCT with the network, or RAVE playouts on large boards, with domain knowledge, an
 //! endgame solver, and the opening under the swap rule.
 
-use crate::endgame::{
-    EndgameSolver, SolverResult, add_solver_result, remaining_limits, solver_percent,
-};
+use crate::endgame::{EndgameSolver, SolverResult, add_solver_result, solver_percent};
 use crate::knowledge::PriorWeights;
 use crate::network::Network;
 use crate::network_knowledge::NetworkKnowledge;
 use crate::opening::should_swap;
-use crate::opening_search::OpeningSearch;
+use crate::opening_search::{PIE_RULE, opening_search};
 use crate::pattern_prior::Weights;
 use crate::policy_network::PolicyNetwork;
-use crate::root_parallel::RootParallelSearch;
-use game::{Position as _, Record, Side};
-use hex::{Move, Options, Position, SwapRule};
+use crate::root_parallel::{RootParallelSearch, root_parallel};
+use game::Record;
+use hex::{Move, Options, Position};
 use search::mcts::{self, Rave, Widening};
+use search::opening::swapped_score;
 use search::{Limits, Line, Report, Score, Search};
-use std::cmp::Reverse;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -161,7 +159,7 @@ impl Settings {
             connection: f32::from(self.connection_weight),
             policy: f32::from(self.policy_weight),
         };
-        RootParallelSearch::new(self.threads, (weights, models), self.mcts_settings(setup))
+        root_parallel(self.threads, (weights, models), self.mcts_settings(setup))
     }
 
     /// H-search takes longer on larger boards, about with the square of the number of cells.
@@ -305,7 +303,7 @@ impl Player {
         if won(first.score()) {
             return first;
         }
-        let left = remaining_limits(limits, first.nodes, begun.elapsed());
+        let left = limits.remaining(first.nodes, begun.elapsed());
         let known = first.score().is_none_or(Score::is_proven);
         let result = if known { None } else { self.solve(record, &left, percent) };
         if let Some(result) = &result {
@@ -316,7 +314,7 @@ impl Player {
                 return first;
             }
         }
-        let left = remaining_limits(limits, first.nodes, begun.elapsed());
+        let left = limits.remaining(first.nodes, begun.elapsed());
         let complete = |report: &Report<Move>| {
             let mut report = report.clone();
             report.nodes += first.nodes;
@@ -349,16 +347,10 @@ impl Player {
         progress: &mut dyn FnMut(&Report<Move>),
     ) -> Report<Move> {
         let lines = self.settings.lines.max(1);
-        let mut openings = OpeningSearch::new(position, &self.models.network, lines);
+        let mut openings = opening_search(position, &self.models.network, lines);
+        progress(&openings.report());
         openings.run(&mut *self.search, limits, progress)
     }
-}
-
-/// Whether the first stone of a game with the swap rule is to be placed.
-fn is_opening(position: &Position) -> bool {
-    let stones = position.stones(Side::First) | position.stones(Side::Second);
-    let first = stones.is_empty() && position.side_to_move() == Side::First;
-    first && position.swap_rule() == SwapRule::On
 }
 
 impl Search<Position> for Player {
@@ -370,21 +362,22 @@ impl Search<Position> for Player {
     ) -> Report<Move> {
         let position = record.position();
         self.prepare(position, limits);
-        if is_opening(position) {
+        if position.is_opening() {
             return self.search_opening(position, limits, progress);
         }
         if !position.can_swap() {
-            let mut tell = |report: &Report<Move>| progress(&sorted(report.clone()));
-            let report = sorted(self.search_and_solve(record, limits, &mut tell));
+            let mut tell = |report: &Report<Move>| progress(&report.clone().sorted());
+            let report = self.search_and_solve(record, limits, &mut tell).sorted();
             self.win_claimed = matches!(report.score(), Some(Score::WinIn(_)));
             return report;
         }
         let most = self.settings.lines;
         let mut tell = |report: &Report<Move>| {
-            progress(&with_swap(position, sorted(report.clone()), most));
+            progress(&with_swap(position, report.clone().sorted(), most));
         };
-        let report = self.search_and_solve(&without_swap(position), limits, &mut tell);
-        with_swap(position, sorted(report), most)
+        let without_swap = Record::from_position((PIE_RULE.without)(position));
+        let report = self.search_and_solve(&without_swap, limits, &mut tell);
+        with_swap(position, report.sorted(), most)
     }
 
     fn forget(&mut self) {
@@ -404,26 +397,11 @@ fn first_limits(limits: &Limits) -> Limits {
     Limits { nodes, time, ..limits.clone() }
 }
 
-/// The variations by their score. The search ranks by visits, which decides when only one is wanted.
-pub(crate) fn sorted(mut report: Report<Move>) -> Report<Move> {
-    report.lines.sort_by_key(|line| Reverse(line.score));
-    report
-}
-
-/// The same stones where nobody may swap.
-pub(crate) fn without_swap(position: &Position) -> Record<Position> {
-    Record::from_position(position.with_swap_rule(SwapRule::Off))
-}
-
 /// Inserts the swap into the report. Its score for Blue is that of the stone for Red: the negated
 /// score of the best placement.
 fn with_swap(position: &Position, mut report: Report<Move>, most: usize) -> Report<Move> {
     let Some(best) = report.score() else { return report };
-    let swapped = match best {
-        Score::WinIn(plies) => Score::LossIn(plies + 1),
-        Score::LossIn(plies) => Score::WinIn(plies + 1),
-        other => other.negated(),
-    };
+    let swapped = swapped_score(best);
     let wanted = should_swap(position).unwrap_or(swapped > best);
     let swapped = match (swapped, best) {
         // The table of solved openings takes precedence over playouts.

@@ -1,6 +1,6 @@
 //! Eclipse: comets, chains and what pins what.
 //!
-//! The rules are those of `docs/rules/eclipse.md`; sentences there are cited as EC-3.4. Everything
+//! The rules are those of `content/eclipse/rules.md`; sentences there are cited as EC-3.4. Everything
 //! geometric is decided in integers when the crate is compiled and looked up ever after.
 //!
 //! - `board`: the 49 cells and their numbers
@@ -26,6 +26,7 @@
 mod board;
 mod chain;
 mod drawing;
+mod editing;
 mod illegal_reason;
 mod key;
 mod legal;
@@ -33,12 +34,15 @@ mod link;
 mod moves;
 mod notation;
 mod options;
+mod palette;
 mod parsed_setup;
 mod play;
 mod player_notation;
 mod position;
 mod scanner;
+mod scene;
 mod setup;
+mod teach;
 
 pub use board::{ALL_CELLS, BOARD, half_turn, number};
 pub use chain::{Chain, ChainSet, Kind};

@@ -101,8 +101,16 @@ pub(crate) fn read_tail(
     parsed.overlaps_at = at;
     parsed.setup.overlaps = read_overlaps(word).map_err(|e| e.shifted(at))?;
     let (at, word) = words.next("the rules, standard or tabletop")?;
-    parsed.setup.options = word.parse::<Options>().map_err(|e| e.shifted(at))?;
+    parsed.setup.options = read_rules(word).map_err(|e| e.shifted(at))?;
     words.end()
+}
+
+/// The rules by their exact word: a position says everything, so nothing here is as usual.
+fn read_rules(word: &str) -> Result<Options, ParseError> {
+    let named = Options::ALL.into_iter().find(|rules| rules.text().eq_ignore_ascii_case(word));
+    named.ok_or_else(|| {
+        ParseError::new(0, format!("expected standard or tabletop, found {}", excerpt(word)))
+    })
 }
 
 fn read_side(word: &str) -> Result<Side, ParseError> {

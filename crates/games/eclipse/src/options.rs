@@ -1,8 +1,6 @@
 //! What is chosen before a game starts (EC-5).
 
-use game::{ParseError, excerpt};
-use std::fmt;
-use std::str::FromStr;
+use game::{GameOptions, Setting, SettingChoice, SettingKind};
 
 /// Which of the two rule books is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -27,20 +25,33 @@ impl Options {
     }
 }
 
-impl fmt::Display for Options {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.text())
+impl GameOptions for Options {
+    const SETTINGS: &'static [Setting] = &[Setting {
+        name: "rules",
+        title: "Rules",
+        description: "which rule book is played",
+        kind: SettingKind::Choice(&[
+            SettingChoice {
+                name: Self::Standard.text(),
+                title: "Standard",
+                description: "only opponents pin, and a side to move with a blocked comet loses",
+            },
+            SettingChoice {
+                name: Self::Tabletop.text(),
+                title: "Tabletop",
+                description: "play by the rules of the printed board game",
+            },
+        ]),
+        default: 0,
+    }];
+
+    fn values(self) -> Vec<u16> {
+        vec![self as u16]
+    }
+
+    fn from_values(values: &[u16]) -> Self {
+        Self::ALL[usize::from(values[0])]
     }
 }
 
-impl FromStr for Options {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let word = text.trim();
-        Self::ALL.into_iter().find(|o| o.text().eq_ignore_ascii_case(word)).ok_or_else(|| {
-            let what = format!("expected standard or tabletop, found {}", excerpt(text));
-            ParseError::new(text.len() - text.trim_start().len(), what)
-        })
-    }
-}
+game::option_texts!(Options);

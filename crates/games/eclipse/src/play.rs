@@ -72,6 +72,8 @@ impl game::Position for Position {
     type View = Self;
 
     const NAME: &'static str = "eclipse";
+    const PERFT: &'static str = include_str!("../perft.txt");
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
     fn start(options: Options) -> Self {
         Self::starting(options)
@@ -89,6 +91,10 @@ impl game::Position for Position {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+
+    fn decided_by(&self) -> Option<&'static str> {
+        self.outcome().map(|_| "comet trapped")
     }
 
     #[inline]

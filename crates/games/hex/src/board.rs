@@ -11,17 +11,14 @@
 //!           Red (bottom)
 //! ```
 
+use crate::SHAPE;
 use game::Side;
-use hexgrid::{Axial, Cell, Direction};
+use hexgrid::Cell;
+use placement::CellSet;
+use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// A set of cells of a board of any size.
-pub type CellSet = hexgrid::CellSet<6>;
-
-/// The number of cells of the largest board.
-const MOST_CELLS: usize = Board::LARGEST * Board::LARGEST;
-
-/// One of the four edges.
+/// One of the four edges, in the order of [`placement::Board::borders`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Edge {
     /// Row 1; Red's.
@@ -63,28 +60,23 @@ impl Edge {
             Self::Left | Self::Right => Side::Second,
         }
     }
-
-    const fn holds(self, at: Axial, size: usize) -> bool {
-        match self {
-            Self::Top => at.r == 0,
-            Self::Bottom => at.r == size as i8 - 1,
-            Self::Left => at.q == 0,
-            Self::Right => at.q == size as i8 - 1,
-        }
-    }
 }
 
-/// The empty board of one size, as tables.
+/// The empty board of one size, as tables: a [`placement::Board`] with the edges of the sides.
 #[derive(Debug)]
 pub struct Board {
-    size: usize,
-    cells: CellSet,
-    edges: [CellSet; 4],
-    axials: [Axial; MOST_CELLS],
-    /// The neighbours of every cell; where there are fewer than six, the cell itself fills up, so
-    /// that hot loops need no bounds.
-    around: [[Cell; 6]; MOST_CELLS],
-    degrees: [u8; MOST_CELLS],
+    /// By value: hot loops read its tables without a further indirection.
+    tables: placement::Board,
+}
+
+/// Cells, neighbours and everything else that is the same on boards of every shape.
+impl Deref for Board {
+    type Target = placement::Board;
+
+    #[inline]
+    fn deref(&self) -> &placement::Board {
+        &self.tables
+    }
 }
 
 impl Board {
@@ -101,112 +93,39 @@ impl Board {
         Some(board.get_or_init(|| Box::new(Self::build(size))))
     }
 
+    /// # Panics
+    /// If there is no board of this size.
+    fn build(size: usize) -> Self {
+        Self { tables: placement::Board::build(SHAPE, size).expect("a size in range") }
+    }
+
     /// Cells a row, and rows.
     #[inline]
     pub const fn size(&self) -> usize {
-        self.size
-    }
-
-    /// All cells.
-    #[inline]
-    pub const fn cells(&self) -> CellSet {
-        self.cells
+        self.tables.size()
     }
 
     /// The cells along an edge.
     #[inline]
     pub const fn edge(&self, edge: Edge) -> CellSet {
-        self.edges[edge as usize]
-    }
-
-    /// The cell at (column, row), if it is on the board.
-    #[inline]
-    pub const fn cell(&self, at: Axial) -> Option<Cell> {
-        cell_at(at, self.size)
-    }
-
-    /// The (column, row) of a cell.
-    #[inline]
-    pub const fn axial(&self, cell: Cell) -> Axial {
-        self.axials[cell.index()]
-    }
-
-    /// The two to six cells that touch `cell` (HX-1.2).
-    #[inline]
-    pub fn neighbours(&self, cell: Cell) -> &[Cell] {
-        &self.around[cell.index()][..usize::from(self.degrees[cell.index()])]
-    }
-
-    /// The neighbours of `cell`, filled up to six with `cell` itself.
-    #[inline]
-    pub(crate) const fn around(&self, cell: Cell) -> &[Cell; 6] {
-        &self.around[cell.index()]
+        self.tables.border(edge as usize)
     }
 
     /// Where `cell` lies after half a turn.
     #[inline]
     pub const fn rotated(&self, cell: Cell) -> Cell {
-        Cell::new(self.size * self.size - 1 - cell.index())
+        Cell::new(self.size() * self.size() - 1 - cell.index())
     }
 
     /// Where `cell` lies in the mirror along the long diagonal: a3 becomes c1.
     #[inline]
     pub const fn mirrored(&self, cell: Cell) -> Cell {
-        let at = self.axial(cell);
-        Cell::new(at.q as usize * self.size + at.r as usize)
-    }
-
-    const fn build(size: usize) -> Self {
-        let count = size * size;
-        let mut board = Self {
-            size,
-            cells: CellSet::first(count),
-            edges: [CellSet::EMPTY; 4],
-            axials: [Axial::new(0, 0); MOST_CELLS],
-            around: [[Cell::new(0); 6]; MOST_CELLS],
-            degrees: [0; MOST_CELLS],
-        };
-        let mut i = 0;
-        while i < count {
-            board.axials[i] = Axial::new((i % size) as i8, (i / size) as i8);
-            board.build_neighbours(i);
-            board.build_edges(i);
-            i += 1;
-        }
-        board
-    }
-
-    const fn build_neighbours(&mut self, i: usize) {
-        self.around[i] = [Cell::new(i); 6];
-        let mut d = 0;
-        while d < 6 {
-            let at = self.axials[i].plus(Direction::ALL[d].step());
-            if let Some(cell) = cell_at(at, self.size) {
-                self.around[i][self.degrees[i] as usize] = cell;
-                self.degrees[i] += 1;
-            }
-            d += 1;
-        }
-    }
-
-    const fn build_edges(&mut self, i: usize) {
-        let mut e = 0;
-        while e < 4 {
-            if Edge::ALL[e].holds(self.axials[i], self.size) {
-                self.edges[e] = self.edges[e].with(Cell::new(i));
-            }
-            e += 1;
-        }
+        let at = self.tables.axial(cell);
+        Cell::new(at.q as usize * self.size() + at.r as usize)
     }
 }
 
-const fn cell_at(at: Axial, size: usize) -> Option<Cell> {
-    let (column, row) = (at.q as usize, at.r as usize);
-    // A negative coordinate turns into a huge one.
-    if column < size && row < size { Some(Cell::new(row * size + column)) } else { None }
-}
-
-/// The boards that were asked for. They are made when they are wanted: together they take 100 kB, and a
+/// The boards that were asked for. They are made when they are wanted: together they take 190 kB, and a
 /// browser would have to fetch them.
 static BOARDS: [OnceLock<Box<Board>>; Board::LARGEST - Board::TINIEST + 1] =
     [const { OnceLock::new() }; Board::LARGEST - Board::TINIEST + 1];
@@ -226,34 +145,6 @@ mod tests {
         }
         for size in [0, 1, 20, 300, usize::MAX] {
             assert!(Board::sized(size).is_none(), "{size}");
-        }
-    }
-
-    #[test]
-    fn neighbours_are_the_cells_at_distance_one() {
-        for board in all() {
-            for cell in board.cells() {
-                let near = |other: &Cell| board.axial(cell).distance(board.axial(*other)) == 1;
-                let slow: CellSet = board.cells().into_iter().filter(near).collect();
-                assert_eq!(board.neighbours(cell).iter().copied().collect::<CellSet>(), slow);
-                assert_eq!(board.neighbours(cell).len(), slow.len());
-                let filled: CellSet = board.around(cell).iter().copied().collect();
-                assert_eq!(filled.without(cell), slow);
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_run_along_the_rows() {
-        for board in all() {
-            for (i, cell) in board.cells().into_iter().enumerate() {
-                assert_eq!(cell.index(), i);
-                assert_eq!(board.cell(board.axial(cell)), Some(cell));
-            }
-            let size = board.size() as i8;
-            for off in [(-1, 0), (0, -1), (size, 0), (0, size), (-128, 127)] {
-                assert_eq!(board.cell(Axial::new(off.0, off.1)), None);
-            }
         }
     }
 

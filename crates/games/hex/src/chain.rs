@@ -3,7 +3,6 @@
 use crate::{Board, CellSet, Edge, Position};
 use game::Side;
 use hexgrid::Cell;
-use std::collections::VecDeque;
 
 impl Position {
     /// The stones joined to the one on `cell`, itself included; empty if there is none.
@@ -16,14 +15,7 @@ impl Position {
 
     /// The groups of a side, each a set of joined stones, in the order of their lowest cells.
     pub fn groups(&self, side: Side) -> Vec<CellSet> {
-        let mut groups = Vec::new();
-        let mut rest = self.stones(side);
-        while let Some(cell) = rest.lowest() {
-            let group = self.board().joined(cell, rest);
-            rest &= !group;
-            groups.push(group);
-        }
-        groups
+        self.board().groups(self.stones(side))
     }
 
     /// A shortest chain of the winner's stones from its near edge to its far edge, in that order.
@@ -34,52 +26,11 @@ impl Position {
 }
 
 impl Board {
-    /// The cells of `within` that can be reached from `cell` through `within`; `cell` is one.
-    pub fn joined(&self, cell: Cell, within: CellSet) -> CellSet {
-        let mut found = CellSet::EMPTY.with(cell);
-        let mut waiting = vec![cell];
-        while let Some(cell) = waiting.pop() {
-            for &next in self.neighbours(cell) {
-                if within.contains(next) && !found.contains(next) {
-                    found.insert(next);
-                    waiting.push(next);
-                }
-            }
-        }
-        found
-    }
-
     /// A chain through `cells` from the near edge of `side` to its far edge with as few cells as
     /// possible, in that order, if there is one.
     pub fn shortest_chain(&self, side: Side, cells: CellSet) -> Option<Vec<Cell>> {
-        let far = self.edge(Edge::far(side));
-        let mut waiting: VecDeque<Cell> =
-            (cells & self.edge(Edge::near(side))).into_iter().collect();
-        let mut came_from: Vec<Option<Cell>> = vec![None; self.cells().len()];
-        for &cell in &waiting {
-            came_from[cell.index()] = Some(cell);
-        }
-        while let Some(cell) = waiting.pop_front() {
-            if far.contains(cell) {
-                return Some(way_back(cell, &came_from));
-            }
-            for &next in self.neighbours(cell) {
-                if cells.contains(next) && came_from[next.index()].is_none() {
-                    came_from[next.index()] = Some(cell);
-                    waiting.push_back(next);
-                }
-            }
-        }
-        None
+        self.shortest_path(self.edge(Edge::near(side)), self.edge(Edge::far(side)), cells)
     }
-}
-
-/// The way from where a search started (a cell that came from itself) to `end`.
-fn way_back(end: Cell, came_from: &[Option<Cell>]) -> Vec<Cell> {
-    let before = |&cell: &Cell| came_from[cell.index()].filter(|&from| from != cell);
-    let mut way: Vec<Cell> = std::iter::successors(Some(end), before).collect();
-    way.reverse();
-    way
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Hex: the connection game, 3×3 to 19×19.
 //!
 //! Red ([`Side::First`](game::Side)) joins the top edge to the bottom edge, Blue the left to the
-//! right. The rules follow `docs/rules/hex.md`; numbers such as HX-2.3 are its sentences. No
+//! right. The rules follow `content/hex/rules.md`; numbers such as HX-2.3 are its sentences. No
 //! opinion about who is ahead lives here.
 //!
 //! ```
@@ -19,26 +19,25 @@
 
 mod board;
 mod chain;
-mod drawing;
-mod key;
-mod moves;
 mod notation;
 mod options;
+mod palette;
 mod position;
 mod rules;
+mod scene;
 mod symmetry;
+mod teach;
 
-pub use board::{Board, CellSet, Edge};
-pub use moves::Move;
-pub use options::{BoardSizeError, Options, SwapRule};
+pub use board::{Board, Edge};
+pub use options::{BoardSizeError, Options};
+pub use placement::{CellSet, SwapRule};
 pub use position::Position;
 
-use game::Side;
+use notation::NOTATION;
+use placement::Shape;
 
-/// What a side is called in sentences (HX-1.3).
-pub(crate) const fn colour(side: Side) -> &'static str {
-    match side {
-        Side::First => "Red",
-        Side::Second => "Blue",
-    }
-}
+/// The outline of the board (HX-1.1).
+pub(crate) const SHAPE: Shape = Shape::Rhombus;
+
+/// A move: `c4` puts a stone on (column, row) (HX-2.1), `swap` swaps pieces (HX-2.3).
+pub type Move = placement::Move<{ SHAPE.skew() }>;

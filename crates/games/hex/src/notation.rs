@@ -1,208 +1,64 @@
-//! A position as one line of text, after the manner of chess:
+//! Texts of positions: `5/2r2/5/2b2/5 r swap=on`, and the drawing of `{:#}`:
 //!
 //! ```text
-//! 5/2r2/5/2b2/5 r swap=on
-//! rows from the top, r and b for stones, numbers for empty cells; side to move; swap rule
+//!    a b c
+//!  1 . . .
+//!   2 . r .
+//!    3 b . .
+//! r swap=on
 //! ```
 
-use crate::{Board, CellSet, Options, Position, SwapRule, drawing};
-use game::{BySide, ParseError, Position as _, Side, excerpt};
-use hexgrid::Cell;
-use std::fmt::{self, Write};
-use std::str::FromStr;
+use crate::{Board, SHAPE};
+use game::BySide;
+use placement::Notation;
 
-/// What lies on a cell.
-pub(crate) type Content = Option<Side>;
-
-/// The text, or with `{:#}` a drawing.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.alternate() {
-            return drawing::draw(self, f);
-        }
-        for row in 0..self.size() {
-            if row > 0 {
-                f.write_char('/')?;
-            }
-            write_row(self, row, f)?;
-        }
-        f.write_char(' ')?;
-        write_tail(self, f)
-    }
-}
-
-fn write_row(position: &Position, row: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let size = position.size();
-    let mut empty = 0;
-    for column in 0..size {
-        match position.stone(Cell::new(row * size + column)) {
-            Some(side) => {
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                }
-                empty = 0;
-                f.write_char(letter(side))?;
-            }
-            None => empty += 1,
-        }
-    }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
-}
-
-/// The side to move and the swap rule.
-pub(crate) fn write_tail(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "{} {}", letter(position.side_to_move()), position.swap_rule().text())
-}
-
-pub(crate) const fn letter(side: Side) -> char {
-    match side {
-        Side::First => 'r',
-        Side::Second => 'b',
-    }
-}
-
-/// The stone a letter stands for.
-pub(crate) const fn side_of(letter: char) -> Option<Side> {
-    match letter {
-        'r' | 'R' => Some(Side::First),
-        'b' | 'B' => Some(Side::Second),
-        _ => None,
-    }
-}
-
-impl FromStr for Position {
-    type Err = ParseError;
-
-    /// Reads the text; several lines are read as a drawing.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        if text.trim().contains('\n') {
-            return drawing::read(text);
-        }
-        let start = text.len() - text.trim_start().len();
-        let rest = &text[start..];
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let rows = read_rows(&rest[..end]).map_err(|e| e.shifted(start))?;
-        let tail = start + end;
-        assemble(&rows, read_tail(&text[tail..]).map_err(|e| e.shifted(tail))?)
-    }
-}
-
-/// A row as it was read, and where it starts.
-pub(crate) struct Row {
-    pub(crate) at: usize,
-    pub(crate) cells: Vec<Content>,
-}
-
-/// Puts rows and tail together, if there are as many rows as cells in each.
-pub(crate) fn assemble(
-    rows: &[Row],
-    (to_move, swap): (Side, SwapRule),
-) -> Result<Position, ParseError> {
-    let at = |i: usize| rows.get(i).map_or(0, |row| row.at);
-    let size = rows.len();
-    let options =
-        Options::new(size, swap).map_err(|error| ParseError::new(at(0), error.to_string()))?;
-    let mut stones = BySide::new(CellSet::EMPTY, CellSet::EMPTY);
-    for (r, row) in rows.iter().enumerate() {
-        if row.cells.len() != size {
-            let (number, cells) = (r + 1, row.cells.len());
-            let what = format!("row {number} has {cells} cells, but there are {size} rows");
-            return Err(ParseError::new(row.at, what));
-        }
-        for (c, side) in row.cells.iter().enumerate() {
-            if let Some(side) = *side {
-                stones[side].insert(Cell::new(r * size + c));
-            }
-        }
-    }
-    Ok(Position::with_stones(options.size(), stones, to_move, swap))
-}
-
-fn read_rows(text: &str) -> Result<Vec<Row>, ParseError> {
-    let mut rows = Vec::new();
-    let mut at = 0;
-    for row in text.split('/') {
-        if rows.len() == Board::LARGEST {
-            return Err(ParseError::new(at, "there are more than 19 rows"));
-        }
-        let cells = read_row(row, rows.len() + 1).map_err(|e| e.shifted(at))?;
-        rows.push(Row { at, cells });
-        at += row.len() + 1;
-    }
-    Ok(rows)
-}
-
-/// `2r1b` is two empty cells, a red stone, an empty cell and a blue stone.
-fn read_row(text: &str, number: usize) -> Result<Vec<Content>, ParseError> {
-    let mut cells = Vec::new();
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
-        if let Some(side) = side_of(c) {
-            cells.push(Some(side));
-            at += 1;
-        } else if digits > 0 {
-            let count = read_count(&text[at..at + digits]).map_err(|e| e.shifted(at))?;
-            cells.resize(cells.len() + count, None);
-            at += digits;
-        } else {
-            let found = excerpt(&text[at..]);
-            let what = format!("row {number}: expected r, b or a number, found {found}");
-            return Err(ParseError::new(at, what));
-        }
-        if cells.len() > Board::LARGEST {
-            return Err(ParseError::new(0, format!("row {number} has more than 19 cells")));
-        }
-    }
-    Ok(cells)
-}
-
-fn read_count(digits: &str) -> Result<usize, ParseError> {
-    if digits.starts_with('0') {
-        return Err(ParseError::new(0, "a number of empty cells starts with 1 to 9"));
-    }
-    // More digits than a row has cells: any number too large will do.
-    Ok(if digits.len() > 2 { Board::LARGEST + 1 } else { digits.parse().unwrap_or_default() })
-}
-
-/// ` r swap=on`.
-pub(crate) fn read_tail(text: &str) -> Result<(Side, SwapRule), ParseError> {
-    let (at, word, rest) = next_word(text, 0);
-    let mut letters = word.chars();
-    let side = letters.next().and_then(side_of).filter(|_| letters.next().is_none());
-    let side = side.ok_or_else(|| {
-        ParseError::new(at, format!("expected the side to move, r or b, found {}", excerpt(word)))
-    })?;
-    let (at, word, rest) = next_word(text, rest);
-    let rules = [SwapRule::On, SwapRule::Off];
-    let swap = rules.into_iter().find(|rule| rule.text().eq_ignore_ascii_case(word));
-    let swap = swap.ok_or_else(|| {
-        ParseError::new(at, format!("expected swap=on or swap=off, found {}", excerpt(word)))
-    })?;
-    match next_word(text, rest) {
-        (_, "", _) => Ok((side, swap)),
-        (at, word, _) => {
-            Err(ParseError::new(at, format!("expected nothing more, found {}", excerpt(word))))
-        }
-    }
-}
-
-/// The next word after `from`: where it starts, itself, where it ends.
-fn next_word(text: &str, from: usize) -> (usize, &str, usize) {
-    let rest = &text[from..];
-    let start = from + rest.len() - rest.trim_start().len();
-    let word = text[start..].split(char::is_whitespace).next().unwrap_or("");
-    (start, word, start + word.len())
-}
-
-/// The letter of a column counted from 0.
-pub(crate) fn column_letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
-}
+pub(crate) const NOTATION: Notation = Notation {
+    shape: SHAPE,
+    letters: BySide::new('r', 'b'),
+    sizes: (Board::SMALLEST, Board::LARGEST),
+    colours: BySide::new("Red", "Blue"),
+};
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::Position;
+
+    const DRAWN: &str = "   a b c
+ 1 . . .
+  2 . r .
+   3 b . .
+r swap=on";
+
+    #[test]
+    fn drawings_are_read_and_written_alike() {
+        let position: Position = "3/1r1/b2 r swap=on".parse().unwrap();
+        assert_eq!(format!("{position:#}"), DRAWN);
+        assert_eq!(DRAWN.parse(), Ok(position));
+        let large: Position = format!("{}19 b swap=off", "19/".repeat(18)).parse().unwrap();
+        assert_eq!(format!("{large:#}").parse(), Ok(large));
+    }
+
+    #[test]
+    fn trouble_in_a_drawing_is_named() {
+        let cases = [
+            ("x\n1 . .", "expected column letters or row 1, found “x” (at character 1)"),
+            ("a b\n2 . .", "expected row 1, found “2 . .” (at character 5)"),
+            ("1 . x .\n2", "row 1: expected r, b or a dot, found “x” (at character 1)"),
+            ("1 . .\n2 . .", "expected the side to move after the rows (at character 12)"),
+            ("1 . .\n2 . .\nr swap=on", "boards are 3×3 to 19×19, not 2×2 (at character 1)"),
+            (
+                "1 . . .\n2 . .\n3 . . .\nr swap=on",
+                "row 2 has 2 cells, but there are 3 rows (at character 9)",
+            ),
+            (
+                "1 . . .\n2 . . .\n3 . . .\nr\nswap=maybe",
+                "expected swap=on or swap=off, found “swap=maybe” (at character 27)",
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(text.parse::<Position>().unwrap_err().to_string(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn texts_are_read_and_written_alike() {

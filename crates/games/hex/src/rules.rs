@@ -1,14 +1,14 @@
 //! The contract, kept for Hex: what may be played, and what it does (HX-2.1 to HX-2.3).
 
-use crate::{CellSet, Move, Options, Position, SwapRule, colour};
-use game::{BySide, InvalidPosition, Key, MoveList, Outcome, ParseError, Side, Viewer};
+use crate::{CellSet, Move, NOTATION, Options, Position};
+use game::{BySide, Outcome, Side};
 
-impl game::Position for Position {
+placement::contract!(Position, NOTATION, {
     type Move = Move;
     type Options = Options;
-    type View = Self;
 
     const NAME: &'static str = "hex";
+    const PERFT: &'static str = include_str!("../perft.txt");
 
     /// HX-2.2: exactly one side connects its edges.
     const HAS_DRAWS: bool = false;
@@ -19,12 +19,7 @@ impl game::Position for Position {
     }
 
     fn options(&self) -> Options {
-        self.chosen()
-    }
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.turn()
+        Options::unchecked(self.size(), self.swap_rule())
     }
 
     #[inline]
@@ -32,71 +27,14 @@ impl game::Position for Position {
         self.winner().map(Outcome::Win)
     }
 
-    /// Empty cells along the rows from the top, then the swap.
-    fn legal_moves(&self, into: &mut MoveList<Move>) {
-        if self.winner().is_some() {
-            return;
-        }
-        let board = self.board();
-        into.extend(self.empties().into_iter().map(|cell| Move::Place(board.axial(cell))));
-        if self.can_swap() {
-            into.push(Move::Swap);
-        }
+    fn decided_by(&self) -> Option<&'static str> {
+        self.winner().map(|_| "connection")
     }
+});
 
-    #[inline]
-    fn play_unchecked(&mut self, mv: Move) {
-        match mv {
-            Move::Place(at) => {
-                self.place(self.board().cell(at).expect("a legal move is on the board"));
-            }
-            Move::Swap => self.swap(),
-        }
-    }
-
-    #[inline]
-    fn key(&self) -> Key {
-        self.fingerprint()
-    }
-
-    /// Always: stones only ever come, so no position of a game stands twice.
-    fn is_progress(&self, _mv: Move) -> bool {
-        true
-    }
-
-    fn check(&self) -> Result<(), InvalidPosition> {
-        let stones = BySide::from_fn(|side| self.stones(side));
-        let again = Self::setup(self.size(), stones, self.turn(), self.swap_rule())?;
-        let differs = || InvalidPosition::new("what is kept is not what the stones say");
-        (again == *self).then_some(()).ok_or_else(differs)
-    }
-
-    fn view(&self, _viewer: Viewer) -> Self {
-        self.clone()
-    }
-
-    fn write_move(&self, mv: Move) -> String {
-        mv.to_string()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
-        text.parse()
-    }
-
-    fn why_illegal(&self, mv: Move) -> String {
-        if let Some(winner) = self.winner() {
-            return format!("the game is over, {} has connected", colour(winner));
-        }
-        match mv {
-            Move::Place(at) if self.board().cell(at).is_none() => {
-                format!("{mv} is off the {0}×{0} board", self.size())
-            }
-            Move::Place(_) => format!("{mv} is taken"),
-            Move::Swap if self.swap_rule() == SwapRule::Off => {
-                "the game is played without the swap rule".into()
-            }
-            Move::Swap => "the swap is only possible on Blue's first turn".into(),
-        }
+impl Position {
+    fn why_over(&self) -> Option<String> {
+        self.winner().map(|winner| format!("{} has connected", NOTATION.colours[winner]))
     }
 }
 

@@ -17,6 +17,8 @@ impl game::Position for Position {
     type View = View;
 
     const NAME: &'static str = "hexchess";
+    const PERFT: &'static str = include_str!("../perft.txt");
+    const HAS_HIDDEN_INFORMATION: bool = true;
     const QUIET_LIMIT: Option<usize> = Some(100);
 
     fn start(_: Options) -> Self {
@@ -50,6 +52,10 @@ impl game::Position for Position {
             [false, true] => Some(Outcome::Win(Side::Second)),
             [false, false] => Some(Outcome::Draw),
         }
+    }
+
+    fn decided_by(&self) -> Option<&'static str> {
+        self.outcome()?.winner().map(|_| "king captured")
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Hex Chess: eleven kinds of piece on a 37-cell star, and a fool that only its owner knows.
 //!
 //! [`Position`] keeps the contract of [`game::Position`]; rule numbers (`HC-3.11`) are those of
-//! `docs/rules/hexchess.md`. Nothing here searches, draws or knows the time.
+//! `content/hexchess/rules.md`. Nothing here searches, draws or knows the time.
 //!
 //! ```
 //! use game::{Position as _, Record};
@@ -17,6 +17,7 @@
 pub mod board;
 mod check;
 mod contract;
+mod editing;
 mod effects;
 mod fairness;
 mod generate;
@@ -30,17 +31,21 @@ mod piece;
 mod position;
 mod position_text;
 pub mod reach;
+mod scene;
 mod setup;
+mod teach;
 pub mod threat;
 mod view;
 
 pub use effects::{Effects, Fate};
 pub use fairness::{is_fair, loses_within, wins_within};
+/// Hex Chess is played in one way only.
+pub use game::NoOptions as Options;
 pub use information_set::{canonical_member, canonical_member_from_views};
 pub use moves::{Lineup, Move};
 pub use observed::{ObservedMove, fool_revealed, record_seen, view_of, viewer_of, worlds};
 pub use piece::{Kind, Kinds, Piece};
-pub use position::{Options, Parity, Phase, Position};
+pub use position::{Parity, Phase, Position};
 pub use reach::attacks;
 pub use setup::RECOMMENDED_LINEUPS;
 pub use view::View;

@@ -33,7 +33,7 @@ pub enum Kind {
 
 impl Kind {
     /// How many kinds there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = Self::Pawn.index() + 1;
 
     /// All kinds: the pool's in order, then the pawn.
     pub const ALL: [Self; Self::COUNT] = [
@@ -72,7 +72,19 @@ impl Kind {
 
     /// The capital letter that notations use.
     pub const fn letter(self) -> char {
-        b"KCDGFMNBQRP"[self.index()] as char
+        match self {
+            Self::King => 'K',
+            Self::Charger => 'C',
+            Self::Dragon => 'D',
+            Self::Guardian => 'G',
+            Self::Fool => 'F',
+            Self::Moon => 'M',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Queen => 'Q',
+            Self::Rook => 'R',
+            Self::Pawn => 'P',
+        }
     }
 
     /// The kind with this letter, in either case.
@@ -145,8 +157,8 @@ impl Kinds {
     /// No kind.
     pub const EMPTY: Self = Self(0);
 
-    /// The ten kinds that each side chooses from (HC-2.3).
-    pub const POOL: Self = Self((1 << 10) - 1);
+    /// The kinds that each side chooses from: all before the pawn (HC-2.3).
+    pub const POOL: Self = Self((1 << Kind::Pawn.index()) - 1);
 
     /// This set and `kind`.
     pub const fn with(self, kind: Kind) -> Self {

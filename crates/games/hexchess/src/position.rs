@@ -3,10 +3,8 @@
 
 use crate::board::{CELLS, number, on_board};
 use crate::{Kind, Piece, check, key, reach};
-use game::{BySide, InvalidPosition, Key, ParseError, Side, excerpt};
+use game::{BySide, InvalidPosition, Key, Side};
 use hexgrid::{Cell, CellSet};
-use std::fmt;
-use std::str::FromStr;
 
 /// Whether the present turn has an even or an odd number: what the moon goes by (HC-3.9).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,29 +42,6 @@ pub enum Phase {
     Setup,
     /// Pieces move (HC-3).
     Play,
-}
-
-/// Hex Chess is played in one way only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Options;
-
-impl fmt::Display for Options {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad("standard")
-    }
-}
-
-impl FromStr for Options {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        if text.trim().eq_ignore_ascii_case("standard") {
-            Ok(Self)
-        } else {
-            let what = format!("the only options are “standard”, not {}", excerpt(text));
-            Err(ParseError::new(0, what))
-        }
-    }
 }
 
 /// How many cells share a word of the board.

@@ -2,7 +2,7 @@
 
 use catalog::games::hex::{CellSet, Position, SwapRule};
 use game::{BySide, Position as _, Side};
-use lessons::tactics::Tactics;
+use scene::Teach;
 
 #[test]
 fn small_boards_are_solved_as_is_known() {

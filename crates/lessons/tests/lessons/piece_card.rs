@@ -2,7 +2,7 @@
 
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
-use lessons::{MoonPhase, piece_card};
+use lessons::{card_diagram, piece_card};
 use scene::{Glyph, Table as _};
 
 #[test]
@@ -25,8 +25,8 @@ fn every_piece_has_a_card_with_a_diagram_on_which_it_stands() {
         Glyph::Moon,
     ];
     for glyph in GLYPHS {
-        let card = piece_card(glyph, MoonPhase::Even);
-        let scene = card.diagram().expect(card.title).scene();
+        let card = piece_card(glyph, 0).unwrap_or_else(|| panic!("{}", glyph.name()));
+        let scene = card_diagram(&card).expect(card.title).scene();
         assert!(scene.pieces.iter().any(|piece| piece.glyph == glyph), "{}", card.title);
         assert!(card.title.to_lowercase().contains(glyph.name()), "{}", card.title);
         assert!(!scene.marks.is_empty(), "{}: nothing is marked", card.title);
@@ -34,10 +34,11 @@ fn every_piece_has_a_card_with_a_diagram_on_which_it_stands() {
 }
 
 #[test]
-fn the_phase_of_the_moon_is_read_from_the_scene() {
-    for (parity, phase) in [("even", MoonPhase::Even), ("odd", MoonPhase::Odd)] {
+fn the_card_of_the_moon_goes_by_the_phase_of_the_scene() {
+    for (parity, title) in [("even", "Moon, even turn"), ("odd", "Moon, odd turn")] {
         let text = format!("1/2/K6/6/2M2/6/6k/2/1 w {parity} -");
         let record = AnyRecord::from_position(GameName::HexChess, &text).unwrap();
-        assert_eq!(MoonPhase::of(&record.scene(Viewer::Judge)), phase);
+        let phase = record.scene(Viewer::Judge).phase;
+        assert_eq!(piece_card(Glyph::Moon, phase).unwrap().title, title);
     }
 }

@@ -19,8 +19,9 @@ fn lines_are_taken_apart_at_their_marks() {
 
 #[test]
 fn every_line_of_the_rules_is_a_block_of_the_right_kind() {
-    let (mut rules_read, mut tables, mut pictures) = (0, 0, 0);
+    let (mut tables, mut pictures) = (0, 0);
     for game in GameName::ALL {
+        let mut rules_read = 0;
         for block in rules(game) {
             match block {
                 Block::Rule { .. } => rules_read += 1,
@@ -38,20 +39,22 @@ fn every_line_of_the_rules_is_a_block_of_the_right_kind() {
                 Block::Heading { text, .. } => assert!(!text.starts_with('#'), "{text}"),
             }
         }
+        assert!(rules_read >= 3, "{game}: {rules_read} numbered rules");
     }
-    assert_eq!((rules_read, tables), (55, 2), "{pictures} pictures");
-    assert!(pictures >= 20, "{pictures}");
+    assert!(tables >= 2 && pictures >= 20, "{tables} tables, {pictures} pictures");
 }
 
 #[test]
-fn every_diagram_can_be_drawn_and_has_a_file() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/pictures");
+fn every_diagram_is_drawn_as_its_file_has_it() {
+    let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content");
     let mut count = 0;
     for diagram in diagrams() {
         let scene = diagram.scene();
         assert!(!scene.tiles.is_empty(), "{}", diagram.name);
-        let file = format!("{folder}/{}.svg", diagram.name);
-        assert!(std::path::Path::new(&file).exists(), "{file}: run the example draw_diagrams");
+        let file = format!("{content}/{}/pictures/{}.svg", diagram.game, diagram.name);
+        let drawn =
+            std::fs::read_to_string(&file).is_ok_and(|text| text == scene::svg::render(&scene));
+        assert!(drawn, "{file}: run the example draw_diagrams");
         count += 1;
     }
     assert!(count >= 20, "{count}");

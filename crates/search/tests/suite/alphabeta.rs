@@ -1,9 +1,7 @@
 //! Guarantees of alpha-beta with every technique on: legal variations, true proofs, prompt ends.
 
-use crate::toys::{
-    Clash, Coins, HashEvaluator, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander,
-};
-use game::{Dice, Position, Record, Side};
+use crate::toys::{Clash, Coins, HashEvaluator, Mv, Nim, Ring, Rows, follow, minimax, wander};
+use game::{Dice, NoOptions, Position, Record, Side};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Line, Report, Score, Search};
 use std::collections::BTreeSet;
@@ -42,11 +40,11 @@ fn is_sound<P: Position>(record: &Record<P>, report: &Report<P::Move>, lines: us
     }
 }
 
-fn sound_in<P: Position>(walks: u64, plies: usize, depth: usize) {
+fn sound_in<P: Position>(start: &P, walks: u64, plies: usize, depth: usize) {
     for seed in 0..walks {
         let mut dice = Dice::new(seed);
         let plies = dice.below(plies);
-        let record = wander(P::start(P::Options::default()), plies, &mut dice);
+        let record = wander(start.clone(), plies, &mut dice);
         for lines in [1, 3, 100] {
             is_sound(&record, &look(&record, with_lines(lines), &Limits::depth(depth)), lines);
         }
@@ -55,11 +53,11 @@ fn sound_in<P: Position>(walks: u64, plies: usize, depth: usize) {
 
 #[test]
 fn lines_are_legal_distinct_and_in_order() {
-    sound_in::<Rows<4, 3>>(20, 12, 5);
-    sound_in::<Rows<5, 4>>(10, 12, 4);
-    sound_in::<Coins<3>>(20, 12, 5);
-    sound_in::<Ring<4>>(20, 30, 8);
-    sound_in::<Nim>(20, 6, 6);
+    sound_in(&Rows::new(4, 3), 20, 12, 5);
+    sound_in(&Rows::new(5, 4), 10, 12, 4);
+    sound_in(&Coins::new(3), 20, 12, 5);
+    sound_in(&Ring::<4>::start(NoOptions), 20, 30, 8);
+    sound_in(&Nim::start(NoOptions), 20, 6, 6);
 }
 
 /// Key collisions: the transposition table returns moves and values of other positions, wrong but
@@ -68,7 +66,7 @@ fn lines_are_legal_distinct_and_in_order() {
 fn colliding_keys_spoil_values_and_nothing_else() {
     for seed in 0..20 {
         let mut dice = Dice::new(seed);
-        let record = wander(Clash(Rows::<4, 4>::start(Plain)), 8, &mut dice);
+        let record = wander(Clash(Rows::new(4, 4)), 8, &mut dice);
         let report = look(&record, with_lines(2), &Limits::depth(5));
         for line in &report.lines {
             follow(record.position(), &line.moves);
@@ -83,7 +81,7 @@ fn proven_scores_are_true() {
     let mut claims = 0;
     for seed in 0..60 {
         let mut dice = Dice::new(seed);
-        let record = wander(Rows::<4, 3>::start(Plain), 9, &mut dice);
+        let record = wander(Rows::new(4, 3), 9, &mut dice);
         let report = look(&record, with_lines(4), &Limits::depth(6));
         let truth = minimax(&record, 16, &|_| unreachable!("all is over after 16 plies"));
         for line in report.lines {
@@ -104,7 +102,7 @@ fn proven_scores_are_true() {
 fn no_defence_is_skipped() {
     let mut claims = 0;
     for seed in 0..80 {
-        let record = wander(Rows::<6, 4>::start(Plain), 12, &mut Dice::new(seed));
+        let record = wander(Rows::new(6, 4), 12, &mut Dice::new(seed));
         let report = look(&record, AlphaBetaSettings::default(), &Limits::depth(4));
         if let Some(Score::WinIn(plies @ ..=3)) = report.score() {
             claims += 1;
@@ -120,7 +118,7 @@ fn no_defence_is_skipped() {
 fn the_table_knows_no_quiet_limit_and_must_not_promise_beyond_it() {
     let mut wins = 0;
     for seed in 0..300 {
-        let record = wander(Ring::<8>::start(Plain), 20, &mut Dice::new(seed));
+        let record = wander(Ring::<8>::start(NoOptions), 20, &mut Dice::new(seed));
         let exact = |techniques| AlphaBetaSettings { techniques, ..AlphaBetaSettings::default() };
         let limits = Limits::depth(10);
         let with = look(&record, exact(Techniques::EXACT), &limits).score();
@@ -169,7 +167,7 @@ fn a_forced_win_comes_nearer_with_every_ply() {
 
 #[test]
 fn a_limit_of_nodes_is_kept_and_gives_the_same_every_time() {
-    let record = Record::<Rows<5, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 4));
     for nodes in [1, 2, 10, 255, 256, 257, 5_000, 60_000] {
         let [a, b] =
             [0, 1].map(|_| look(&record, AlphaBetaSettings::default(), &Limits::nodes(nodes)));
@@ -181,7 +179,7 @@ fn a_limit_of_nodes_is_kept_and_gives_the_same_every_time() {
 
 #[test]
 fn the_first_limit_reached_ends_the_search() {
-    let record = Record::<Rows<5, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 4));
     let both = |depth, nodes| Limits { nodes: Some(nodes), ..Limits::depth(depth) };
     assert_eq!(look(&record, AlphaBetaSettings::default(), &both(3, 1_000_000_000)).depth, 3);
     assert_eq!(look(&record, AlphaBetaSettings::default(), &both(100, 1_000)).nodes, 1_000);
@@ -192,7 +190,7 @@ fn the_first_limit_reached_ends_the_search() {
 
 #[test]
 fn progress_is_told_round_by_round() {
-    let record = Record::<Rows<5, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 4));
     let mut depths = Vec::new();
     let report =
         engine(AlphaBetaSettings::default()).search(&record, &Limits::depth(5), &mut |report| {
@@ -235,7 +233,7 @@ fn a_stop_is_obeyed_within_a_few_hundred_nodes() {
             let settings =
                 AlphaBetaSettings { threads, table_mib: 1, ..AlphaBetaSettings::default() };
             let mut engine = AlphaBeta::new(evaluator, settings);
-            let record = Record::<Rows<7, 5>>::new(Plain);
+            let record = Record::from_position(Rows::new(7, 5));
             let report = engine.search(&record, &Limits::default().with_stop(stop), &mut |_| ());
             let after = asked.load(Relaxed) - patience;
             assert!(after <= 300 * threads as u64, "{after} evaluations after the stop");

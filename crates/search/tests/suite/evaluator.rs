@@ -2,7 +2,7 @@
 
 use crate::toys;
 
-use crate::toys::{Coins, Mv, Nim, Plain, Rows, minimax, wander};
+use crate::toys::{Coins, Mv, Nim, Rows, minimax, wander};
 use game::{Dice, Key, MoveList, Position, Record};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Evaluator, Limits, Rank, Report, Score, Search};
@@ -25,7 +25,7 @@ fn best_of<P: Position>(record: &Record<P>, depth: usize, estimate: &dyn Fn(&P) 
 }
 
 /// Counts the lead; odd, so that it is never mistaken for a draw.
-fn lead(position: &Coins<0>) -> i32 {
+fn lead(position: &Coins) -> i32 {
     2 * position.lead() + 1
 }
 
@@ -35,14 +35,14 @@ struct NullMoveEvaluator {
     passes: Arc<AtomicU64>,
 }
 
-impl Evaluator<Coins<0>> for NullMoveEvaluator {
+impl Evaluator<Coins> for NullMoveEvaluator {
     const UNIT: i32 = 2;
 
-    fn evaluate(&mut self, position: &Coins<0>) -> i32 {
+    fn evaluate(&mut self, position: &Coins) -> i32 {
         lead(position)
     }
 
-    fn pass(&self, position: &Coins<0>) -> Option<Coins<0>> {
+    fn pass(&self, position: &Coins) -> Option<Coins> {
         self.passes.fetch_add(1, Relaxed);
         Some(position.passed())
     }
@@ -56,7 +56,7 @@ fn null_move_cuts_are_right_where_passing_is_never_good() {
     let (mut with, mut without) = (0, 0);
     for seed in 0..15 {
         let passes = Arc::new(AtomicU64::new(0));
-        let record = wander(Coins::<0>::start(Plain), 4, &mut Dice::new(seed));
+        let record = wander(Coins::new(0), 4, &mut Dice::new(seed));
         for depth in [4, 5, 6] {
             let passer = NullMoveEvaluator { passes: passes.clone() };
             let report = look(passer.clone(), passing, &record, depth);
@@ -107,11 +107,11 @@ fn no_result_is_proven_by_passing() {
 struct NoisyCoins;
 
 impl NoisyCoins {
-    fn is_noisy(position: &Coins<3>, mv: Mv) -> bool {
+    fn is_noisy(position: &Coins, mv: Mv) -> bool {
         toys::WORTH[mv.0 as usize] >= 8 && position.moves().len() > 4
     }
 
-    fn quiesce(position: &Coins<3>) -> i32 {
+    fn quiesce(position: &Coins) -> i32 {
         let noisy = position.moves().into_vec().into_iter();
         let noisy = noisy.filter(|&mv| Self::is_noisy(position, mv));
         let values = noisy.map(|mv| {
@@ -123,17 +123,17 @@ impl NoisyCoins {
     }
 }
 
-impl Evaluator<Coins<3>> for NoisyCoins {
-    fn evaluate(&mut self, position: &Coins<3>) -> i32 {
+impl Evaluator<Coins> for NoisyCoins {
+    fn evaluate(&mut self, position: &Coins) -> i32 {
         2 * position.lead() + 1
     }
 
-    fn noisy_moves(&self, position: &Coins<3>, into: &mut MoveList<Mv>) {
+    fn noisy_moves(&self, position: &Coins, into: &mut MoveList<Mv>) {
         position.legal_moves(into);
         into.retain(|&mv| Self::is_noisy(position, mv));
     }
 
-    fn rank(&self, position: &Coins<3>, mv: Mv) -> Rank {
+    fn rank(&self, position: &Coins, mv: Mv) -> Rank {
         let worth = i32::from(toys::WORTH[mv.0 as usize]);
         if Self::is_noisy(position, mv) { Rank::Noisy(worth) } else { Rank::Quiet(worth) }
     }
@@ -143,7 +143,7 @@ impl Evaluator<Coins<3>> for NoisyCoins {
 fn noisy_moves_are_followed_beyond_the_horizon() {
     let sets = [Techniques::NONE, Techniques::EXACT].map(|t| t.with(Technique::Quiescence));
     for seed in 0..15 {
-        let record = wander(Coins::<3>::start(Plain), 6, &mut Dice::new(seed));
+        let record = wander(Coins::new(3), 6, &mut Dice::new(seed));
         for (depth, techniques) in (1..4).flat_map(|depth| sets.map(|set| (depth, set))) {
             let truth = best_of(&record, depth, &NoisyCoins::quiesce);
             let report = look(NoisyCoins, techniques, &record, depth);
@@ -159,32 +159,32 @@ struct IncrementalKeys {
     passes: u64,
 }
 
-impl Evaluator<Coins<0>> for IncrementalKeys {
+impl Evaluator<Coins> for IncrementalKeys {
     const UNIT: i32 = 2;
 
-    fn evaluate(&mut self, position: &Coins<0>) -> i32 {
+    fn evaluate(&mut self, position: &Coins) -> i32 {
         assert_eq!(self.keys.last(), Some(&position.key()), "every step was told");
         lead(position)
     }
 
-    fn pass(&self, position: &Coins<0>) -> Option<Coins<0>> {
+    fn pass(&self, position: &Coins) -> Option<Coins> {
         Some(position.passed())
     }
 
-    fn is_forced(&self, position: &Coins<0>) -> bool {
+    fn is_forced(&self, position: &Coins) -> bool {
         position.moves().len().is_multiple_of(4)
     }
 
-    fn noisy_moves(&self, position: &Coins<0>, into: &mut MoveList<Mv>) {
+    fn noisy_moves(&self, position: &Coins, into: &mut MoveList<Mv>) {
         position.legal_moves(into);
         into.retain(|mv| toys::WORTH[mv.0 as usize] >= 8);
     }
 
-    fn begin(&mut self, root: &Coins<0>) {
+    fn begin(&mut self, root: &Coins) {
         self.keys = vec![root.key()];
     }
 
-    fn step(&mut self, before: &Coins<0>, mv: Option<Mv>, after: &Coins<0>) {
+    fn step(&mut self, before: &Coins, mv: Option<Mv>, after: &Coins) {
         assert_eq!(self.keys.last(), Some(&before.key()), "steps follow each other");
         let reached = mv.map_or_else(|| before.passed(), |mv| before.after(mv));
         assert_eq!(&reached, after);
@@ -201,7 +201,7 @@ impl Evaluator<Coins<0>> for IncrementalKeys {
 fn every_step_is_told_and_taken_back() {
     let settings = AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() };
     let mut engine = AlphaBeta::new(IncrementalKeys::default(), settings);
-    let record = wander(Coins::<0>::start(Plain), 2, &mut Dice::new(1));
+    let record = wander(Coins::new(0), 2, &mut Dice::new(1));
     engine.search(&record, &Limits::nodes(30_000), &mut |_| ());
     assert_eq!(engine.evaluator().keys, [record.position().key()], "back at the root");
     assert!(engine.evaluator().passes > 0, "passing was told as well");
@@ -248,19 +248,19 @@ fn a_known_win_in_one_needs_no_search() {
 #[derive(Clone)]
 struct AlwaysForced;
 
-impl Evaluator<Rows<5, 5>> for AlwaysForced {
-    fn evaluate(&mut self, position: &Rows<5, 5>) -> i32 {
+impl Evaluator<Rows> for AlwaysForced {
+    fn evaluate(&mut self, position: &Rows) -> i32 {
         (position.key().0 >> 60) as i32
     }
 
-    fn is_forced(&self, _: &Rows<5, 5>) -> bool {
+    fn is_forced(&self, _: &Rows) -> bool {
         true
     }
 }
 
 #[test]
 fn extensions_are_bounded() {
-    let record = Record::<Rows<5, 5>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 5));
     let report = look(AlwaysForced, Techniques::ALL, &record, 2);
     assert_eq!(report.depth, 2);
     assert!((4..=5).contains(&report.seldepth), "about twice the depth: {}", report.seldepth);

@@ -1,7 +1,7 @@
 //! Every exact configuration of alpha-beta finds what plain minimax finds.
 
-use crate::toys::{Coins, HashEvaluator, Nim, Plain, Ring, Rows, follow, minimax, wander};
-use game::{Dice, Position, Record};
+use crate::toys::{Coins, HashEvaluator, Nim, Ring, Rows, follow, minimax, wander};
+use game::{Dice, NoOptions, Position, Record};
 use search::alphabeta::{AlphaBetaSettings, Technique, Techniques};
 use search::{AlphaBeta, Budget, Limits, Report, Score, Search};
 
@@ -31,11 +31,11 @@ fn agrees<P: Position>(record: &Record<P>, depth: usize, sets: &[Techniques]) {
     }
 }
 
-fn walks<P: Position>(sets: &[Techniques], walks: u64, plies: usize, depths: &[usize]) {
+fn walks<P: Position>(start: &P, sets: &[Techniques], walks: u64, plies: usize, depths: &[usize]) {
     for seed in 0..walks {
         let mut dice = Dice::new(seed);
         let plies = dice.below(plies);
-        let record = wander(P::start(P::Options::default()), plies, &mut dice);
+        let record = wander(start.clone(), plies, &mut dice);
         for &depth in depths {
             agrees(&record, depth, sets);
         }
@@ -48,27 +48,27 @@ fn all() -> Vec<Techniques> {
 
 #[test]
 fn three_in_a_row() {
-    walks::<Rows<3, 3>>(&all(), 12, 8, &[1, 2, 3, 5]);
+    walks(&Rows::new(3, 3), &all(), 12, 8, &[1, 2, 3, 5]);
 }
 
 #[test]
 fn three_in_a_row_on_a_larger_board() {
-    walks::<Rows<4, 3>>(&all(), 6, 10, &[2, 3]);
-    walks::<Rows<4, 4>>(&all(), 3, 10, &[4]);
+    walks(&Rows::new(4, 3), &all(), 6, 10, &[2, 3]);
+    walks(&Rows::new(4, 4), &all(), 3, 10, &[4]);
 }
 
 #[test]
 fn a_side_that_moves_twice() {
-    walks::<Coins<3>>(&all(), 6, 10, &[1, 2, 3]);
-    walks::<Coins<2>>(&all(), 2, 10, &[5]);
+    walks(&Coins::new(3), &all(), 6, 10, &[1, 2, 3]);
+    walks(&Coins::new(2), &all(), 2, 10, &[5]);
 }
 
 /// The value of a position that can come back depends on the way to it, which no table knows.
 #[test]
 fn repetition_and_the_quiet_limit() {
     let sets: Vec<_> = Techniques::EXACT.without(Technique::TranspositionTable).subsets().collect();
-    walks::<Ring<0>>(&sets, 15, 12, &[1, 2, 5, 8]);
-    walks::<Ring<4>>(&sets, 15, 12, &[1, 2, 5, 8]);
+    walks(&Ring::<0>::start(NoOptions), &sets, 15, 12, &[1, 2, 5, 8]);
+    walks(&Ring::<4>::start(NoOptions), &sets, 15, 12, &[1, 2, 5, 8]);
 }
 
 /// Positions of Nim come at many depths, so estimates differ; what is decided may not.
@@ -88,7 +88,7 @@ fn decided_games_are_decided_alike() {
 #[test]
 fn a_second_search_with_a_full_table_agrees_too() {
     let mut engine = AlphaBeta::new(HashEvaluator(1), settings(Techniques::EXACT));
-    let mut record = Record::<Rows<4, 4>>::new(Plain);
+    let mut record = Record::from_position(Rows::new(4, 4));
     for ply in 0..8 {
         let best = minimax(&record, 4, &|p| HashEvaluator(1).estimate(p))
             .into_iter()
@@ -103,8 +103,8 @@ fn a_second_search_with_a_full_table_agrees_too() {
 /// Several positions deepened in turn: every rank and every single move has its minimax score.
 #[test]
 fn positions_deepened_in_turn_have_exact_scores() {
-    let games: Vec<Record<Rows<4, 3>>> =
-        (0..3).map(|seed| wander(Rows::start(Plain), 3, &mut Dice::new(seed))).collect();
+    let games: Vec<Record<Rows>> =
+        (0..3).map(|seed| wander(Rows::new(4, 3), 3, &mut Dice::new(seed))).collect();
     // Helper threads search one ply deeper too: with a shared table, values of either depth are found.
     let alone = Techniques::EXACT.without(Technique::TranspositionTable);
     for (threads, techniques) in [(1, Techniques::EXACT), (3, alone)] {
@@ -135,7 +135,7 @@ fn positions_deepened_in_turn_have_exact_scores() {
 
 #[test]
 fn positions_deepened_in_turn_share_one_budget() {
-    let game = Record::<Rows<4, 4>>::new(Plain);
+    let game = Record::from_position(Rows::new(4, 4));
     let mut engine = AlphaBeta::new(HashEvaluator(1), settings(Techniques::EXACT));
     let budget = Budget::start(&Limits::nodes(2_000));
     let mut roots = [engine.deepening(&game), engine.deepening(&game)];

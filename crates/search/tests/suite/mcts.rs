@@ -1,6 +1,6 @@
 //! Guarantees of Monte-Carlo tree search: wins in one, true proofs, bounded memory, prompt ends.
 
-use crate::toys::{Coins, Mv, Nim, Plain, Ring, Rows, follow, minimax, wander};
+use crate::toys::{Coins, Mv, Nim, Ring, Rows, follow, minimax, wander};
 use game::{Dice, MoveList, Outcome, Position, Record, Side};
 use search::mcts::{
     DomainKnowledge, MctsSettings, NoKnowledge, Playout, Prior, ProvenOutcome, RandomPlayout, Rave,
@@ -34,7 +34,7 @@ fn variants() -> [MctsSettings; 4] {
 fn wins_in_one_are_never_missed() {
     let mut seen = 0;
     for seed in 0..300 {
-        let record = wander(Rows::<4, 3>::start(Plain), 10, &mut Dice::new(seed));
+        let record = wander(Rows::new(4, 3), 10, &mut Dice::new(seed));
         let position = record.position();
         let won = Some(Outcome::Win(position.side_to_move()));
         let wins: Vec<Mv> = position.moves().into_vec();
@@ -70,7 +70,7 @@ fn small_games_are_proven_exactly() {
             let won = matches!(score, Score::WinIn(_));
             assert_eq!(won, record.position().is_won(), "{heaps:?}: {score:?}");
         }
-        let record = Record::<Rows<3, 3>>::new(Plain);
+        let record = Record::from_position(Rows::new(3, 3));
         assert_eq!(look(&record, variant, 400_000).score(), Some(Score::Draw));
     }
 }
@@ -79,7 +79,7 @@ fn small_games_are_proven_exactly() {
 fn proven_scores_are_true() {
     let mut claims = 0;
     for seed in 0..40 {
-        let record = wander(Rows::<4, 3>::start(Plain), 9, &mut Dice::new(seed));
+        let record = wander(Rows::new(4, 3), 9, &mut Dice::new(seed));
         let truth = minimax(&record, 16, &|_| unreachable!("all is over after 16 plies"));
         let variant = MctsSettings { lines: 9, ..variants()[seed as usize % 4] };
         for line in look(&record, variant, 3_000).lines {
@@ -101,7 +101,7 @@ fn proven_scores_are_true() {
 #[test]
 fn a_side_that_moves_twice_is_understood() {
     for seed in 0..20 {
-        let record = wander(Coins::<3>::start(Plain), 7, &mut Dice::new(seed));
+        let record = wander(Coins::new(3), 7, &mut Dice::new(seed));
         let truth = minimax(&record, 12, &|_| unreachable!("all coins are gone"));
         let best = truth.iter().map(|&(_, score)| score).max().expect("moves");
         let report = look(&record, settings(), 30_000);
@@ -118,7 +118,7 @@ fn a_side_that_moves_twice_is_understood() {
 #[test]
 fn lines_are_legal_and_distinct_and_in_order() {
     for seed in 0..10 {
-        let record = wander(Rows::<5, 4>::start(Plain), 8, &mut Dice::new(seed));
+        let record = wander(Rows::new(5, 4), 8, &mut Dice::new(seed));
         let variant = MctsSettings { lines: 6, ..variants()[seed as usize % 4] };
         let report = look(&record, variant, 2_000);
         let firsts: BTreeSet<Mv> = report.lines.iter().filter_map(Line::first).collect();
@@ -134,7 +134,7 @@ fn lines_are_legal_and_distinct_and_in_order() {
 
 #[test]
 fn the_same_dice_give_the_same_report() {
-    let record = Record::<Rows<5, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 4));
     for variant in variants() {
         let [a, b] = [0, 1].map(|_| look(&record, variant, 1_500));
         assert_eq!((a.lines, a.nodes, a.seldepth), (b.lines, b.nodes, b.seldepth));
@@ -145,7 +145,7 @@ fn the_same_dice_give_the_same_report() {
 /// Memory for a few thousand nodes, iterations for many more: the tree is pruned and grows again.
 #[test]
 fn memory_is_bounded() {
-    let record = Record::<Rows<7, 5>>::new(Plain);
+    let record = Record::from_position(Rows::new(7, 5));
     let tiny = MctsSettings { memory_mib: 0, expand_after: 1, ..settings() };
     let mut fills = Vec::new();
     let mut engine = Mcts::plain(tiny);
@@ -162,7 +162,7 @@ fn memory_is_bounded() {
 #[test]
 fn a_search_begins_with_what_the_last_one_found() {
     let mut engine = Mcts::plain(settings());
-    let mut record = Record::<Rows<5, 4>>::new(Plain);
+    let mut record = Record::from_position(Rows::new(5, 4));
     let first = engine.search(&record, &Limits::nodes(3_000), &mut |_| ());
     let line = first.lines[0].moves.clone();
     record.play(line[0]).and_then(|()| record.play(line[1])).expect("legal");
@@ -180,7 +180,7 @@ fn a_search_begins_with_what_the_last_one_found() {
 #[test]
 fn a_whole_game_is_played_with_one_tree() {
     let mut engine = Mcts::plain(MctsSettings { memory_mib: 1, ..variants()[1] });
-    let mut record = Record::<Rows<4, 3>>::new(Plain);
+    let mut record = Record::from_position(Rows::new(4, 3));
     while record.conclusion().is_none() {
         let report = engine.search(&record, &Limits::nodes(3_000), &mut |_| ());
         record.play(report.best().expect("a move")).expect("legal");
@@ -193,13 +193,13 @@ fn a_whole_game_is_played_with_one_tree() {
 struct StoppingPlayout {
     stop: Arc<AtomicBool>,
     played: u64,
-    inner: RandomPlayout<Rows<5, 4>>,
+    inner: RandomPlayout<Rows>,
 }
 
-impl Playout<Rows<5, 4>> for StoppingPlayout {
+impl Playout<Rows> for StoppingPlayout {
     fn play_out(
         &mut self,
-        position: &Rows<5, 4>,
+        position: &Rows,
         last: Option<Mv>,
         dice: &mut Dice,
         played: &mut Vec<(Side, Mv)>,
@@ -218,14 +218,14 @@ fn a_stop_is_obeyed_at_once() {
     let playout =
         StoppingPlayout { stop: stop.clone(), played: 0, inner: RandomPlayout::default() };
     let mut engine = Mcts::new(NoKnowledge, playout, settings());
-    let record = Record::<Rows<5, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 4));
     let report = engine.search(&record, &Limits::default().with_stop(stop), &mut |_| ());
     assert!(report.nodes >= 100 && report.best().is_some());
 }
 
 #[test]
 fn a_limit_of_depth_ends_the_search_too() {
-    let record = Record::<Rows<5, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(5, 4));
     let limits = Limits { nodes: Some(1_000_000), ..Limits::depth(3) };
     let report = Mcts::plain(settings()).search(&record, &limits, &mut |_| ());
     assert!(report.depth >= 3 && report.nodes < 1_000_000);
@@ -355,7 +355,7 @@ fn the_policy_corrects_the_priors() {
 /// A coin has the same value whenever it is taken, which is what AMAF assumes.
 #[test]
 fn rave_learns_from_later_moves() {
-    let record = Record::<Coins<0>>::new(Plain);
+    let record = Record::from_position(Coins::new(0));
     let hits = |rave| {
         let found = |seed| {
             let variant = MctsSettings { rave, seed, first_play_urgency: 0.5, ..settings() };

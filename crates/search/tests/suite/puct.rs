@@ -1,7 +1,7 @@
 //! Guarantees of PUCT: wins in one, true proofs, bounded memory, prompt ends, and a tree that several
 //! threads share.
 
-use crate::toys::{Mv, Plain, Ring, Rows, follow, minimax, wander};
+use crate::toys::{Mv, Ring, Rows, follow, minimax, wander};
 use game::{Dice, MoveList, Outcome, Position, Record};
 use search::mcts::{DomainKnowledge, PolicyValue, Prior, Proof, Puct, PuctSettings};
 use search::{Limits, Report, Score, Search};
@@ -41,7 +41,7 @@ fn look<P: Position>(threads: usize, record: &Record<P>, nodes: u64) -> Report<P
 fn wins_in_one_are_never_missed() {
     let mut seen = 0;
     for seed in 0..300 {
-        let record = wander(Rows::<4, 3>::start(Plain), 10, &mut Dice::new(seed));
+        let record = wander(Rows::new(4, 3), 10, &mut Dice::new(seed));
         let position = record.position();
         let won = Some(Outcome::Win(position.side_to_move()));
         let moves: Vec<Mv> = position.moves().into_vec();
@@ -61,7 +61,7 @@ fn wins_in_one_are_never_missed() {
 fn proofs_are_those_of_minimax() {
     let mut proven = 0;
     for seed in 0..60 {
-        let record = wander(Rows::<3, 3>::start(Plain), 5, &mut Dice::new(seed));
+        let record = wander(Rows::new(3, 3), 5, &mut Dice::new(seed));
         if record.conclusion().is_some() {
             continue;
         }
@@ -86,7 +86,7 @@ fn proofs_are_those_of_minimax() {
 
 #[test]
 fn equal_searches_give_equal_reports_and_count_their_nodes() {
-    let record = Record::<Rows<6, 5>>::new(Plain);
+    let record = Record::from_position(Rows::new(6, 5));
     let [mut a, mut b] = [look(1, &record, 3_000), look(1, &record, 3_000)];
     (a.elapsed, b.elapsed) = (Duration::ZERO, Duration::ZERO);
     assert_eq!(a, b);
@@ -99,7 +99,7 @@ fn equal_searches_give_equal_reports_and_count_their_nodes() {
 
 #[test]
 fn lines_are_legal_and_memory_is_bounded() {
-    let record = Record::<Rows<6, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(6, 4));
     for threads in [1, 3] {
         let small = PuctSettings { memory_mib: 1, ..settings(3) };
         let mut engine = engine(threads, small);
@@ -114,7 +114,7 @@ fn lines_are_legal_and_memory_is_bounded() {
 
 #[test]
 fn the_tree_is_kept_between_moves() {
-    let mut record = Record::<Rows<5, 4>>::new(Plain);
+    let mut record = Record::from_position(Rows::new(5, 4));
     let mut engine = engine(1, settings(1));
     let first = engine.search(&record, &Limits::nodes(4_000), &mut |_| ());
     for &mv in first.lines[0].moves.iter().take(2) {
@@ -173,7 +173,7 @@ impl<P: Position> PolicyValue<P> for Highest {
 
 #[test]
 fn pruned_moves_are_neither_visited_nor_reported() {
-    let record = Record::<Rows<4, 4>>::new(Plain);
+    let record = Record::from_position(Rows::new(4, 4));
     let pruning = PuctSettings { prove_after: Some(1), ..settings(5) };
     for threads in [1, 3] {
         let evaluators = (0..threads).map(|_| Highest).collect();

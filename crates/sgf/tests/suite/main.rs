@@ -1,4 +1,5 @@
-//! All integration tests of this crate in one binary: one link instead of 2.
+//! All integration tests of this crate in one binary: one link instead of 3.
 
+mod havannah;
 mod texts;
 mod work;

@@ -1,7 +1,7 @@
 //! Ordinary games: pairs of clients at a move a second.
 
 use super::client::{self, Client, Gone};
-use super::server::Server;
+use super::servers::Servers;
 use super::tally::Sample;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 pub(super) const AT_ONCE: usize = 64;
 
 /// A game goes on for so many moves at most; nobody has won by then.
-const MOST_MOVES: usize = 120;
+const MOST_MOVES: usize = 110;
 
 /// What came of one game: its moves, and why it ended before it should, if it did.
 pub(super) type Played = (Vec<Sample>, Option<Gone>);
@@ -39,13 +39,13 @@ fn player_address(number: usize) -> IpAddr {
 }
 
 /// Starts games and returns when all of them are under way.
-pub(super) async fn start_games(server: &Server, count: usize) -> GamesRun {
+pub(super) async fn start_games(servers: &Servers, count: usize, every: Duration) -> GamesRun {
     let gate = Arc::new(Semaphore::new(AT_ONCE));
     let (stop, stopped) = watch::channel(false);
     let ready = Arc::new(Semaphore::new(0));
     let mut tables = JoinSet::new();
     for i in 0..count {
-        let (gate, at, stopped) = (gate.clone(), server.address(), stopped.clone());
+        let (gate, at, stopped) = (gate.clone(), servers.addresses(i), stopped.clone());
         let ready = ready.clone();
         tables.spawn(async move {
             let permit = gate.acquire_owned().await;
@@ -53,7 +53,10 @@ pub(super) async fn start_games(server: &Server, count: usize) -> GamesRun {
             drop(permit);
             ready.add_permits(1);
             match begun {
-                Ok((mut a, mut b, game)) => play(&mut a, &mut b, &game, i, &stopped).await,
+                Ok((mut a, mut b, game)) => {
+                    let pace = MovePace { number: i, every };
+                    play(&mut a, &mut b, &game, pace, &stopped).await
+                }
                 Err(gone) => (Vec::new(), Some(gone)),
             }
         });
@@ -62,28 +65,46 @@ pub(super) async fn start_games(server: &Server, count: usize) -> GamesRun {
     GamesRun { tables, stop }
 }
 
-async fn begin(at: &str, number: usize) -> Result<(Client, Client, protocol::GameId), Gone> {
+async fn begin(
+    at: &[String; 2],
+    number: usize,
+) -> Result<(Client, Client, protocol::GameId), Gone> {
     // Only this machine knows the addresses 127.0.0.0/8; another's server sees ours.
-    let local = at.starts_with("127.0.0.1:");
-    let from = |player| local.then(|| player_address(2 * number + player));
-    let mut a = Client::open(at, from(0)).await?;
-    let mut b = Client::open(at, from(1)).await?;
+    let local = |at: &str| at.starts_with("127.0.0.1:");
+    let from = |at: &str, player| local(at).then(|| player_address(2 * number + player));
+    let mut a = Client::open(&at[0], from(&at[0], 0)).await?;
+    let mut b = Client::open(&at[1], from(&at[1], 1)).await?;
     let game = client::pair(&mut a, &mut b).await?;
     Ok((a, b, game))
 }
 
-/// A move a second until it is told to stop.
+/// How soon moves follow each other in a game.
+#[derive(Clone, Copy)]
+struct MovePace {
+    /// Which game: they are spread over the time between two moves.
+    number: usize,
+    every: Duration,
+}
+
+impl MovePace {
+    /// Waits until the first move, as real games do not begin together.
+    async fn begin(self) {
+        let share = (self.number * 7 % 1_000) as u32;
+        tokio::time::sleep(self.every * share / 1_000).await;
+    }
+}
+
+/// A move now and then until it is told to stop.
 async fn play(
     a: &mut Client,
     b: &mut Client,
     game: &protocol::GameId,
-    number: usize,
+    pace: MovePace,
     stopped: &watch::Receiver<bool>,
 ) -> Played {
-    // Spread over the second, as real games are.
-    tokio::time::sleep(Duration::from_millis((number * 7 % 1_000) as u64)).await;
+    pace.begin().await;
     let mut samples = Vec::new();
-    let mut ticks = tokio::time::interval(Duration::from_secs(1));
+    let mut ticks = tokio::time::interval(pace.every.max(Duration::from_nanos(1)));
     for ply in 0..MOST_MOVES {
         ticks.tick().await;
         if *stopped.borrow() {

@@ -5,12 +5,15 @@ use crate::failure::Failure;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How a server is started.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ServerOptions<'a> {
     /// The PostgreSQL database, if not SQLite.
     pub(super) database: Option<&'a str>,
+    /// The bus, if it is one of several nodes.
+    pub(super) bus: Option<&'a str>,
     /// The program; without one, this very program.
     pub(super) program: Option<&'a Path>,
     /// A folder whose files the server starts with, in a copy.
@@ -45,6 +48,9 @@ impl ServerOptions<'_> {
     }
 }
 
+/// Tells the folders of servers of this program apart.
+static NEXT: AtomicUsize = AtomicUsize::new(0);
+
 pub(super) struct Server {
     address: String,
     own: Option<Own>,
@@ -53,7 +59,8 @@ pub(super) struct Server {
 /// A server of ours: it ends with this program.
 struct Own {
     child: Child,
-    folder: PathBuf,
+    /// What is deleted with it, if anything.
+    folder: Option<PathBuf>,
 }
 
 impl Server {
@@ -66,29 +73,58 @@ impl Server {
 
     /// A new one, on any free port.
     pub(super) fn start(options: &ServerOptions<'_>) -> Result<Self, Failure> {
-        let failed = |what: &str| Failure::File(format!("the server does not start: {what}"));
-        let folder = std::env::temp_dir().join(format!("sixfold-load-{}", std::process::id()));
-        options.copy_data(&folder).map_err(|e| failed(&e.to_string()))?;
-        let mut command = options.command().map_err(|e| failed(&e.to_string()))?;
-        command.args(["serve", "--port", "0", "--data"]).arg(&folder);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = format!("sixfold-load-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        options.copy_data(&folder).map_err(|error| not_started(&error.to_string()))?;
+        Self::spawn(options, &folder, Some(folder.clone()))
+    }
+
+    /// One that serves this very folder, which stays.
+    pub(super) fn start_on(folder: &Path, options: &ServerOptions<'_>) -> Result<Self, Failure> {
+        Self::spawn(options, folder, None)
+    }
+
+    /// Starts it with its data in `data`; what is `deleted` goes with it.
+    fn spawn(
+        options: &ServerOptions<'_>,
+        data: &Path,
+        deleted: Option<PathBuf>,
+    ) -> Result<Self, Failure> {
+        let mut command = options.command().map_err(|error| not_started(&error.to_string()))?;
+        command.args(["serve", "--port", "0", "--data"]).arg(data);
         command.args(["--rate-limit-factor", &options.rate_limit_factor.to_string()]);
         command.args(options.database.into_iter().flat_map(|url| ["--database", url]));
+        command.args(options.bus.into_iter().flat_map(|url| ["--bus", url]));
         let command = command.env("SIXFOLD_LOG", "error").stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(|e| failed(&e.to_string()))?;
+        let mut child = command.spawn().map_err(|error| not_started(&error.to_string()))?;
         let stdout = child.stdout.take();
-        let own = Some(Own { child, folder });
+        let own = Some(Own { child, folder: deleted });
         let mut line = String::new();
         let said = stdout.map(|stdout| BufReader::new(stdout).read_line(&mut line));
         let port = line.trim().rsplit(':').next().and_then(|port| port.parse::<u16>().ok());
         if let (Some(Ok(_)), Some(port)) = (said, port) {
             return Ok(Self { address: format!("127.0.0.1:{port}"), own });
         }
-        Err(failed("it does not say where it is"))
+        Err(not_started("it does not say where it is"))
     }
 
     /// What it holds in memory, where the system tells.
     pub(super) fn megabytes(&self) -> Option<u64> {
         self.own.as_ref().and_then(Own::megabytes)
+    }
+
+    /// What it holds in memory and what processor time it took, where the system tells.
+    pub(super) fn usage(&self) -> String {
+        let memory = self.megabytes();
+        let seconds = self.own.as_ref().and_then(Own::processor_seconds);
+        match (memory, seconds) {
+            (Some(memory), Some(seconds)) => {
+                format!("server {memory} MB, {seconds:.1} s of a core")
+            }
+            (Some(memory), None) => format!("server {memory} MB"),
+            (None, _) => "another's server".to_owned(),
+        }
     }
 
     pub(super) fn address(&self) -> String {
@@ -97,12 +133,15 @@ impl Server {
 
     /// What it holds in memory, where the system tells, and how busy the machine is.
     pub(super) fn state(&self) -> String {
-        let memory = self.megabytes();
-        let memory = memory.map_or("another's server".into(), |mb| format!("server {mb} MB"));
+        let memory = self.usage();
         let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let load = load.split_whitespace().next().unwrap_or("unknown");
         format!("{memory}, load average {load}")
     }
+}
+
+fn not_started(what: &str) -> Failure {
+    Failure::File(format!("the server does not start: {what}"))
 }
 
 impl Own {
@@ -113,11 +152,26 @@ impl Own {
     }
 }
 
+/// Ticks of the processor time in `/proc`: 100 a second on every Linux.
+const TICKS: f64 = 100.0;
+
+impl Own {
+    fn processor_seconds(&self) -> Option<f64> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name of the program, in parentheses, may hold anything.
+        let (_, after) = stat.rsplit_once(')')?;
+        let times = after.split_whitespace().skip(11).take(2);
+        Some(times.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / TICKS)
+    }
+}
+
 impl Drop for Own {
     fn drop(&mut self) {
         // It may have ended by itself; the folder is ours alone.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }

@@ -16,7 +16,7 @@ const HELP: &str = "\
   moves          what can be played now; `moves 17` only what contains 17
   undo           take the last move back
   resign         give up
-  draw           end the game as a draw by agreement (not in Hex, which has none)
+  draw           end the game as a draw by agreement (not in games that have none)
   show           draw the board again
   save FILE      write the game to a file; `sixfold play --record FILE` goes on with it
   quit           leave";

@@ -4,7 +4,8 @@ use super::TuneArgs;
 use crate::failure::{Done, Failure};
 use crate::files::is_standard;
 use crate::progress;
-use catalog::GameName;
+use bots::Playable as _;
+use catalog::with_game;
 use hex_engine::{SelfPlayTraining, TrainingStage};
 use std::fs;
 use std::io::Write;
@@ -13,7 +14,7 @@ use std::io::Write;
 const FILE: &str = "crates/engines/hex/network.bin";
 
 pub(super) fn train(args: &TuneArgs, out: &mut impl Write) -> Done {
-    if args.game != GameName::Hex {
+    if !with_game!(args.game, P => P::HAS_NETWORK) {
         return Err(Failure::request(format!("{} has no network; hex has", args.game)));
     }
     if args.nodes < SelfPlayTraining::LEAST_NODES {

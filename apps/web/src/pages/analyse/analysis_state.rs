@@ -267,7 +267,7 @@ impl AnalysisState {
 
     /// Whether there is anything to see in this game without searching.
     pub(super) fn has_links(self) -> bool {
-        self.game == GameName::Hex
+        self.game.description().has_marks
     }
 
     /// Has the engine think about where one stands, if it is on; or only look at it.

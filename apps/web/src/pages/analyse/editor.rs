@@ -4,18 +4,16 @@
 use super::analysis_state::AnalysisState;
 use crate::board::{Board, Picking, piece_picture};
 use crate::pages::board_rotation::BoardRotation;
+use crate::pages::option_fields::option_fields;
 use crate::settings::Settings;
-use catalog::{AnyRecord, GameName};
+use catalog::GameName;
 use game::Side;
 use hexgrid::Cell;
 use leptos::prelude::*;
 use scene::table::Choice;
 use scene::{Click, ClickPath};
 use study::import::Import;
-use study::{EditorPiece, PositionEditor, Tree};
-
-/// The boards of Hex that are offered.
-const SIZES: [u8; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
+use study::{EditorPiece, PositionEditor, Tree, editor_start};
 
 #[component]
 pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
@@ -52,10 +50,10 @@ pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
             </div>
             <section class="panel">
                 <h1>"Set up a position"</h1>
-                <p class="quiet">{hint(game)}</p>
+                <p class="quiet">{hint(editor_pieces.with_value(Vec::is_empty))}</p>
                 {palette(editor_pieces.get_value(), editor_piece)}
                 {turn(editor)}
-                {sizes(game, editor)}
+                {boards(game, editor)}
                 <p class="notice" id="fault" class:wrong=move || fault.with(Option::is_some) role="status">
                     {move || match fault.get() {
                         Some(why) => format!("Not possible: {why}."),
@@ -66,7 +64,7 @@ pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
                     <button type="button" class="button primary" id="use" disabled=move || fault.with(Option::is_some) on:click=done>
                         "Analyse it"
                     </button>
-                    <button type="button" class="button" on:click=move |_| restart(game, editor)>
+                    <button type="button" class="button" on:click=move |_| restart(game, &editor.with_untracked(PositionEditor::options), editor)>
                         "Usual start"
                     </button>
                     {(!editor_pieces.with_value(Vec::is_empty)).then(|| view! {
@@ -84,12 +82,12 @@ pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-const fn hint(game: GameName) -> &'static str {
-    match game {
-        GameName::Eclipse => {
-            "Take a piece and put it on any free cell. A chain that is moved lies on top."
-        }
-        GameName::HexChess | GameName::Hex => "Choose what to put, then touch the cells.",
+/// What to do, where pieces are put on the board and where they are only shifted.
+const fn hint(shifts: bool) -> &'static str {
+    if shifts {
+        "Take a piece and put it on any free cell. A chain that is moved lies on top."
+    } else {
+        "Choose what to put, then touch the cells."
     }
 }
 
@@ -120,7 +118,6 @@ fn palette(
     if editor_pieces.is_empty() {
         return ().into_any();
     }
-    let edged = editor_pieces.iter().any(|editor_piece| editor_piece.glyph == scene::Glyph::Stone);
     let button = move |editor_piece: Option<EditorPiece>| {
         let side = |editor_piece: EditorPiece| {
             if editor_piece.side == Side::First { "first" } else { "second" }
@@ -128,7 +125,7 @@ fn palette(
         let name = editor_piece.map_or("nothing".to_owned(), |b| {
             format!("{} of the {} side", b.glyph.name(), side(b))
         });
-        let drawn = editor_piece.map(|b| piece_picture(b.glyph, b.side, edged));
+        let drawn = editor_piece.map(|b| piece_picture(b.glyph, b.side));
         view! {
             <button
                 type="button"
@@ -175,47 +172,22 @@ fn turn(editor: RwSignal<PositionEditor>) -> impl IntoView {
     }
 }
 
-/// Other boards, where the game has some.
-fn sizes(game: GameName, editor: RwSignal<PositionEditor>) -> impl IntoView {
-    if game != GameName::Hex {
-        return ().into_any();
-    }
-    let size = move || editor.with(|s| s.scene().tiles.len().isqrt());
-    let option = |n: u8| {
-        view! {
-            <option value=n selected=move || size() == usize::from(n)>
-                {format!("{n} × {n}")}
-            </option>
+/// Other boards, where the game has some: what is chosen begins a new sketch.
+fn boards(game: GameName, editor: RwSignal<PositionEditor>) -> AnyView {
+    let options = RwSignal::new(editor.with_untracked(PositionEditor::options));
+    Effect::new(move |before: Option<String>| {
+        let chosen = options.get();
+        if before.is_some_and(|before| before != chosen) {
+            restart(game, &chosen, editor);
         }
-    };
-    let choose = move |event| {
-        let options = format!("size={} swap=off", event_target_value(&event));
-        if let Ok(table) = AnyRecord::begin(game, &options) {
-            editor.set(PositionEditor::new(&table));
-        }
-    };
-    view! {
-        <label class="field">
-            <span>"Board"</span>
-            <select on:change=choose>{SIZES.map(option).collect_view()}</select>
-        </label>
-    }
-    .into_any()
+        chosen
+    });
+    option_fields(game, options)
 }
 
-/// Back to where games start; where that is a setup, to one that is over.
-fn restart(game: GameName, editor: RwSignal<PositionEditor>) {
-    let options = if game == GameName::Hex {
-        format!("size={} swap=off", editor.with_untracked(|s| s.scene().tiles.len().isqrt()))
-    } else {
-        String::new()
-    };
-    let Ok(mut table) = AnyRecord::begin(game, &options) else { return };
-    if game == GameName::HexChess {
-        for _ in Side::BOTH {
-            // The fixed line-up of either side.
-            let _ = table.play("all:KCDGF");
-        }
+/// Back to where games with these options start; where that is a setup, to its end.
+fn restart(game: GameName, options: &str, editor: RwSignal<PositionEditor>) {
+    if let Ok(table) = editor_start(game, options) {
+        editor.set(PositionEditor::new(&table));
     }
-    editor.set(PositionEditor::new(&table));
 }

@@ -4,11 +4,10 @@ use super::analysis_state::AnalysisState;
 use super::proven_marks;
 use crate::board::{Overlay, OverlayKind};
 use analysis::{Line, Report};
-use catalog::GameName;
 use game::{Side, Viewer};
 use leptos::prelude::*;
 use scene::table::Choice;
-use scene::{Scene, Table as _};
+use scene::{EngineOverlay, Scene, Table as _};
 
 /// So much of an expected line is drawn.
 const PLIES: usize = 9;
@@ -60,18 +59,21 @@ fn thoughts(analysis: AnalysisState, choices: &[Choice], scene: &Scene) -> Vec<O
     let Some(found) = found.as_ref() else { return Vec::new() };
     match analysis.hovered.get().and_then(|line| found.lines.get(line)) {
         Some(line) => expected(analysis, line),
-        None if analysis.game == GameName::Hex => heat(choices, found),
-        // Arrows would cross the chains.
-        None if analysis.game == GameName::Eclipse => {
-            let mut overlays = best(choices, found);
-            let count = overlays.len();
-            for (place, overlay) in overlays.iter_mut().enumerate() {
-                *overlay = overlay.clone().into_ghost(scene, count - place);
-            }
-            overlays
-        }
-        None => best(choices, found),
+        None => match analysis.game.description().overlay {
+            EngineOverlay::HeatMap => heat(choices, found),
+            EngineOverlay::Arrows => best(choices, found),
+            EngineOverlay::Ghosts => ghosts(best(choices, found), scene),
+        },
     }
+}
+
+/// Numbered ghosts instead of arrows, the best one with the number 1.
+fn ghosts(mut overlays: Vec<Overlay>, scene: &Scene) -> Vec<Overlay> {
+    let count = overlays.len();
+    for (place, overlay) in overlays.iter_mut().enumerate() {
+        *overlay = overlay.clone().into_ghost(scene, count - place);
+    }
+    overlays
 }
 
 /// An arrow for every line, the best one last and clearest.
@@ -114,9 +116,9 @@ fn expected(analysis: AnalysisState, line: &Line) -> Vec<Overlay> {
         if let Some(overlay) = Overlay::of(&table.choices(), &said.mv, kind) {
             let weight = (1.0 - 0.07 * ply as f64).max(0.4);
             let overlay = Overlay { weight, label: (ply + 1).to_string(), ..overlay };
-            overlays.push(match analysis.game {
-                GameName::Eclipse => overlay.into_ghost(&table.scene(Viewer::Judge), ply + 1),
-                GameName::HexChess | GameName::Hex => overlay,
+            overlays.push(match analysis.game.description().overlay {
+                EngineOverlay::Ghosts => overlay.into_ghost(&table.scene(Viewer::Judge), ply + 1),
+                EngineOverlay::Arrows | EngineOverlay::HeatMap => overlay,
             });
         }
         if table.play(&said.mv).is_err() {

@@ -3,11 +3,12 @@
 use super::analysis_state::AnalysisState;
 use crate::browser;
 use crate::games::PlayMode;
-use catalog::{AnyRecord, GameName};
+use catalog::AnyRecord;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
+use scene::FileFormat;
 use scene::Table as _;
-use study::{Tree, hex_formats, import, link};
+use study::{Tree, hexworld, import, link, sgf_format};
 
 #[component]
 pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
@@ -50,7 +51,7 @@ pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
                 <a class="button" id="save-text" download=format!("{}.txt", analysis.game) href=record>
                     "Save text"
                 </a>
-                <HexExport analysis />
+                <OtherFormats analysis />
                 <a class="button" id="save-picture" download=format!("{}.svg", analysis.game) href=picture>
                     "Save picture"
                 </a>
@@ -85,7 +86,7 @@ fn Paste(analysis: AnalysisState) -> impl IntoView {
     };
     view! {
         <label class="paste">
-            <span>"Paste a game, a position, moves or a link; for Hex also SGF or a HexWorld link"</span>
+            <span>"Paste a game, a position, moves or a link; also SGF or a HexWorld link"</span>
             <textarea id="paste" node_ref=field rows="3" spellcheck="false" autocomplete="off"></textarea>
         </label>
         {move || refused.get().map(|why| view! { <p class="notice wrong" id="refused" role="alert">{why}</p> })}
@@ -101,31 +102,41 @@ fn Paste(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// Hex as other programs read it.
+/// The game as other programs read it, where there are formats for that.
 #[component]
-fn HexExport(analysis: AnalysisState) -> impl IntoView {
+fn OtherFormats(analysis: AnalysisState) -> impl IntoView {
+    let game = analysis.game;
+    let has = move |format| game.description().has_format(format);
     let sgf = move || {
-        let text = analysis.tree.with(hex_formats::write_sgf).unwrap_or_default();
+        let text = analysis.tree.with(sgf_format::write_sgf).unwrap_or_default();
         format!("data:application/x-go-sgf;charset=utf-8,{}", js_sys::encode_uri_component(&text))
     };
-    let hexworld = move || analysis.tree.with(hex_formats::write_hexworld);
-    (analysis.game == GameName::Hex).then(|| {
-        view! {
-            <a class="button" id="save-sgf" download="hex.sgf" href=sgf>
-                "Save SGF"
-            </a>
-            {move || {
-                hexworld()
-                    .map(|link| {
-                        view! {
-                            <a class="button" id="hexworld" href=link target="_blank" rel="noopener noreferrer">
-                                "Open on HexWorld"
-                            </a>
-                        }
-                    })
-            }}
-        }
-    })
+    let hexworld = move || analysis.tree.with(hexworld::write_hexworld);
+    view! {
+        {has(FileFormat::Sgf)
+            .then(|| {
+                view! {
+                    <a class="button" id="save-sgf" download=format!("{game}.sgf") href=sgf>
+                        "Save SGF"
+                    </a>
+                }
+            })}
+        {has(FileFormat::HexWorld)
+            .then(|| {
+                view! {
+                    {move || {
+                        hexworld()
+                            .map(|link| {
+                                view! {
+                                    <a class="button" id="hexworld" href=link target="_blank" rel="noopener noreferrer">
+                                        "Open on HexWorld"
+                                    </a>
+                                }
+                            })
+                    }}
+                }
+            })}
+    }
 }
 
 /// The games of a text that holds several, to choose from.

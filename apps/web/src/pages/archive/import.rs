@@ -47,7 +47,7 @@ pub(super) fn Import() -> impl IntoView {
             <h2 id="import-head">"Import a game"</h2>
             <form class="entries" novalidate on:submit=submit>
                 <label class="paste">
-                    <span>"Our own text, and for Hex SGF or a HexWorld link"</span>
+                    <span>"Our own text, SGF or a HexWorld link"</span>
                     <textarea
                         id="import"
                         rows="4"
@@ -74,9 +74,9 @@ pub(super) fn Import() -> impl IntoView {
 }
 
 /// The place where a text is analysed. Of a text that is only moves, nobody knows the game: it is
-/// taken for Hex.
+/// taken for the favourite one.
 fn read(text: &str) -> Result<String, String> {
-    let usual = AnyRecord::begin(GameName::Hex, "").map_err(|error| error.to_string())?;
+    let usual = AnyRecord::begin(GameName::FAVOURITE, "").map_err(|error| error.to_string())?;
     let imported = import::read(&Tree::new(&usual), text).map_err(|why| why.to_string())?;
     let hash = link::write(&imported.text());
     Ok(format!("{}#{hash}", PlayMode::Analyse.address(imported.tree.game())))

@@ -51,7 +51,7 @@ fn facts(game: GameName, found: &Report) -> impl IntoView + use<> {
 
 /// The expected line, unless it would give away what the computer may hide.
 fn expected(game: GameName, found: &Report) -> String {
-    if game == GameName::HexChess {
+    if game.has_hidden_information() {
         return "kept secret in this game".to_owned();
     }
     let moves = found.lines.first().map(|line| &line.moves[..]).unwrap_or_default();

@@ -42,17 +42,25 @@ fn parts() -> Result<ComputerGameParts, NotFetched> {
     })
 }
 
-/// Moves, the engine's output, the way to the analysis board.
+/// Moves, the engine's output, the way to the analysis board; then `below`, which comes with it and not before, so
+/// that it need not give way.
 #[component]
-pub(super) fn Panel(
+pub(super) fn Panel<B: IntoView + 'static>(
     computer_game: ComputerGame,
     scene: Memo<Scene>,
     choices: Memo<Vec<Choice>>,
     navigation: MoveNavigation,
     coach: Coach,
+    below: impl Fn() -> B + Send + 'static,
 ) -> impl IntoView {
     let subject = PanelSubject { computer_game, scene, choices, navigation, coach };
-    later(parts, move |parts| (parts.panel)(subject))
+    later(parts, move |parts| {
+        view! {
+            {(parts.panel)(subject)}
+            {below()}
+        }
+        .into_any()
+    })
 }
 
 /// What is decided over the board, as soon as there is something to decide.

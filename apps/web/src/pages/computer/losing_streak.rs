@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn losses_in_a_row_are_counted() {
-        let end = |outcome| Some(Conclusion { outcome, reason: Reason::Rules });
+        let end = |outcome| Some(Conclusion::new(outcome, Reason::Rules));
         let lost = end(Outcome::Win(Side::Second));
         assert_eq!(losses_after(2, lost, Side::First), 3);
         assert_eq!(losses_after(2, lost, Side::Second), 0, "a win");

@@ -15,7 +15,7 @@ use crate::pages::played_board::PlayedBoard;
 use crate::pages::shortcuts::Shortcuts;
 use crate::pages::text_commands::{TextCommands, clock_words};
 use crate::pages::words::{StatusText, your_turn};
-use catalog::{AnyRecord, GameName};
+use catalog::AnyRecord;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use scene::Scene;
@@ -157,7 +157,7 @@ fn banner(computer_game: ComputerGame, scene: Memo<Scene>) -> impl IntoView {
 /// The way to the analysis board; not before the end where that would tell secrets.
 fn analyse(computer_game: ComputerGame) -> impl IntoView {
     move || {
-        let told = computer_game.game != GameName::HexChess
+        let told = !computer_game.game.has_hidden_information()
             || computer_game.table.with(|t| t.conclusion().is_some());
         told.then(|| {
             let there = computer_game.table.with(analyse::address);

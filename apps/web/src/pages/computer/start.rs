@@ -3,15 +3,13 @@
 use super::computer_game::{ComputerGame, any_side};
 use super::terms::{CLOCKS, ComputerTerms, LEVELS, PACES};
 use crate::pages::clock::TimeControl;
+use crate::pages::option_fields::option_fields;
 use crate::pages::shortcuts::chance;
 use crate::startup::sliced;
 use catalog::{AnyRecord, GameName};
 use game::Side;
 use leptos::prelude::*;
 use scene::Table as _;
-
-/// The sizes of Hex that are offered; the small ones are soon over.
-const SIZES: [usize; 9] = [3, 5, 7, 9, 11, 13, 14, 15, 19];
 
 /// Which side a person wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +79,7 @@ pub(super) fn start_form(start: StartTerms) -> AnyView {
         >
             {sliced(move || choosing.levels().into_any())}
             {sliced(move || choosing.sides().into_any())}
-            {sliced(move || choosing.board())}
+            {sliced(move || option_fields(game, choosing.options))}
             {sliced(move || choosing.clocks().into_any())}
             <Show when=move || choosing.clock.get().is_none()>{choosing.paces()}</Show>
             <button type="submit" class="button primary" id="begin">
@@ -154,47 +152,6 @@ impl StartForm {
                     {CLOCKS.into_iter().enumerate().map(option).collect_view()}
                 </select>
             </label>
-        }
-    }
-
-    fn board(self) -> AnyView {
-        match self.start.game {
-            GameName::Eclipse => {
-                let choices = [("standard", "Standard"), ("tabletop", "Tabletop")];
-                let choices = choices.map(|(word, title)| (word.to_owned(), title.to_owned()));
-                segments("options", "Board", self.options, choices).into_any()
-            }
-            GameName::HexChess => ().into_any(),
-            GameName::Hex => self.hex_board().into_any(),
-        }
-    }
-
-    fn hex_board(self) -> impl IntoView {
-        let kept = self.options.get_untracked();
-        let size = kept.split(|c: char| !c.is_ascii_digit()).find_map(|word| word.parse().ok());
-        let size = RwSignal::new(size.unwrap_or(11_usize));
-        let swap = RwSignal::new(if kept.contains("off") { "off" } else { "on" });
-        Effect::new(move || self.options.set(format!("size={} swap={}", size.get(), swap.get())));
-        let sizes = SIZES.map(|n| {
-            view! {
-                <option value=n selected=move || size.get() == n>
-                    {format!("{n} × {n}")}
-                </option>
-            }
-        });
-        let choose = move |event| {
-            if let Ok(chosen) = event_target_value(&event).parse() {
-                size.set(chosen);
-            }
-        };
-        view! {
-            <label class="field">
-                <span>"Board"</span>
-                <select id="size" on:change=choose>
-                    {sizes.collect_view()}
-                </select>
-            </label>
-            {segments("swap", "Swap rule", swap, [("on", "On".to_owned()), ("off", "Off".to_owned())])}
         }
     }
 }

@@ -95,7 +95,7 @@ fn choosing(game: GameName, begin: Callback<(String, ComputerTerms)>) -> AnyView
 fn seat(scene: Memo<Scene>, side: Side) -> impl IntoView {
     view! {
         <div class="seat-line" data-side=side.index() + 1>
-            {colour_mark(scene, side)}
+            {colour_mark(side)}
             <span class="colour">{move || scene.with(|s| s.colours[side])}</span>
         </div>
     }

@@ -76,7 +76,7 @@ impl HotSeatGame {
     /// Whether the sides keep something from each other. What is still kept may itself be a
     /// secret, so this is asked of the game and not of the position.
     pub(super) fn has_secrets(self) -> bool {
-        self.game == GameName::HexChess
+        self.game.has_hidden_information()
     }
 
     /// Who looks at the screen.

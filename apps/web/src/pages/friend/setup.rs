@@ -5,11 +5,10 @@ use super::saved_game::Turns;
 use crate::browser;
 use crate::pages::clock::TimeControl;
 use crate::pages::fields::{segments, select, select_unless};
-use catalog::{AnyRecord, GameName};
+use crate::pages::option_fields::option_fields;
+use catalog::AnyRecord;
 use leptos::prelude::*;
 
-/// The boards of Hex that are offered.
-const SIZES: [u16; 10] = [3, 5, 7, 9, 11, 13, 14, 15, 17, 19];
 /// Minutes a side; none is no clock.
 const MINUTES: [u16; 9] = [0, 1, 3, 5, 10, 15, 30, 60, 90];
 /// Seconds a move.
@@ -56,47 +55,7 @@ pub(super) fn Setup(hot_seat: HotSeatGame) -> impl IntoView {
 
 /// What the game itself leaves open.
 fn options(hot_seat: HotSeatGame) -> AnyView {
-    match hot_seat.game {
-        GameName::Eclipse => eclipse(hot_seat).into_any(),
-        GameName::Hex => hex(hot_seat).into_any(),
-        GameName::HexChess => ().into_any(),
-    }
-}
-
-fn eclipse(hot_seat: HotSeatGame) -> impl IntoView {
-    let now = hot_seat.table.with_untracked(AnyRecord::options);
-    let rules = RwSignal::new(if now == "tabletop" { "tabletop" } else { "standard" });
-    Effect::new(move |_| hot_seat.set_up(rules.get()));
-    segments("rules", "Rules", rules, [("standard", "Standard"), ("tabletop", "Tabletop")])
-}
-
-fn hex(hot_seat: HotSeatGame) -> impl IntoView {
-    let now = hot_seat.table.with_untracked(AnyRecord::options);
-    let size = SIZES.into_iter().find(|size| now.contains(&format!("size={size} ")));
-    let size = RwSignal::new(size.unwrap_or(11));
-    let swap = RwSignal::new(if now.contains("swap=off") { "off" } else { "on" });
-    Effect::new(move |_| hot_seat.set_up(&format!("size={} swap={}", size.get(), swap.get())));
-    view! {
-        <div class="fields">
-            {select("size", "Board", size, &SIZES, |n| format!("{n} × {n}"))}
-        </div>
-        {segments("swap", "Swap rule", swap, [("on", "On"), ("off", "Off")])}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use catalog::AnyRecord;
-
-    #[test]
-    fn every_board_that_is_offered_can_be_played_on() {
-        for size in SIZES {
-            let options = format!("size={size} swap=on");
-            assert_eq!(AnyRecord::begin(GameName::Hex, &options).unwrap().options(), options);
-        }
-        for rules in ["standard", "tabletop"] {
-            assert_eq!(AnyRecord::begin(GameName::Eclipse, rules).unwrap().options(), rules);
-        }
-    }
+    let options = RwSignal::new(hot_seat.table.with_untracked(AnyRecord::options));
+    Effect::new(move |_| options.with(|options| hot_seat.set_up(options)));
+    option_fields(hot_seat.game, options)
 }

@@ -1,12 +1,12 @@
 //! The settings of play, in groups; boards beside them show what they do.
 
 use crate::board::Picture;
-use crate::games::{GameDescription, description};
 use crate::settings::{SettingEntry, Settings};
 use crate::sound;
-use catalog::{AnyRecord, GameName};
+use catalog::GameName;
 use game::Viewer;
 use leptos::prelude::*;
+use scene::table::portrait;
 use scene::{Scene, Table as _};
 
 /// How many moves of a sample game a preview shows.
@@ -89,12 +89,12 @@ fn Previews() -> impl IntoView {
     let boards = GameName::ALL.into_iter().map(|game| {
         let scene = sample(game, PREVIEW_PLIES);
         view! {
-            <div class="preview">
+            <div class=format!("preview game-{game}")>
                 <Picture scene=Signal::stored(scene) />
             </div>
         }
     });
-    let small = sample(GameName::HexChess, 2);
+    let small = sample(GameName::SWATCH, 2);
     let swatch = |&(text, title): &(&'static str, &'static str)| {
         let scene = small.clone();
         view! {
@@ -129,11 +129,5 @@ fn Previews() -> impl IntoView {
 
 /// A position of the sample game of a game.
 fn sample(game: GameName, plies: usize) -> Scene {
-    let GameDescription { options, moves, .. } = description(game);
-    let mut table = AnyRecord::begin(game, options).expect("a test opens this very game");
-    for mv in moves.split_whitespace().take(plies) {
-        // A test plays them all.
-        let _ = table.play(mv);
-    }
-    table.scene(Viewer::Judge)
+    portrait(game, Some(plies)).scene(Viewer::Judge)
 }

@@ -84,6 +84,8 @@ fn every_law_holds_under_both_rules() {
         expressible,
         oracle: Oracle { moves: slow::moves, after: slow::after, outcome: slow::outcome },
         symmetries: vec![turned, mirrored, relettered],
+        perft: TABLE,
+        vacant: None,
         walks: 8,
         plies: 80,
         express_every: 10,

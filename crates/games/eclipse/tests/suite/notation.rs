@@ -3,7 +3,7 @@
 use eclipse::{Move, Options, Position};
 use game::{MoveError, Position as _};
 
-const DOCUMENT: &str = include_str!("../../../../../docs/notation-eclipse.md");
+const DOCUMENT: &str = include_str!("../../../../../content/eclipse/notation.md");
 const START: &str =
     "*28 6-13 43-49 21-36 20-35 19-34 / *22 37-44 1-7 14-29 15-30 16-31 l - standard";
 

@@ -1,16 +1,18 @@
 //! The laws of the contract, run on boards from 3×3 to 19×19 with and without the swap rule.
 
-use crate::oracle;
+use crate::oracle::{self, Plain};
 use game::Position as _;
-use game::conformance::{Kit, Oracle};
+use game::conformance::{Kit, SlowRules as _};
 use hex::Position;
 
 fn kit(starts: &[&str], symmetries: Vec<fn(&Position) -> Position>) -> Kit<Position> {
     Kit {
         starts: starts.iter().map(|text| text.parse().unwrap()).collect(),
         expressible: oracle::expressible,
-        oracle: Oracle { moves: oracle::moves, after: oracle::after, outcome: oracle::outcome },
+        oracle: Plain::oracle(),
         symmetries,
+        perft: include_str!("../../perft.txt"),
+        vacant: Some(|position| position.empties().len()),
         walks: 30,
         plies: 400,
         express_every: 7,

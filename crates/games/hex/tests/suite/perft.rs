@@ -1,6 +1,7 @@
 //! The perft table against the fast rules and against the oracle that made it.
 
 use crate::oracle::Plain;
+use game::conformance::SlowRules as _;
 use game::perft::{check_table, table};
 use game::{Position as _, perft};
 use hex::Position;

@@ -2,6 +2,7 @@
 
 use crate::oracle;
 use crate::oracle::Plain;
+use game::conformance::{SlowRules as _, errors_lie_within};
 use game::{Dice, Outcome, Position as _, Record, Side};
 use hex::{Edge, Move, Options, Position};
 use proptest::prelude::*;
@@ -32,7 +33,7 @@ proptest! {
 
     #[test]
     fn any_board_has_the_winner_that_a_flood_fill_finds(position in board(75)) {
-        prop_assert_eq!(position.outcome(), oracle::outcome(&position));
+        prop_assert_eq!(position.outcome(), Plain::read(&position.to_string()).outcome());
         prop_assert!(position.check().is_ok());
     }
 
@@ -137,13 +138,7 @@ proptest! {
         options in "((size|swap|noswap|on|off|[0-9]{1,3}|[=:x, ]){0,6})",
         mv in "[ a-zA-Z]{0,2}[0-9 ]{0,4}",
     ) {
-        let error = text.parse::<Position>().err().map(|e| e.at <= text.len());
-        prop_assert_ne!(error, Some(false), "{}", text);
-        let error = options.parse::<Options>().err().map(|e| e.at <= options.len());
-        prop_assert_ne!(error, Some(false), "{}", options);
-        if let Ok(mv) = mv.parse::<Move>() {
-            prop_assert_eq!(mv.to_string().parse(), Ok(mv));
-        }
+        prop_assert!(errors_lie_within::<Position>(&text, &options, &mv));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use hexchess::{Kind, Lineup, Move, Options, Phase, Position, board};
 const PERFT: &str = include_str!("../../perft.txt");
 
 /// Positions that random play seldom meets: ends of the game, crowds, and a side that is stuck.
-const RARE: [&str; 8] = [
+const RARE: &[&str] = &[
     // White is stuck in its corner (HC-4.2), and then Black is to move instead.
     "K/PP/7/6/5/6/6k/2/1 w even -",
     "K/PP/7/6/5/6/6k/2/1 b odd -",
@@ -100,6 +100,8 @@ fn kit(starts: Vec<Position>) -> Kit<Position> {
         expressible,
         oracle: Oracle { moves: oracle::moves, after: oracle::after, outcome: oracle::outcome },
         symmetries: vec![mirrored, exchanged],
+        perft: PERFT,
+        vacant: None,
         walks: 12,
         plies: 120,
         express_every: 10,
@@ -109,8 +111,17 @@ fn kit(starts: Vec<Position>) -> Kit<Position> {
 #[test]
 fn play_keeps_the_laws() {
     let mut starts = perft_positions();
-    starts.extend(RARE.map(|text| text.parse::<Position>().unwrap()));
+    starts.extend(RARE.iter().map(|text| text.parse::<Position>().unwrap()));
     kit(starts).run();
+}
+
+/// A kind that is nowhere is never compared with the slow rules.
+#[test]
+fn every_kind_is_in_a_position_that_is_seldom_met() {
+    for kind in Kind::ALL {
+        let stands = |text: &&str| text.split(' ').next().unwrap().contains(kind.letter());
+        assert!(RARE.iter().any(stands), "no {} in RARE", kind.name());
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use game::{Position as _, Viewer};
 use hexchess::{Position, View};
 
-const DOCUMENT: &str = include_str!("../../../../../docs/notation-hexchess.md");
+const DOCUMENT: &str = include_str!("../../../../../content/hexchess/notation.md");
 
 /// The lines of every block marked with `mark`.
 fn blocks(mark: &str) -> Vec<Vec<&'static str>> {

@@ -1,6 +1,6 @@
 //! Another game with keys of a few bits: unrelated positions share them all the time.
 
-use super::{Mv, Plain};
+use super::Mv;
 use game::{Key, MoveList, Outcome, ParseError, Position, Side};
 use std::fmt;
 use std::str::FromStr;
@@ -21,13 +21,19 @@ impl<P: FromStr<Err = ParseError>> FromStr for Clash<P> {
     }
 }
 
-impl<P: Position<Move = Mv, Options = Plain>> Position for Clash<P> {
-    plain!();
+impl<P: Position<Move = Mv>> Position for Clash<P> {
+    common!();
+    type Options = P::Options;
     const NAME: &'static str = "clash";
+    const HAS_HIDDEN_INFORMATION: bool = false;
     const QUIET_LIMIT: Option<usize> = P::QUIET_LIMIT;
 
-    fn start(_: Plain) -> Self {
-        Self(P::start(Plain))
+    fn start(options: P::Options) -> Self {
+        Self(P::start(options))
+    }
+
+    fn options(&self) -> P::Options {
+        self.0.options()
     }
 
     fn side_to_move(&self) -> Side {

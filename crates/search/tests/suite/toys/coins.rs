@@ -1,19 +1,26 @@
 //! Coins on a table: take one; after some of them take again. Whoever has more in the end wins.
 
-use super::{Mv, Numbers, Plain};
+use super::{Mv, Numbers, Parameters};
 use game::{Key, MoveList, Outcome, Position, Side};
 
-/// What the coins are worth. Coins divisible by `AGAIN` give another turn (0: none does).
+/// What the coins are worth.
 pub const WORTH: [u8; 12] = [1, 9, 2, 4, 3, 8, 5, 2, 7, 6, 4, 10];
 
+/// Coins divisible by `again` give another turn (0: none does).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Coins<const AGAIN: u8> {
+pub struct Coins {
+    again: u8,
     left: u16,
     purses: [u8; 2],
     side: Side,
 }
 
-impl<const AGAIN: u8> Coins<AGAIN> {
+impl Coins {
+    /// All coins on the table.
+    pub fn new(again: u8) -> Self {
+        Self::start(Parameters([again]))
+    }
+
     /// How much more the side to move has.
     pub fn lead(&self) -> i32 {
         i32::from(self.purses[self.side.index()])
@@ -26,28 +33,35 @@ impl<const AGAIN: u8> Coins<AGAIN> {
     }
 }
 
-impl<const AGAIN: u8> Numbers for Coins<AGAIN> {
+impl Numbers for Coins {
     fn numbers(&self) -> Vec<u64> {
         let [first, second] = self.purses.map(u64::from);
-        vec![self.left.into(), first, second, self.side as u64]
+        vec![self.again.into(), self.left.into(), first, second, self.side as u64]
     }
 
     fn from_numbers(numbers: &[u64]) -> Option<Self> {
-        let &[left, first, second, side] = numbers else { return None };
+        let &[again, left, first, second, side] = numbers else { return None };
         let purses = [first.try_into().ok()?, second.try_into().ok()?];
         let side = *Side::BOTH.get(side as usize)?;
-        Some(Self { left: left.try_into().ok()?, purses, side })
+        let (again, left) = (again.try_into().ok()?, left.try_into().ok()?);
+        Some(Self { again, left, purses, side })
     }
 }
 
-texts!([const AGAIN: u8] Coins<AGAIN>);
+texts!([] Coins);
 
-impl<const AGAIN: u8> Position for Coins<AGAIN> {
-    plain!();
+impl Position for Coins {
+    common!();
+    type Options = Parameters<1>;
     const NAME: &'static str = "coins";
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
-    fn start(_: Plain) -> Self {
-        Self { left: (1 << WORTH.len()) - 1, purses: [0; 2], side: Side::First }
+    fn options(&self) -> Parameters<1> {
+        Parameters([self.again])
+    }
+
+    fn start(Parameters([again]): Parameters<1>) -> Self {
+        Self { again, left: (1 << WORTH.len()) - 1, purses: [0; 2], side: Side::First }
     }
 
     fn side_to_move(&self) -> Side {
@@ -71,13 +85,14 @@ impl<const AGAIN: u8> Position for Coins<AGAIN> {
         let worth = WORTH[mv.0 as usize];
         self.left &= !(1 << mv.0);
         self.purses[self.side.index()] += worth;
-        if AGAIN == 0 || !worth.is_multiple_of(AGAIN) {
+        if self.again == 0 || !worth.is_multiple_of(self.again) {
             self.side = self.side.other();
         }
     }
 
     fn key(&self) -> Key {
-        self.numbers()
+        // Without the option, which is the same throughout a game.
+        self.numbers()[1..]
             .iter()
             .enumerate()
             .fold(Key(0), |key, (i, &n)| key ^ Key::feature(i as u64, n))

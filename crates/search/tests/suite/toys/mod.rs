@@ -32,15 +32,22 @@ macro_rules! texts {
     };
 }
 
-/// The parts of the contract that are the same for all toys.
+/// The parts of the contract that are the same for toys without options.
 macro_rules! plain {
     () => {
-        type Move = $crate::toys::Mv;
-        type Options = $crate::toys::Plain;
-        type View = Self;
-        fn options(&self) -> $crate::toys::Plain {
-            $crate::toys::Plain
+        common!();
+        type Options = game::NoOptions;
+        fn options(&self) -> game::NoOptions {
+            game::NoOptions
         }
+    };
+}
+
+/// The parts of the contract that are the same for all toys.
+macro_rules! common {
+    () => {
+        type Move = $crate::toys::Mv;
+        type View = Self;
         fn check(&self) -> Result<(), game::InvalidPosition> {
             Ok(())
         }
@@ -73,7 +80,7 @@ pub use nim::Nim;
 pub use ring::Ring;
 pub use rows::Rows;
 
-use game::{Dice, ParseError, Position, Record};
+use game::{Dice, GameOptions, ParseError, Position, Record, Setting};
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,20 +101,41 @@ impl FromStr for Mv {
     }
 }
 
-/// No options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Plain;
+/// Options as numbers. They are no type parameters: every search would be compiled for each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameters<const N: usize>(pub [u8; N]);
 
-impl fmt::Display for Plain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("plain")
+impl<const N: usize> Default for Parameters<N> {
+    fn default() -> Self {
+        Self([0; N])
     }
 }
 
-impl FromStr for Plain {
+impl<const N: usize> fmt::Display for Parameters<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.map(|number| number.to_string()).join(" "))
+    }
+}
+
+impl<const N: usize> FromStr for Parameters<N> {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        if text == "plain" { Ok(Self) } else { Err(ParseError::new(0, "expected “plain”")) }
+        let wrong = || ParseError::new(0, "expected numbers");
+        let numbers: Result<Vec<u8>, _> = text.split_whitespace().map(str::parse).collect();
+        numbers.ok().and_then(|numbers| numbers.try_into().ok()).map(Self).ok_or_else(wrong)
+    }
+}
+
+/// Written by hand: these are no settings of a game that anybody is offered.
+impl<const N: usize> GameOptions for Parameters<N> {
+    const SETTINGS: &'static [Setting] = &[];
+
+    fn values(self) -> Vec<u16> {
+        Vec::new()
+    }
+
+    fn from_values(_values: &[u16]) -> Self {
+        Self::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Nim: take any number from one heap; whoever takes the last one wins.
 
-use super::{Mv, Numbers, Plain};
+use super::{Mv, Numbers};
 use game::{Key, MoveList, Outcome, Position, Side};
 
 /// Three heaps.
@@ -43,8 +43,9 @@ texts!([] Nim);
 impl Position for Nim {
     plain!();
     const NAME: &'static str = "nim";
+    const HAS_HIDDEN_INFORMATION: bool = false;
 
-    fn start(_: Plain) -> Self {
+    fn start(_: game::NoOptions) -> Self {
         Self::new([3, 4, 5])
     }
 

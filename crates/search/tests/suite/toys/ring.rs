@@ -6,7 +6,7 @@
 //! A side moves its own runner one or two cells on. Whoever comes to stand on the other's runner
 //! wins. Standing still is allowed where the ring is marked.
 
-use super::{Mv, Numbers, Plain};
+use super::{Mv, Numbers};
 use game::{Key, MoveList, Outcome, Position, Side};
 
 /// Cells of the ring.
@@ -38,9 +38,10 @@ texts!([const LIMIT: usize] Ring<LIMIT>);
 impl<const LIMIT: usize> Position for Ring<LIMIT> {
     plain!();
     const NAME: &'static str = "ring";
+    const HAS_HIDDEN_INFORMATION: bool = false;
     const QUIET_LIMIT: Option<usize> = if LIMIT == 0 { None } else { Some(LIMIT) };
 
-    fn start(_: Plain) -> Self {
+    fn start(_: game::NoOptions) -> Self {
         Self { runners: [0, CELLS / 2], side: Side::First }
     }
 

@@ -6,6 +6,7 @@ use super::target::Target;
 use super::{Attack, named};
 use crate::commands::load::client::Gone;
 use crate::commands::load::server::{Server, ServerOptions};
+use crate::commands::load::servers::Servers;
 use crate::commands::load::tally::{Sample, Tally};
 use crate::commands::load::{GamesRun, start_games};
 use crate::failure::{Done, Failure};
@@ -62,7 +63,7 @@ pub(in crate::commands::load) fn run(plan: &Plan<'_>, out: &mut impl Write) -> D
             Some(url) => Server::running(url)?,
             None => Server::start(&ServerOptions { file_limit, ..plan.options })?,
         };
-        let figures = threads.block_on(measured(&server, attack, plan))?;
+        let figures = threads.block_on(measured(&server.into(), attack, plan))?;
         if plan.json {
             write_result(out, None, None, &figures.json())?;
         } else {
@@ -75,10 +76,11 @@ pub(in crate::commands::load) fn run(plan: &Plan<'_>, out: &mut impl Write) -> D
 
 /// One attack from beginning to end.
 async fn measured(
-    server: &Server,
+    servers: &Servers,
     attack: &'static Attack,
     plan: &Plan<'_>,
 ) -> Result<Figures, Failure> {
+    let server = servers.first();
     let at: SocketAddr = server
         .address()
         .parse()
@@ -86,7 +88,7 @@ async fn measured(
     for series in 0..2 {
         attack.probe.prepare(&Target::new(at, plan.phase), series).await;
     }
-    let games = start_games(server, plan.games).await;
+    let games = start_games(servers, plan.games, Duration::from_secs(1)).await;
     tokio::time::sleep(SETTLE).await;
     let quiet_from = Instant::now();
     let before = attack.probe.measure(&Target::new(at, plan.phase), 0).await;

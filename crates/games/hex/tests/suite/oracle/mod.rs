@@ -1,9 +1,7 @@
 //! The rules again, on plain arrays and texts: slow, and sharing nothing with the fast code but
-//! the sentences of docs/rules/hex.md.
+//! the sentences of content/hex/rules.md.
 
-// Every test file is a crate of its own and uses another part of this.
-#![allow(dead_code)]
-
+use game::conformance::{SlowRules, pack_row, unpack_row};
 use game::{Outcome, Position as _, Side};
 use hex::{Move, Position};
 use hexgrid::Axial;
@@ -17,19 +15,6 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Reads the position's text with a reader of its own.
-    pub(crate) fn read(text: &str) -> Self {
-        let words: Vec<&str> = text.split(' ').collect();
-        let cells = words[0].split('/').map(row).collect();
-        let to_move = words[1].chars().next().unwrap();
-        Self { cells, to_move, swap: words[2].to_owned() }
-    }
-
-    pub(crate) fn write(&self) -> String {
-        let rows: Vec<String> = self.cells.iter().map(|row| packed(row)).collect();
-        format!("{} {} {}", rows.join("/"), self.to_move, self.swap)
-    }
-
     pub(crate) fn size(&self) -> usize {
         self.cells.len()
     }
@@ -64,8 +49,23 @@ impl Plain {
         }
         false
     }
+}
 
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
+impl SlowRules<Position> for Plain {
+    /// Reads the position's text with a reader of its own.
+    fn read(text: &str) -> Self {
+        let words: Vec<&str> = text.split(' ').collect();
+        let cells = words[0].split('/').map(unpack_row).collect();
+        let to_move = words[1].chars().next().unwrap();
+        Self { cells, to_move, swap: words[2].to_owned() }
+    }
+
+    fn write(&self) -> String {
+        let rows: Vec<String> = self.cells.iter().map(|row| pack_row(row)).collect();
+        format!("{} {} {}", rows.join("/"), self.to_move, self.swap)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
         match (self.connects('r'), self.connects('b')) {
             (true, true) => panic!("both sides are connected: {}", self.write()),
             (true, false) => Some(Outcome::Win(Side::First)),
@@ -74,7 +74,7 @@ impl Plain {
         }
     }
 
-    pub(crate) fn moves(&self) -> Vec<Move> {
+    fn moves(&self) -> Vec<Move> {
         if self.outcome().is_some() {
             return Vec::new();
         }
@@ -92,7 +92,7 @@ impl Plain {
     }
 
     /// HX-2.1 and HX-2.3.
-    pub(crate) fn after(&self, mv: Move) -> Self {
+    fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         match mv {
             Move::Place(at) => next.cells[at.r as usize][at.q as usize] = self.to_move,
@@ -108,49 +108,6 @@ impl Plain {
         next.to_move = if self.to_move == 'r' { 'b' } else { 'r' };
         next
     }
-
-    /// Move sequences of exactly `depth` plies, one by one.
-    pub(crate) fn perft(&self, depth: usize) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        self.moves().into_iter().map(|mv| self.after(mv).perft(depth - 1)).sum()
-    }
-}
-
-fn row(text: &str) -> Vec<char> {
-    let mut cells = Vec::new();
-    let mut empty = 0;
-    for c in text.chars() {
-        if let Some(digit) = c.to_digit(10) {
-            empty = empty * 10 + digit as usize;
-        } else {
-            cells.extend(std::iter::repeat_n('.', std::mem::take(&mut empty)));
-            cells.push(c);
-        }
-    }
-    cells.extend(std::iter::repeat_n('.', empty));
-    cells
-}
-
-fn packed(row: &[char]) -> String {
-    let mut text = String::new();
-    for run in row.chunk_by(|a, b| *a == '.' && *b == '.') {
-        text += &if run[0] == '.' { run.len().to_string() } else { run[0].to_string() };
-    }
-    text
-}
-
-pub(crate) fn moves(position: &Position) -> Vec<Move> {
-    Plain::read(&position.to_string()).moves()
-}
-
-pub(crate) fn after(position: &Position, mv: Move) -> Position {
-    Plain::read(&position.to_string()).after(mv).write().parse().expect("the oracle writes texts")
-}
-
-pub(crate) fn outcome(position: &Position) -> Option<Outcome> {
-    Plain::read(&position.to_string()).outcome()
 }
 
 /// Every move with a name that is on the board or one step off it, and the swap.

@@ -1,0 +1,56 @@
+//! The conformance kit finds broken laws: kits of Hex in which one thing is wrong.
+
+use game::Position as _;
+use game::conformance::{Kit, Oracle};
+use hex::Position;
+
+const CELLS: &str = "a1 b1 c1 a2 b2 c2 a3 b3 c3";
+
+/// Hex with itself for an oracle.
+fn kit() -> Kit<Position> {
+    Kit {
+        starts: vec!["3/3/3 r swap=off".parse().unwrap()],
+        expressible: |_| CELLS.split(' ').map(|name| name.parse().unwrap()).collect(),
+        oracle: Oracle {
+            moves: |position| position.moves().to_vec(),
+            after: |position, mv| position.after(mv),
+            outcome: Position::outcome,
+        },
+        symmetries: vec![Position::rotated],
+        perft: "9 72 504 : 3/3/3 r swap=off",
+        vacant: Some(|position| position.empties().len()),
+        walks: 3,
+        plies: 9,
+        express_every: 3,
+    }
+}
+
+#[test]
+fn a_game_that_keeps_every_law_passes() {
+    kit().run();
+}
+
+#[test]
+#[should_panic(expected = "a game has a perft table")]
+fn a_perft_table_is_required() {
+    Kit { perft: "# nothing counted", ..kit() }.run();
+}
+
+#[test]
+#[should_panic(expected = "perft 2 of 3/3/3 r swap=off")]
+fn a_wrong_count_is_found() {
+    Kit { perft: "9 73 504 : 3/3/3 r swap=off", ..kit() }.run();
+}
+
+#[test]
+#[should_panic(expected = "a full board is the end")]
+fn a_full_board_must_be_the_end() {
+    Kit { vacant: Some(|_| 0), ..kit() }.run();
+}
+
+#[test]
+#[should_panic(expected = "stones stay")]
+fn a_stone_that_leaves_is_found() {
+    let stones = |position: &Position| 9 - position.empties().len() + 1;
+    Kit { vacant: Some(stones), ..kit() }.run();
+}

@@ -1,0 +1,153 @@
+//! First moves under the swap (pie) rule by sequential halving (Karnin, Koren and Somekh 2013): what a move
+//! is worth to whoever makes it, when the other side may take it over.
+//!
+//! The other side takes the better colour, so that a first move with the win probability v is worth
+//! min(v, 1 − v). All candidates are searched without the swap, then the more even half again with twice
+//! the simulations, and so on. A report follows each round.
+
+use crate::timer::Timer;
+use crate::{Limits, Line, Report, Score, Search};
+use game::{Position, Record};
+use std::cmp::Reverse;
+use std::time::Duration;
+
+/// First moves kept beyond those that are reported.
+pub const SPARE: usize = 2;
+
+/// Rounds after which simulations are not doubled any more: the tree would not hold them.
+const MOST_DOUBLINGS: u32 = 14;
+
+/// Share of a player's clock for the first move, and the longest time.
+const OF_CLOCK: u32 = 40;
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// The swap rule of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct PieRule<P: Position> {
+    /// The move that takes over the first one.
+    pub swap: P::Move,
+    /// The same position where nobody may swap.
+    pub without: fn(&P) -> P,
+}
+
+impl<P: Position> PieRule<P> {
+    /// The line of a first move whose best answer, when it is not swapped, is `best`. A proven result is an
+    /// estimate here: it says nothing about the game after a swap.
+    pub fn line(&self, first: P::Move, best: &Line<P::Move>) -> Line<P::Move> {
+        let other = match best.score {
+            Score::Chance(share) => share.min(1000),
+            Score::WinIn(_) => 1000,
+            Score::LossIn(_) => 0,
+            Score::Estimate(_) | Score::Draw => 500,
+        };
+        // After a swap the expected line is another one.
+        let rest: &[P::Move] = if other < 500 { &[self.swap] } else { &best.moves };
+        let moves = std::iter::once(first).chain(rest.iter().copied()).collect();
+        Line { visits: best.visits, ..Line::new(moves, Score::Chance(other.min(1000 - other))) }
+    }
+}
+
+/// What the swap is worth if the best other move is worth `best`: the stone, for the side that placed it.
+pub fn swapped_score(best: Score) -> Score {
+    match best {
+        Score::WinIn(plies) => Score::LossIn(plies + 1),
+        Score::LossIn(plies) => Score::WinIn(plies + 1),
+        other => other.negated(),
+    }
+}
+
+/// The search of first moves.
+pub struct OpeningSearch<P: Position> {
+    position: P,
+    rule: PieRule<P>,
+    /// The first moves, each with the best line known after it; a guess until it is searched.
+    candidates: Vec<Line<P::Move>>,
+    /// How many lines are reported.
+    lines: usize,
+    /// Simulations for each candidate in the first round.
+    first_nodes: u64,
+    /// Nodes searched so far.
+    nodes: u64,
+    timer: Timer,
+}
+
+impl<P: Position> OpeningSearch<P> {
+    /// A search from the start of a game for the best `lines` first moves, of which none is known yet;
+    /// `first_nodes` simulations are for each of them in the first round. Its time runs from now on.
+    pub fn start(position: &P, rule: PieRule<P>, lines: usize, first_nodes: u64) -> Self {
+        let (position, timer) = (position.clone(), Timer::start(&Limits::default()));
+        Self { position, rule, candidates: Vec::new(), lines, first_nodes, nodes: 0, timer }
+    }
+
+    /// The same search of these first moves, each with a line that may be a guess; `nodes` were needed to
+    /// rate them.
+    pub fn with_candidates(self, candidates: Vec<Line<P::Move>>, nodes: u64) -> Self {
+        Self { candidates, nodes, ..self }
+    }
+
+    /// Rounds until a limit is reached; calls `progress` after each.
+    pub fn run(
+        &mut self,
+        search: &mut dyn Search<P>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let limits = &without_clock(limits);
+        for round in 0.. {
+            let nodes = self.first_nodes << round.min(MOST_DOUBLINGS);
+            if !self.search_all(search, limits, nodes) {
+                break;
+            }
+            self.candidates.sort_by_key(|line| Reverse(line.score));
+            progress(&self.report());
+            let half = self.candidates.len().div_ceil(2);
+            self.candidates.truncate(half.max(self.lines + SPARE));
+            if limits.depth.is_some_and(|most| self.report().depth >= most) {
+                break;
+            }
+        }
+        self.report()
+    }
+
+    /// Searches every candidate; whether no limit was reached.
+    fn search_all(&mut self, search: &mut dyn Search<P>, limits: &Limits, nodes: u64) -> bool {
+        for line in &mut self.candidates {
+            let left = limits.remaining(self.nodes, self.timer.elapsed());
+            if is_reached(&left) {
+                return false;
+            }
+            let nodes = left.nodes.map_or(nodes, |left| left.min(nodes));
+            let first = line.moves[0];
+            let after = Record::from_position((self.rule.without)(&self.position.after(first)));
+            let limits = Limits { nodes: Some(nodes), depth: None, ..left };
+            let report = search.search(&after, &limits, &mut |_| ());
+            self.nodes += report.nodes.max(1);
+            if let Some(best) = report.lines.first() {
+                *line = self.rule.line(first, best);
+            }
+        }
+        true
+    }
+
+    /// What is known so far.
+    pub fn report(&self) -> Report<P::Move> {
+        let mut lines = self.candidates.clone();
+        lines.sort_by_key(|line| Reverse(line.score));
+        lines.truncate(self.lines);
+        let depth = lines.first().map_or(0, |line| line.moves.len());
+        let (nodes, elapsed) = (self.nodes, self.timer.elapsed());
+        Report { lines, depth, seldepth: depth, nodes, elapsed, table_fill: 0 }
+    }
+}
+
+/// The limits with a share of the clock as time.
+fn without_clock(limits: &Limits) -> Limits {
+    let of_clock = limits.clock.map(|clock| (clock.left / OF_CLOCK).min(LONGEST));
+    let time = [limits.time, of_clock].into_iter().flatten().min();
+    Limits { time, clock: None, ..limits.clone() }
+}
+
+/// Whether nothing is left.
+fn is_reached(left: &Limits) -> bool {
+    left.is_stopped() || left.nodes == Some(0) || left.time == Some(Duration::ZERO)
+}
