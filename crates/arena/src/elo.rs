@@ -1,4 +1,4 @@
-//! Elo difference with confidence interval, from pentanomial counts of pairs of games.
+//! Elo difference (Elo 1978) with confidence interval, from pentanomial counts of pairs of games (Van den Bergh 2019).
 //!
 //! Two games from one opening with sides changed are not independent, so pairs are counted: five
 //! classes, from 0 to 2 points.

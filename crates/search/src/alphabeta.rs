@@ -107,13 +107,6 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
         &self.evaluator
     }
 
-    /// The evaluator, to be changed. Clears the transposition table, which holds values of the old
-    /// evaluation.
-    pub fn evaluator_mut(&mut self) -> &mut E {
-        self.tt.clear();
-        &mut self.evaluator
-    }
-
     /// The first depth of iterative deepening: searches that share a table begin at different ones.
     pub fn first_depth(&self) -> usize {
         self.shared_table.map_or(1, |table| table.first_depth())

@@ -17,6 +17,14 @@ pub struct Budget {
 
 impl Budget {
     /// A budget whose clock starts now.
+    ///
+    /// ```
+    /// use search::{Budget, Limits};
+    /// let budget = Budget::start(&Limits::depth(4));
+    /// assert_eq!((budget.depth(64), budget.nodes()), (4, 0));
+    /// assert!(!budget.is_spent() && !budget.has_clock());
+    /// assert!(Budget::start(&Limits::nodes(0)).is_spent());
+    /// ```
     pub fn start(limits: &Limits) -> Self {
         Self { limits: limits.clone(), timer: Timer::start(limits), nodes: AtomicU64::new(0) }
     }

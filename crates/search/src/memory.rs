@@ -6,6 +6,11 @@ use std::sync::atomic::AtomicU64;
 
 /// Whether so many MiB can be allocated now. Engines abort if they cannot be, as all Rust programs
 /// do: ask before one of a size that a user chose is made.
+///
+/// ```
+/// assert!(search::can_allocate(16));
+/// assert!(!search::can_allocate(usize::MAX));
+/// ```
 pub fn can_allocate(mebibytes: usize) -> bool {
     let words = mebibytes.checked_mul((1 << 20) / size_of::<AtomicU64>());
     // An allocation that nobody looks at is optimised away, and then always succeeds.

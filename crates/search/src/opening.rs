@@ -33,6 +33,23 @@ pub struct PieRule<P: Position> {
 impl<P: Position> PieRule<P> {
     /// The line of a first move whose best answer, when it is not swapped, is `best`. A proven result is an
     /// estimate here: it says nothing about the game after a swap.
+    ///
+    /// ```
+    /// use game::Position;
+    /// use search::{Line, PieRule, Score};
+    /// let without = |position: &hex::Position| *position;
+    /// let rule = PieRule::<hex::Position> { swap: hex::Move::Swap, without };
+    /// let board: hex::Position = "
+    ///    a b c
+    ///  1 . . .
+    ///   2 . . .
+    ///    3 . . .
+    /// r swap=on".parse().unwrap();
+    /// let [corner, answer] = ["a1", "b2"].map(|text| board.read_move(text).unwrap());
+    /// let worth = rule.line(corner, &Line::new(vec![answer], Score::Chance(800)));
+    /// assert_eq!(worth.score, Score::Chance(200), "nobody swaps a move that leaves the other 80 %");
+    /// assert_eq!(worth.moves, [corner, answer]);
+    /// ```
     pub fn line(&self, first: P::Move, best: &Line<P::Move>) -> Line<P::Move> {
         let other = match best.score {
             Score::Chance(share) => share.min(1000),
@@ -48,6 +65,13 @@ impl<P: Position> PieRule<P> {
 }
 
 /// What the swap is worth if the best other move is worth `best`: the stone, for the side that placed it.
+///
+/// ```
+/// use search::Score;
+/// use search::opening::swapped_score;
+/// assert_eq!(swapped_score(Score::WinIn(3)), Score::LossIn(4));
+/// assert_eq!(swapped_score(Score::Estimate(120)), Score::Estimate(-120));
+/// ```
 pub fn swapped_score(best: Score) -> Score {
     match best {
         Score::WinIn(plies) => Score::LossIn(plies + 1),

@@ -9,6 +9,21 @@ pub trait Search<P: Position> {
     /// Searches the current position of `record` until a limit is reached, and calls `progress`
     /// with intermediate reports. An ending outside the rules (a lost clock, say) does not keep the
     /// position from being searched.
+    ///
+    /// ```
+    /// use game::{Position, Record};
+    /// use search::{Limits, Mcts, MctsSettings, Search};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . b .
+    ///    3 b . .
+    /// r swap=off".parse().unwrap();
+    /// let mut engine = Mcts::plain(MctsSettings { memory_mib: 1, ..MctsSettings::default() });
+    /// let mut reports = 0;
+    /// let report = engine.search(&Record::from_position(position), &Limits::nodes(200), &mut |_| reports += 1);
+    /// assert!(position.is_legal(report.best().unwrap()) && report.nodes <= 200);
+    /// ```
     fn search(
         &mut self,
         record: &Record<P>,

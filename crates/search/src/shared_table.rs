@@ -1,5 +1,5 @@
-//! Second-level transposition table of searches that have no memory in common (WebAssembly modules in
-//! several workers): lazy SMP where the first-level tables cannot be shared.
+//! Transposition table shared without locks (Hyatt and Mann 2002): a second level for searches that have no memory in
+//! common (WebAssembly modules in several workers), lazy SMP where the first-level tables cannot be shared.
 //!
 //! The words are reached by function calls, which cost more than a probe in memory; so only nodes of
 //! depth [`LEAST_DEPTH`] or more ask, about one in a hundred. Slots are guarded as in the first-level

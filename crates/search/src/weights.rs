@@ -33,6 +33,21 @@ impl<F: Features<N>, const N: usize> Weights<F, N> {
     }
 
     /// Fitted weights rounded to integers; missing features get 0.
+    ///
+    /// ```
+    /// use search::{Features, Weights};
+    /// enum Sample {}
+    /// impl Features<2> for Sample {
+    ///     const DEFAULT: &'static str = "tempo 7\nexits 40\n";
+    ///     fn names() -> &'static [String; 2] {
+    ///         static NAMES: std::sync::LazyLock<[String; 2]> =
+    ///             std::sync::LazyLock::new(|| ["tempo".into(), "exits".into()]);
+    ///         &NAMES
+    ///     }
+    /// }
+    /// let weights = Weights::<Sample, 2>::rounded(&[6.6, 39.8]);
+    /// assert_eq!(weights.to_string(), Sample::DEFAULT);
+    /// ```
     pub fn rounded(fitted: &[f32]) -> Self {
         Self::new(std::array::from_fn(|i| fitted.get(i).map_or(0, |weight| weight.round() as i32)))
     }

@@ -59,6 +59,30 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
     /// `None` if there is no such line, or if the budget is spent before.
     ///
     /// The report has this line alone, and nodes and time of the whole budget.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::{AlphaBeta, AlphaBetaSettings, Budget, Evaluator, Limits, Score};
+    /// #[derive(Clone)]
+    /// struct Even;
+    /// impl Evaluator<hex::Position> for Even {
+    ///     fn evaluate(&mut self, _: &hex::Position) -> i32 {
+    ///         0
+    ///     }
+    /// }
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut engine = AlphaBeta::new(Even, AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() });
+    /// let mut deepening = engine.deepening(&Record::from_position(position));
+    /// let budget = Budget::start(&Limits::depth(2));
+    /// let report = engine.deepen(&mut deepening, 1, 0, &budget).unwrap();
+    /// assert_eq!(report.score(), Some(Score::WinIn(1)));
+    /// assert_eq!(deepening.line(0).unwrap().moves[0].to_string(), "b3");
+    /// ```
     pub fn deepen(
         &mut self,
         position: &mut Deepening<P>,

@@ -1,5 +1,5 @@
-//! State of one search thread (lazy SMP): node counters, history, repetition stack and the checks
-//! of limits.
+//! Lazy SMP (`ExChess`, Stockfish): state of one search thread: node counters, history, repetition stack and the
+//! checks of limits. Threads have nothing in common but the transposition table.
 
 use super::history::History;
 use super::settings::{Technique, TechniqueCounts, Techniques};

@@ -18,6 +18,13 @@ impl Reward {
 
     /// The reward of `side`.
     #[inline]
+    ///
+    /// ```
+    /// use game::{Outcome, Side};
+    /// use search::mcts::Reward;
+    /// assert_eq!(Reward::from(Outcome::Win(Side::First)).of(Side::Second), 0.0);
+    /// assert_eq!(Reward::of_first(0.75).of(Side::Second), 0.25);
+    /// ```
     pub fn of(self, side: Side) -> f32 {
         match side {
             Side::First => self.0,
