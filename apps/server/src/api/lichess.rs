@@ -1,5 +1,5 @@
-//! A game and its lobby in the words that authors of lichess bots know. Pure: what the server tells a
-//! connection goes in, what a stream says comes out. White is whoever moves first.
+//! Games and lobby in the format of the lichess bot API. Pure: messages of the server to a connection
+//! go in, lines of the stream come out. White is whoever moves first.
 
 use clock::{ClockReading, Control};
 use protocol::{
@@ -8,7 +8,7 @@ use protocol::{
 };
 use serde_json::{Value, json};
 
-/// What a stream has told of a game so far.
+/// State of one game as the lines sent so far describe it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Follow {
     terms: Terms,

@@ -5,7 +5,7 @@ use super::caller::{Body, Caller};
 use super::error::ApiError;
 use super::internal::{new_id, refused};
 use super::play::ChallengeWish;
-use super::stream::{Ear, Teller, stream};
+use super::stream::{StreamConnection, StreamSource, respond};
 use crate::limits::{Action, cost};
 use crate::people::Scope;
 use axum::response::Response;
@@ -20,22 +20,22 @@ pub(super) fn routes() -> Routes {
 
 /// An open seek: its name first, and at last the game that came of it.
 struct OpenSeek {
-    ear: Ear,
-    /// The seek, until it has been told.
-    untold: Option<GameId>,
+    stream: StreamConnection,
+    /// The seek, until its line was sent.
+    unsent: Option<GameId>,
     paired: bool,
 }
 
-impl Teller for OpenSeek {
-    async fn connections(&mut self) -> Option<Vec<Value>> {
-        if let Some(seek) = self.untold.take() {
+impl StreamSource for OpenSeek {
+    async fn next_lines(&mut self) -> Option<Vec<Value>> {
+        if let Some(seek) = self.unsent.take() {
             return Some(vec![json!({ "type": "seek", "id": seek.to_string() })]);
         }
         if self.paired {
             return None;
         }
         loop {
-            let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
+            let Some(message) = self.stream.next().await? else { return Some(Vec::new()) };
             if let ToClient::Paired { game, .. } = message {
                 self.paired = true;
                 return Some(vec![json!({ "type": "paired", "game": game.to_string() })]);
@@ -47,7 +47,7 @@ impl Teller for OpenSeek {
 /// Look for an opponent
 ///
 /// The seek stands in the lobby, where anybody may accept it, for as long as the request is open.
-/// One JSON value a line: `seek` with its id, an empty line every few seconds, and `paired` with the
+/// One JSON value per line: `seek` with its id, an empty line every few seconds, and `paired` with the
 /// game when somebody has accepted; then the stream ends.
 #[utoipa::path(post, path = "/api/seek", tag = "bots", request_body = ChallengeWish, responses(
     (status = OK, body = String, content_type = "application/x-ndjson"),
@@ -59,14 +59,14 @@ async fn seek(caller: Caller, Body(wish): Body<ChallengeWish>) -> Result<Respons
     caller.limit(Action::Play)?;
     let message = ToServer::Seek { terms: wish.terms()?, id: new_id()? };
     caller.charge(cost(&message))?;
-    let mut ear = Ear::new(&caller, identity)?;
-    caller.state.lobby_request(&ear.own.connection, message).await;
-    let untold = loop {
-        match ear.next().await.flatten().ok_or_else(ApiError::busy)? {
+    let mut stream = StreamConnection::new(&caller, identity)?;
+    caller.state.lobby_request(&stream.subscriptions.connection, message).await;
+    let unsent = loop {
+        match stream.next().await.flatten().ok_or_else(ApiError::busy)? {
             ToClient::Done { seek, .. } => break seek,
             ToClient::Refused { why, what, .. } => return Err(refused(why, what)),
             _ => {}
         }
     };
-    Ok(stream(OpenSeek { ear, untold, paired: false }))
+    Ok(respond(OpenSeek { stream, unsent, paired: false }))
 }

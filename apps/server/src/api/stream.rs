@@ -1,5 +1,5 @@
-//! Streams for bots: one JSON value a connection, an empty connection now and then, until somebody hangs up or
-//! there is nothing more to say.
+//! Streams for bots (newline-delimited JSON): one JSON value per line, an empty line as keep-alive, until the client
+//! disconnects or the stream has ended.
 
 use super::account::Routes;
 use super::caller::{Caller, Identity};
@@ -26,8 +26,8 @@ use tokio::time::timeout;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How often an empty connection says that somebody is there.
-const ALIVE: Duration = Duration::from_secs(6);
+/// After how long without a message an empty line is sent, so that neither side takes the other for gone.
+const KEEP_ALIVE: Duration = Duration::from_secs(6);
 
 /// How many streams one person may have.
 const MOST_STREAMS: usize = 16;
@@ -36,16 +36,16 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(events)).routes(routes!(game))
 }
 
-/// A connection that a stream reads from. The state and the rooms forget it when the reader hangs up.
-pub(super) struct Ear {
-    pub(super) own: Subscriptions,
-    heard: mpsc::Receiver<Utf8Bytes>,
+/// A connection whose messages a stream sends. State and rooms forget it when the client disconnects.
+pub(super) struct StreamConnection {
+    pub(super) subscriptions: Subscriptions,
+    messages: mpsc::Receiver<Utf8Bytes>,
 }
 
-impl Ear {
+impl StreamConnection {
     pub(super) fn new(caller: &Caller, identity: &Identity) -> Result<Self, ApiError> {
         let state = &caller.state;
-        let (connection, heard) = Connection::new(
+        let (connection, messages) = Connection::new(
             identity.person.clone(),
             Arc::clone(&identity.grant),
             caller.address,
@@ -53,19 +53,19 @@ impl Ear {
         );
         let connection = Arc::new(connection);
         let open = state.join(&connection);
-        let ear = Self { own: Subscriptions::new(state, &connection), heard };
+        let stream = Self { subscriptions: Subscriptions::new(state, &connection), messages };
         let most = || {
             ApiError::new(ErrorCode::TooOften, format!("at most {MOST_STREAMS} streams at once"))
         };
-        if open > MOST_STREAMS { Err(most()) } else { Ok(ear) }
+        if open > MOST_STREAMS { Err(most()) } else { Ok(stream) }
     }
 
     /// The next message; nothing if none came for a while; no more if it is cut off.
     pub(super) async fn next(&mut self) -> Option<Option<ToClient>> {
         loop {
             let text = tokio::select! {
-                _ = self.own.connection.ended() => return None,
-                text = timeout(ALIVE, self.heard.recv()) => text,
+                _ = self.subscriptions.connection.ended() => return None,
+                text = timeout(KEEP_ALIVE, self.messages.recv()) => text,
             };
             let Ok(text) = text else { return Some(None) };
             if let Ok(message) = serde_json::from_str(&text?) {
@@ -75,22 +75,23 @@ impl Ear {
     }
 }
 
-impl Drop for Ear {
+impl Drop for StreamConnection {
     fn drop(&mut self) {
-        self.own.state.part(&self.own.connection);
-        self.own.state.closed();
+        let subscriptions = &self.subscriptions;
+        subscriptions.state.part(&subscriptions.connection);
+        subscriptions.state.closed();
     }
 }
 
-/// What a stream says next.
-pub(super) trait Teller: Send + 'static {
-    /// The next connections; an empty list is an empty connection; nothing is the end.
-    fn connections(&mut self) -> impl Future<Output = Option<Vec<Value>>> + Send;
+/// What a stream sends.
+pub(super) trait StreamSource: Send + 'static {
+    /// The values of the next lines; an empty list is a keep-alive, nothing is the end.
+    fn next_lines(&mut self) -> impl Future<Output = Option<Vec<Value>>> + Send;
 }
 
-pub(super) fn stream(teller: impl Teller) -> Response {
-    let connections = unfold(teller, async |mut teller| {
-        let values = teller.connections().await?;
+pub(super) fn respond(source: impl StreamSource) -> Response {
+    let lines = unfold(source, async |mut source| {
+        let values = source.next_lines().await?;
         let mut text = String::new();
         for value in &values {
             text.push_str(&value.to_string());
@@ -99,25 +100,25 @@ pub(super) fn stream(teller: impl Teller) -> Response {
         if text.is_empty() {
             text.push('\n');
         }
-        Some((Ok::<_, Infallible>(text), teller))
+        Some((Ok::<_, Infallible>(text), source))
     });
-    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(connections)).into_response()
+    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
-/// Tells of challenges, and of games as they begin and end.
+/// Challenges, and games as they begin and end.
 struct Events {
-    ear: Ear,
-    /// Games that were told of, by name.
-    told: HashMap<GameId, Box<Snapshot>>,
-    /// Challenges that were told of: one that is made just now may also be found waiting.
+    stream: StreamConnection,
+    /// Running games whose start was sent, by name.
+    started: HashMap<GameId, Box<Snapshot>>,
+    /// Challenges that were sent: one that is made just now may also be found waiting.
     challenged: HashSet<GameId>,
 }
 
-impl Teller for Events {
-    async fn connections(&mut self) -> Option<Vec<Value>> {
+impl StreamSource for Events {
+    async fn next_lines(&mut self) -> Option<Vec<Value>> {
         loop {
-            let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
-            let connections = match message {
+            let Some(message) = self.stream.next().await? else { return Some(Vec::new()) };
+            let lines = match message {
                 ToClient::Challenged(seek) if self.challenged.insert(seek.seek.clone()) => {
                     vec![challenge(&seek)]
                 }
@@ -126,14 +127,14 @@ impl Teller for Events {
                     self.over(&numbered.game).await
                 }
                 ToClient::Paired { game, .. } => {
-                    self.ear.own.watch(&game, None).await;
+                    self.stream.subscriptions.watch(&game, None).await;
                     Vec::new()
                 }
                 // Moves are for the game's own stream.
                 _ => Vec::new(),
             };
-            if !connections.is_empty() {
-                return Some(connections);
+            if !lines.is_empty() {
+                return Some(lines);
             }
         }
     }
@@ -143,39 +144,39 @@ impl Events {
     async fn snapshot(&mut self, snapshot: Box<Snapshot>) -> Vec<Value> {
         let game = snapshot.game.clone();
         let over = snapshot.result.is_some();
-        let mut connections = Vec::new();
-        if !self.told.contains_key(&game) {
-            connections.push(game_notice("gameStart", &snapshot));
-            self.told.insert(game.clone(), snapshot);
+        let mut lines = Vec::new();
+        if !self.started.contains_key(&game) {
+            lines.push(game_notice("gameStart", &snapshot));
+            self.started.insert(game.clone(), snapshot);
         }
         if over {
-            connections.extend(self.over(&game).await);
+            lines.extend(self.over(&game).await);
         }
-        connections
+        lines
     }
 
     async fn over(&mut self, game: &GameId) -> Vec<Value> {
-        self.ear.own.leave(game).await;
-        let told = self.told.remove(game);
-        told.iter().map(|snapshot| game_notice("gameFinish", snapshot)).collect()
+        self.stream.subscriptions.leave(game).await;
+        let started = self.started.remove(game);
+        started.iter().map(|snapshot| game_notice("gameFinish", snapshot)).collect()
     }
 }
 
-/// Tells a game, move by move.
+/// One game, move by move.
 struct Moves {
-    ear: Ear,
+    stream: StreamConnection,
     follow: Option<Follow>,
     game: GameId,
 }
 
-impl Teller for Moves {
-    async fn connections(&mut self) -> Option<Vec<Value>> {
+impl StreamSource for Moves {
+    async fn next_lines(&mut self) -> Option<Vec<Value>> {
         if self.follow.as_ref().is_some_and(Follow::is_over) {
             return None;
         }
         loop {
-            let Some(message) = self.ear.next().await? else { return Some(Vec::new()) };
-            let connection = match (message, &mut self.follow) {
+            let Some(message) = self.stream.next().await? else { return Some(Vec::new()) };
+            let line = match (message, &mut self.follow) {
                 (ToClient::Snapshot(snapshot), follow) if snapshot.game == self.game => {
                     let (begun, full) = Follow::begin(&snapshot);
                     *follow = Some(begun);
@@ -190,8 +191,8 @@ impl Teller for Moves {
                 (ToClient::Refused { .. }, None) => return None,
                 _ => None,
             };
-            if let Some(connection) = connection {
-                return Some(vec![connection]);
+            if let Some(line) = line {
+                return Some(vec![line]);
             }
         }
     }
@@ -199,7 +200,7 @@ impl Teller for Moves {
 
 /// Challenges to you, and your games as they begin and end
 ///
-/// One JSON value a connection: `challenge`, `gameStart`, `gameFinish`; an empty connection every few seconds.
+/// One JSON value per line: `challenge`, `gameStart`, `gameFinish`; an empty line every few seconds.
 #[utoipa::path(get, path = "/api/stream/event", tag = "bots", responses(
     (status = OK, body = String, content_type = "application/x-ndjson"),
     (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
@@ -209,12 +210,12 @@ async fn events(caller: Caller) -> Result<Response, ApiError> {
     let identity = caller.may_as(Scope::Play)?;
     caller.limit(Action::Play)?;
     let state = &caller.state;
-    let mut ear = Ear::new(&caller, identity)?;
+    let mut stream = StreamConnection::new(&caller, identity)?;
     for game in state.store.playing(&identity.person.id).await? {
-        ear.own.watch(&game, None).await;
+        stream.subscriptions.watch(&game, None).await;
     }
-    state.tell_challenges(&ear.own.connection).await;
-    Ok(stream(Events { ear, told: HashMap::new(), challenged: HashSet::new() }))
+    state.tell_challenges(&stream.subscriptions.connection).await;
+    Ok(respond(Events { stream, started: HashMap::new(), challenged: HashSet::new() }))
 }
 
 /// A game, move by move
@@ -237,7 +238,7 @@ async fn game(caller: Caller, Path(id): Path<String>) -> Result<Response, ApiErr
     let state = &caller.state;
     let none = || ApiError::not_found("there is no such game");
     state.store.game(&game).await?.ok_or_else(none)?;
-    let mut ear = Ear::new(&caller, identity)?;
-    ear.own.watch(&game, None).await;
-    Ok(stream(Moves { ear, follow: None, game }))
+    let mut stream = StreamConnection::new(&caller, identity)?;
+    stream.subscriptions.watch(&game, None).await;
+    Ok(respond(Moves { stream, follow: None, game }))
 }
