@@ -19,6 +19,7 @@ use module::{BINDINGS, BoundModule, ENGINE, Module, PAGE, SPLIT_SCRIPT};
 use parts::PartFiles;
 use std::fs::{self, File};
 use std::path::PathBuf;
+use std::thread;
 use std::time::Instant;
 
 /// How much care is taken.
@@ -110,8 +111,14 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
 
 fn assemble(finish: Finish) -> Result<Dist, String> {
     let mut dist = Dist::default();
-    let engine = add_module(&mut dist, &ENGINE, finish)?;
-    let page = add_module(&mut dist, &PAGE, finish)?;
+    let (engine, page) = thread::scope(|scope| {
+        let engine = scope.spawn(|| ENGINE.bind(finish));
+        let page = PAGE.bind(finish)?;
+        let engine = engine.join().map_err(|_| "binding the engine broke off".to_owned())??;
+        Ok::<_, String>((engine, page))
+    })?;
+    let engine = add_module(&mut dist, &ENGINE, engine);
+    let page = add_module(&mut dist, &PAGE, page);
     page::add(&mut dist, &page, &engine)?;
     Ok(dist)
 }
@@ -149,8 +156,10 @@ impl Loaded {
     }
 }
 
-fn add_module(dist: &mut Dist, module: &Module, finish: Finish) -> Result<Loaded, String> {
-    let name = module.name;
-    let BoundModule { files, parts } = module.bind(finish)?;
-    Ok(Loaded { folder: dist.add_together(name, files), name, parts })
+fn add_module(dist: &mut Dist, module: &Module, bound: BoundModule) -> Loaded {
+    Loaded {
+        folder: dist.add_together(module.name, bound.files),
+        name: module.name,
+        parts: bound.parts,
+    }
 }

@@ -61,12 +61,15 @@ fn build_all() -> Result<PathBuf, String> {
     })
 }
 
-/// Builds the server in a folder of its own: in a common one, cargo lets one build wait for the other.
+/// Builds the server, without the commands that do not serve, in a folder of its own: in a common one, cargo lets
+/// one build wait for the other.
 fn build_server() -> Result<PathBuf, String> {
     let folder = target_folder()?.join("server");
     let folder = folder.to_string_lossy();
-    let args = ["build", "--locked", "--profile", "serve", "--package", "sixfold", "--target-dir"];
-    cargo("server", &[&args[..], &[&folder]].concat())?;
+    let package = ["--package", "sixfold", "--no-default-features"];
+    let args =
+        [&["build", "--locked", "--profile", "serve"], &package[..], &["--target-dir"]].concat();
+    cargo("server", &[&args[..], &[&*folder]].concat())?;
     Ok(PathBuf::from(&*folder).join("serve/sixfold"))
 }
 

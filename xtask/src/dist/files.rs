@@ -157,8 +157,7 @@ fn put(path: &Path, content: &[u8]) -> Result<(), String> {
 fn brotli(content: &[u8], finish: Finish) -> Vec<u8> {
     let params = brotli::enc::BrotliEncoderParams {
         quality: match finish {
-            Finish::Draft => 2,
-            Finish::Serve => 5,
+            Finish::Draft | Finish::Serve => 2,
             Finish::Full => 11,
         },
         size_hint: content.len(),
@@ -173,8 +172,8 @@ fn brotli(content: &[u8], finish: Finish) -> Vec<u8> {
 /// For browsers that reach the server by http from another machine: they offer no Brotli.
 fn gzip(content: &[u8], finish: Finish) -> Vec<u8> {
     let level = match finish {
-        Finish::Draft => Compression::fast(),
-        Finish::Serve | Finish::Full => Compression::best(),
+        Finish::Draft | Finish::Serve => Compression::fast(),
+        Finish::Full => Compression::best(),
     };
     let mut encoder = GzEncoder::new(Vec::new(), level);
     let packed = encoder.write_all(content).and_then(|()| encoder.finish());

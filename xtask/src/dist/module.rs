@@ -83,7 +83,7 @@ pub(super) fn compile(finish: Finish) -> Result<(), String> {
 }
 
 /// Compiles both modules with the flags of both, so that what they share is compiled once. The engine is as fast
-/// as the packages that `profile.serve` optimises.
+/// as the packages that `profile.serve-page` optimises.
 fn compile_together(finish: Finish) -> Result<(), String> {
     let flags = format!("{ENGINE_FLAGS} {PAGE_FLAGS} -C {RELOCATIONS}");
     let args = ["build", "--locked", "--target", TARGET, "--profile", profile(finish)];
@@ -195,7 +195,7 @@ impl Module {
 fn profile(finish: Finish) -> &'static str {
     match finish {
         Finish::Draft => "wasm-draft",
-        Finish::Serve => "serve",
+        Finish::Serve => "serve-page",
         Finish::Full => "wasm",
     }
 }

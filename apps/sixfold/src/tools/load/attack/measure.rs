@@ -4,13 +4,13 @@
 use super::probe::Waits;
 use super::target::Target;
 use super::{Attack, named};
-use crate::commands::load::client::Gone;
-use crate::commands::load::server::{Server, ServerOptions};
-use crate::commands::load::servers::Servers;
-use crate::commands::load::tally::{Sample, Tally};
-use crate::commands::load::{GamesRun, start_games};
 use crate::failure::{Done, Failure};
-use crate::json_output::write_result;
+use crate::tools::json_output::write_result;
+use crate::tools::load::client::Gone;
+use crate::tools::load::server::{Server, ServerOptions};
+use crate::tools::load::servers::Servers;
+use crate::tools::load::tally::{Sample, Tally};
+use crate::tools::load::{GamesRun, start_games};
 use serde_json::{Value, json};
 use std::fmt;
 use std::io::Write;
@@ -25,18 +25,18 @@ const SETTLE: Duration = Duration::from_secs(2);
 const OTHER_FILES: usize = 1_024;
 
 /// What is measured.
-pub(in crate::commands::load) struct Plan<'a> {
+pub(in crate::tools::load) struct Plan<'a> {
     /// One attack's name, or `all`.
-    pub(in crate::commands::load) name: &'a str,
+    pub(in crate::tools::load) name: &'a str,
     /// How many games run all the time.
-    pub(in crate::commands::load) games: usize,
+    pub(in crate::tools::load) games: usize,
     /// How long the quiet phase and the attack last, each.
-    pub(in crate::commands::load) phase: Duration,
+    pub(in crate::tools::load) phase: Duration,
     /// The server to start; the address of one that runs already goes first.
-    pub(in crate::commands::load) server: Option<&'a str>,
-    pub(in crate::commands::load) options: ServerOptions<'a>,
+    pub(in crate::tools::load) server: Option<&'a str>,
+    pub(in crate::tools::load) options: ServerOptions<'a>,
     /// Whether figures are written as JSON, an object a line.
-    pub(in crate::commands::load) json: bool,
+    pub(in crate::tools::load) json: bool,
 }
 
 /// The figures of one attack.
@@ -55,7 +55,7 @@ struct Figures {
 }
 
 /// Measures every attack of the plan, each with a server and games of its own.
-pub(in crate::commands::load) fn run(plan: &Plan<'_>, out: &mut impl Write) -> Done {
+pub(in crate::tools::load) fn run(plan: &Plan<'_>, out: &mut impl Write) -> Done {
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     for attack in named(plan.name)? {
         let file_limit = attack.few_files.then_some(2 * plan.games + OTHER_FILES);

@@ -1,8 +1,8 @@
 //! `sixfold check`: whether a move is legal, and if not, why.
 
 use super::moves::row;
-use crate::asked::{Asked, Asking, CommandAnswer, INPUT};
 use crate::failure::Done;
+use crate::tools::asked::{Asked, Asking, CommandAnswer, INPUT};
 use queries::QueryError;
 use serde_json::json;
 use std::io::{BufRead, Write};

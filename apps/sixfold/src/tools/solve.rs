@@ -5,7 +5,7 @@ mod openings;
 use crate::failure::{Done, Failure};
 use crate::files::{check_writable, is_standard, read_text, write_text};
 use crate::progress;
-use crate::setup::Start;
+use crate::tools::setup::Start;
 use crate::units::{MEMORY_MIB, TIME, time};
 use bots::Playable as _;
 use catalog::{GameName, with_game};

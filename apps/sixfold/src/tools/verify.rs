@@ -4,7 +4,7 @@ mod expert;
 
 use crate::failure::{Done, Failure};
 use crate::files::{input_name, read_text};
-use crate::json_output::write_result;
+use crate::tools::json_output::write_result;
 use crate::units::{TIME, time};
 use bots::Playable as _;
 use catalog::{GameName, with_game};

@@ -3,7 +3,7 @@
 mod engines;
 
 use crate::failure::Done;
-use crate::json_output::write_result;
+use crate::tools::json_output::write_result;
 use crate::units::{TIME, time};
 use bots::Playable as _;
 use catalog::games::hex;

@@ -1,7 +1,7 @@
 //! `sixfold state`: who is to move, the result, repetition, what is pinned, threatened and hidden.
 
-use crate::asked::{Asked, CommandAnswer, INPUT};
 use crate::failure::Done;
+use crate::tools::asked::{Asked, CommandAnswer, INPUT};
 use queries::StateAnswer;
 use serde_json::json;
 use std::io::{BufRead, Write};

@@ -1,7 +1,7 @@
 //! `sixfold conform`: whether an engine program keeps its protocol.
 
 use crate::failure::{Done, Failure};
-use crate::json_output::write_result;
+use crate::tools::json_output::write_result;
 use crate::units::{TIME, time};
 use catalog::GameName;
 use clap::ValueEnum;

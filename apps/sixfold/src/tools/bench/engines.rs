@@ -2,8 +2,8 @@
 
 use super::FigureFormat;
 use crate::failure::Done;
-use crate::json_output::write_result;
-use crate::markdown;
+use crate::tools::json_output::write_result;
+use crate::tools::markdown;
 use bots::{Ablation, Playable, run_ablation, run_bench};
 use catalog::{GameName, with_game};
 use serde_json::{Value, json};

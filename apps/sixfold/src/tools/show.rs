@@ -2,9 +2,9 @@
 
 use crate::failure::{Done, Failure};
 use crate::files::write_text;
-use crate::json_output::write_result;
-use crate::saved::{SavedGame, list};
-use crate::setup::Start;
+use crate::tools::json_output::write_result;
+use crate::tools::saved::{SavedGame, list};
+use crate::tools::setup::Start;
 use catalog::{GameName, with_game};
 use game::{Record, Viewer};
 use scene::{Depict, scene_of, svg, text};

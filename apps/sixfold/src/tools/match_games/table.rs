@@ -5,7 +5,7 @@ mod cross;
 pub(super) use cross::{cross_json, cross_text};
 
 use crate::failure::Done;
-use crate::markdown;
+use crate::tools::markdown;
 use arena::elo::{self, Pairs};
 use arena::{Entrant, Pace, Pairing, Progress, Sprt, SprtDecision, Tally, Tournament, WinDrawLoss};
 use bots::Playable;

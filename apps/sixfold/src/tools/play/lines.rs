@@ -2,7 +2,7 @@
 //! scripts, and for terminals that cannot be drawn on.
 
 use crate::failure::{Done, Failure};
-use crate::random;
+use crate::tools::random;
 use catalog::{AnyRecord, GameName};
 use game::{BySide, Dice, Ending, MoveError, Reason, Record, Side, Viewer};
 use scene::{Depict, Shortcut, scene_of, text};

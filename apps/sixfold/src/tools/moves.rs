@@ -1,7 +1,7 @@
 //! `sixfold moves`: the legal moves of a position.
 
-use crate::asked::{Asked, CommandAnswer, INPUT};
 use crate::failure::Done;
+use crate::tools::asked::{Asked, CommandAnswer, INPUT};
 use queries::{MoveAnswer, MoveSelection};
 use serde_json::json;
 use std::io::{BufRead, Write};

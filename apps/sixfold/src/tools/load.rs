@@ -10,7 +10,7 @@ mod servers;
 mod tally;
 
 use crate::failure::{Done, Failure};
-use crate::json_output::write_result;
+use crate::tools::json_output::write_result;
 use crate::units::{TIME, time};
 use client::Client;
 use games::{AT_ONCE, GamesRun, start_games};

@@ -1,8 +1,8 @@
 //! `sixfold convert`: games from one way of writing them to another.
 
 use crate::failure::{Done, Failure};
-use crate::json_output::write_result;
-use crate::saved::{SavedGames, read_trees};
+use crate::tools::json_output::write_result;
+use crate::tools::saved::{SavedGames, read_trees};
 use catalog::GameName;
 use clap::ValueEnum;
 use scene::FileFormat;

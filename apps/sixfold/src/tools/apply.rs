@@ -1,7 +1,7 @@
 //! `sixfold apply`: the position and the record after moves.
 
-use crate::asked::{Asked, CommandAnswer, INPUT};
 use crate::failure::Done;
+use crate::tools::asked::{Asked, CommandAnswer, INPUT};
 use serde_json::json;
 use std::io::{BufRead, Write};
 

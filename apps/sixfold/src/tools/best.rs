@@ -1,7 +1,7 @@
 //! `sixfold best`: the best move that the engine finds, its score and the line of play.
 
-use crate::asked::{Asked, Asking, CommandAnswer, INPUT};
 use crate::failure::Done;
+use crate::tools::asked::{Asked, Asking, CommandAnswer, INPUT};
 use crate::units::{TIME, time};
 use analysis::{Limits, Report};
 use bots::{Config, Engine, Level, Playable, in_notation, player};

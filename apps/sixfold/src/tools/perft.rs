@@ -1,7 +1,7 @@
 //! `sixfold perft`: counts move sequences.
 
 use crate::failure::{Done, Failure};
-use crate::setup::Start;
+use crate::tools::setup::Start;
 use catalog::{GameName, with_game};
 use game::{Position, perft};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! `sixfold engine`: the engine protocol on standard input and output.
 
 use crate::failure::{Done, Failure};
-use crate::random;
+use crate::tools::random;
 use crate::units::{MEMORY_MIB, TIME, time};
 use bots::{Config, Level};
 use catalog::{GameName, with_game};

@@ -9,7 +9,7 @@ mod table;
 
 use crate::failure::{Done, Failure};
 use crate::files::read_text;
-use crate::option_flags::Options;
+use crate::tools::option_flags::Options;
 use crate::units::MEMORY_MIB;
 use arena::{
     Adjudication, Contestant, Entrant, GameTerms, Openings, Pairing, RecordWriter, Resources,

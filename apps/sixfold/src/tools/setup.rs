@@ -1,8 +1,8 @@
 //! Where a command's game starts: the options and positions that several commands take.
 
 use crate::failure::Failure;
-use crate::option_flags::{OPTIONS, Options};
-use crate::saved::{SavedGame, SavedGames};
+use crate::tools::option_flags::{OPTIONS, Options};
+use crate::tools::saved::{SavedGame, SavedGames};
 use catalog::{AnyRecord, GameName, with_game};
 use game::{Position, Record};
 use queries::GameQuery;

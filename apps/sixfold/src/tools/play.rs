@@ -5,8 +5,8 @@ mod lines;
 mod online;
 
 use crate::failure::{Done, Failure};
-use crate::random;
-use crate::setup::Start;
+use crate::tools::random;
+use crate::tools::setup::Start;
 use crate::units::{TIME, time};
 use bots::Level;
 use catalog::{AnyRecord, GameName, with_game};

@@ -4,8 +4,8 @@
 //! input. Each has one answer, as text or as a line of JSON.
 
 use crate::failure::{Done, Failure};
-use crate::json_output::{write_failure, write_result};
-use crate::setup::{Start, Unplayed};
+use crate::tools::json_output::{write_failure, write_result};
+use crate::tools::setup::{Start, Unplayed};
 use catalog::GameName;
 use queries::{GameQuery, QueryError, ViewerName};
 use serde_json::Value;

@@ -4,7 +4,7 @@ mod review;
 
 use crate::failure::Done;
 use crate::progress;
-use crate::setup::Start;
+use crate::tools::setup::Start;
 use crate::units::{MEMORY_MIB, TIME, time};
 use analysis::{Limits, Line, Mark, Report};
 use bots::{Config, Playable, line_in_notation, move_texts};
