@@ -45,7 +45,10 @@ pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Ou
 impl AppState {
     pub(crate) fn start_heartbeats(self: &Arc<Self>) {
         spawn_essential(Arc::clone(self).notice_gaps());
-        spawn_essential(Arc::clone(self).store_heartbeats());
+        // Each node has a row of its own, which it renews (`cluster/node.rs`).
+        if self.cluster.is_none() {
+            spawn_essential(Arc::clone(self).store_heartbeats());
+        }
         spawn_essential(Arc::clone(self).do_what_is_due());
     }
 
@@ -66,9 +69,7 @@ impl AppState {
     async fn store_heartbeats(self: Arc<Self>) {
         let (mut ticks, mut failing) = (ticks(), false);
         while self.next(&mut ticks).await {
-            // Among nodes, each game knows itself when nobody owned it.
-            let alone = self.cluster.is_none();
-            let outages = if alone { self.outages.unstored() } else { Vec::new() };
+            let outages = self.outages.unstored();
             let stored = self.store.heartbeat_after(&outages, self.now()).await;
             match &stored {
                 Ok(()) => self.outages.heartbeat_stored(self.now(), outages.len()),

@@ -14,6 +14,7 @@ mod seat;
 mod stored;
 
 pub(crate) use open::Lobby;
+use seat::LobbyRight;
 
 use crate::cluster::LobbyPlace;
 use crate::connection::Connection;
@@ -91,6 +92,9 @@ impl AppState {
         if let Some(answer) = key.as_deref().and_then(|key| self.lobby.answered(key)) {
             return connection.send(&answer);
         }
+        let Some(right) = self.lobby_right() else {
+            return connection.refuse(id, None, Refusal::Busy, "the lobby is away; try again");
+        };
         let pairs = matches!(message, ToServer::Pair { .. });
         let done = match message {
             ToServer::Lobby => return self.lobby.watch(connection),
@@ -99,9 +103,9 @@ impl AppState {
             ToServer::Look { seek } => return self.show(connection, &seek).await,
             ToServer::Seek { terms, .. } => self.seek(connection, terms, false).await,
             ToServer::Pair { terms, .. } => self.seek(connection, terms, true).await,
-            ToServer::Accept { seek, .. } => self.accept(connection, &seek).await,
+            ToServer::Accept { seek, .. } => self.accept(&right, connection, &seek).await,
             ToServer::Challenge { terms, opponent, .. } => {
-                self.challenge(connection, terms, opponent).await
+                self.challenge(&right, connection, terms, opponent).await
             }
             _ => return,
         };
@@ -178,11 +182,12 @@ impl AppState {
 
     async fn accept(
         self: &Arc<Self>,
+        right: &LobbyRight,
         connection: &Arc<Connection>,
         seek: &GameId,
     ) -> Result<Option<GameId>, LobbyRefusal> {
         if let Some(open) = self.lobby.take(seek) {
-            return self.accept_open(connection, open).await;
+            return self.accept_open(right, connection, open).await;
         }
         let me = &connection.person.id;
         let open = self.store.challenge(seek).await?;
@@ -197,26 +202,27 @@ impl AppState {
         self.check_pair(me, &challenge.person, &terms).await?;
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &connection.person);
-        self.seat(people, &terms, [Some(seek); 2], vec![taking(seek)], Some(&connection.payer))
-            .await
-            .map(|()| None)
+        let (taking, payer) = (vec![taking(seek)], Some(&connection.payer));
+        self.seat(right, people, &terms, [Some(seek); 2], taking, payer).await.map(|()| None)
     }
 
     /// Begins the game of a seek that was taken off the list, or puts it back.
     async fn accept_open(
         self: &Arc<Self>,
+        right: &LobbyRight,
         connection: &Connection,
         open: Open,
     ) -> Result<Option<GameId>, LobbyRefusal> {
-        let done = self.try_accept(connection, &open).await;
+        let done = self.try_accept(right, connection, &open).await;
         if done.is_err() {
-            self.put_back(open).await;
+            self.put_back(right, open).await;
         }
         done.map(|()| None)
     }
 
     async fn try_accept(
         self: &Arc<Self>,
+        right: &LobbyRight,
         connection: &Connection,
         open: &Open,
     ) -> Result<(), LobbyRefusal> {
@@ -232,7 +238,7 @@ impl AppState {
         let seeker = self.seeker(open).await?;
         let seeks = [Some(&open.seek.seek); 2];
         let taking = open.taking().into_iter().collect();
-        self.seat((&seeker, me), &terms, seeks, taking, Some(&connection.payer)).await
+        self.seat(right, (&seeker, me), &terms, seeks, taking, Some(&connection.payer)).await
     }
 }
 

@@ -58,8 +58,13 @@ impl AppState {
         lock(&node.lease).renew(asked);
         *lock(&cluster.inner) = Inner::new(Arc::clone(&node));
         tracing::info!(node = %node.id, "this server is a node of the cluster");
-        tokio::spawn(Arc::clone(self).read_letters(node, letters));
-        Ok(self.look_around(cluster).await?)
+        tokio::spawn(Arc::clone(self).read_letters(Arc::clone(&node), letters));
+        let looked = self.look_around(cluster).await;
+        if looked.is_err() {
+            // Nobody joins under this name any more: its letters are not read.
+            node.end();
+        }
+        Ok(looked?)
     }
 
     async fn read_letters(
@@ -90,7 +95,11 @@ impl AppState {
             let (node, asked) = (cluster.incarnation(), Instant::now());
             let renewed = self.store.renew_node(&node.id.0).await;
             match &renewed {
-                Ok(true) => lock(&node.lease).renew(asked),
+                Ok(true) => {
+                    lock(&node.lease).renew(asked);
+                    // Nothing is stored of outages: each game knows itself when nobody owned it.
+                    self.outages.heartbeat_stored(self.now(), 0);
+                }
                 Ok(false) => self.join_again(cluster).await,
                 Err(error) if !failing => {
                     tracing::error!(%error, "the lease of this node is not renewed");
@@ -135,7 +144,13 @@ impl AppState {
     /// Reads who is there, and follows what has changed.
     async fn look_around(self: &Arc<Self>, cluster: &Arc<Cluster>) -> Result<(), StoreError> {
         let view = self.store.cluster_view().await?;
-        let changes = lock(&cluster.inner).members.update(&view);
+        let changes = {
+            let inner = &mut *lock(&cluster.inner);
+            let changes = inner.members.update(&view);
+            inner.forget_strangers(Instant::now());
+            self.limits.keep_elsewhere(|node| view.nodes.iter().any(|there| there == node));
+            changes
+        };
         for node in &changes.left {
             tracing::info!(%node, "a node has left the cluster");
             self.forget_node(cluster, node);
@@ -156,7 +171,6 @@ impl AppState {
     }
 
     fn forget_node(self: &Arc<Self>, cluster: &Cluster, node: &NodeId) {
-        self.limits.held_elsewhere(&node.0, &[]);
         self.step(cluster, |inner, now| {
             inner.neighbours.remove(node);
             inner.exchange.left(node, now)

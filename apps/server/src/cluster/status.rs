@@ -6,10 +6,11 @@ use super::{Cluster, Inner};
 use crate::credential::Revocation;
 use crate::room::ToRoom;
 use crate::state::{AppState, lock};
+use crate::store::LEASE;
 use protocol::GameId;
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How often everybody who is connected is told, in statuses.
 const PEOPLE_EVERY: u64 = 5;
@@ -20,13 +21,25 @@ const MOST_PEOPLE: usize = 20_000;
 /// Of how many games the number of spectators is told.
 const MOST_WATCHED: usize = 500;
 
+/// How long the numbers of announcements are kept of a node that is not in the view of the cluster: it may have
+/// joined just now, or its last messages may come late.
+const KEPT_UNKNOWN: Duration = Duration::from_millis(LEASE.0);
+
 /// Another node, as it has told of itself.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Neighbour {
+    heard: Instant,
     announced: Option<Arrived>,
     people: HashSet<String>,
     watchers: Vec<(GameId, u32)>,
     open_games: usize,
+}
+
+impl Neighbour {
+    fn heard(now: Instant) -> Self {
+        let (people, watchers) = (HashSet::new(), Vec::new());
+        Self { heard: now, announced: None, people, watchers, open_games: 0 }
+    }
 }
 
 impl Revoked {
@@ -103,7 +116,8 @@ impl AppState {
         let Letter { from, message } = letter;
         match message {
             Message::Announce { number, what } => {
-                let missed = lock(&cluster.inner).arrived(&from, number, Arrival::Gap);
+                let now = Instant::now();
+                let missed = lock(&cluster.inner).arrived(&from, number, now);
                 match missed {
                     Arrival::Repeated => return,
                     Arrival::Gap => self.missed_announcements(),
@@ -112,11 +126,16 @@ impl AppState {
                 self.follow_announcement(what);
             }
             Message::Status(status) => {
-                self.limits.spent_elsewhere(&status.spent, Instant::now());
-                if let Some(held) = &status.held {
-                    self.limits.held_elsewhere(&from.0, held);
-                }
-                if lock(&cluster.inner).note_status(&from, status) {
+                let now = Instant::now();
+                self.limits.spent_elsewhere(&status.spent, now);
+                let missed = {
+                    let inner = &mut *lock(&cluster.inner);
+                    if let Some(held) = status.held.as_ref().filter(|_| inner.is_member(&from)) {
+                        self.limits.held_elsewhere(&from.0, held);
+                    }
+                    inner.note_status(&from, status, now)
+                };
+                if missed {
                     self.missed_announcements();
                 }
             }
@@ -149,27 +168,48 @@ impl AppState {
 }
 
 impl Inner {
-    /// What the number of an announcement says; after a gap it goes on from there.
-    fn arrived(&mut self, from: &NodeId, number: u64, after_gap: Arrival) -> Arrival {
-        let other = self.neighbours.entry(from.clone()).or_default();
-        let arrived = other.announced.get_or_insert(Arrived::since(number - 1));
-        match arrived.arrive(number) {
-            Arrival::Gap => {
-                *arrived = Arrived::since(number);
-                after_gap
-            }
-            arrival => arrival,
-        }
+    fn is_member(&self, node: &NodeId) -> bool {
+        self.members.contains(node)
     }
 
-    /// Takes note of a status; whether an announcement before it did not arrive.
-    fn note_status(&mut self, from: &NodeId, status: Status) -> bool {
-        let other = self.neighbours.entry(from.clone()).or_default();
-        if let Some(people) = status.people {
-            other.people = people.into_iter().collect();
+    fn neighbour(&mut self, node: &NodeId, now: Instant) -> &mut Neighbour {
+        let other = self.neighbours.entry(node.clone());
+        let other = other.or_insert_with(|| Neighbour::heard(now));
+        other.heard = now;
+        other
+    }
+
+    /// Forgets what nodes have told that are not there: a message of theirs may come late.
+    pub(super) fn forget_strangers(&mut self, now: Instant) {
+        let members = &self.members;
+        self.neighbours.retain(|node, other| {
+            members.contains(node) || now.duration_since(other.heard) < KEPT_UNKNOWN
+        });
+    }
+
+    /// What the number of an announcement says; after a gap it goes on from there.
+    fn arrived(&mut self, from: &NodeId, number: u64, now: Instant) -> Arrival {
+        let other = self.neighbour(from, now);
+        let arrived = other.announced.get_or_insert(Arrived::since(number - 1));
+        let arrival = arrived.arrive(number);
+        if arrival == Arrival::Gap {
+            *arrived = Arrived::since(number);
         }
-        other.watchers = status.watchers;
-        other.open_games = status.open_games;
+        arrival
+    }
+
+    /// Takes note of a status; whether an announcement before it did not arrive. People and games are those of
+    /// nodes that are there: what an expired node says of itself would never be taken back.
+    fn note_status(&mut self, from: &NodeId, status: Status, now: Instant) -> bool {
+        let is_member = self.is_member(from);
+        let other = self.neighbour(from, now);
+        if is_member {
+            if let Some(people) = status.people {
+                other.people = people.into_iter().collect();
+            }
+            other.watchers = status.watchers;
+            other.open_games = status.open_games;
+        }
         let arrived = other.announced.get_or_insert(Arrived::since(status.announced));
         let missed = arrived.last() < status.announced;
         if missed {
@@ -184,16 +224,47 @@ mod tests {
     use super::super::Incarnation;
     use super::Arrival::{Gap, Next, Repeated};
     use super::*;
+    use crate::store::ClusterView;
 
     #[test]
     fn a_lost_announcement_is_noticed_by_the_next_one_or_by_a_status() {
-        let mut inner = Inner::new(Arc::new(Incarnation::begin(Instant::now())));
+        let now = Instant::now();
+        let mut inner = Inner::new(Arc::new(Incarnation::begin(now)));
         let from = NodeId("other".into());
-        let mut arrive = |number| inner.arrived(&from, number, Arrival::Gap);
+        let mut arrive = |number| inner.arrived(&from, number, now);
         assert_eq!([7, 8, 8, 10, 11].map(&mut arrive), [Next, Next, Repeated, Gap, Next]);
         let status = |announced| Status { announced, ..Status::default() };
-        assert!(!inner.note_status(&from, status(11)));
-        assert!(inner.note_status(&from, status(12)));
-        assert!(!inner.note_status(&from, status(12)), "once");
+        assert!(!inner.note_status(&from, status(11), now));
+        assert!(inner.note_status(&from, status(12), now));
+        assert!(!inner.note_status(&from, status(12), now), "once");
+    }
+
+    #[test]
+    fn a_late_status_of_a_node_that_has_left_brings_nobody_back() {
+        let (start, from) = (Instant::now(), NodeId("other".into()));
+        let mut inner = Inner::new(Arc::new(Incarnation::begin(start)));
+        let status = || {
+            let (people, watchers) = (Some(vec!["ann".into()]), vec![("g".parse().unwrap(), 3)]);
+            Status { people, watchers, open_games: 2, ..Status::default() }
+        };
+        let told = |inner: &Inner| {
+            let other = inner.neighbours.get(&NodeId("other".into()));
+            other.map(|other| (other.people.len(), other.watchers.len(), other.open_games))
+        };
+        let view = |nodes: &[&str]| {
+            let nodes = nodes.iter().map(|node| (*node).to_owned()).collect();
+            ClusterView { nodes, ..ClusterView::default() }
+        };
+        inner.members.update(&view(&["other"]));
+        inner.note_status(&from, status(), start);
+        assert_eq!(told(&inner), Some((1, 1, 2)));
+        inner.members.update(&view(&[]));
+        inner.neighbours.remove(&from);
+        inner.note_status(&from, status(), start);
+        assert_eq!(told(&inner), Some((0, 0, 0)), "only the number of announcements is kept");
+        inner.forget_strangers(start);
+        assert!(told(&inner).is_some(), "it may have joined just now");
+        inner.forget_strangers(start + KEPT_UNKNOWN);
+        assert_eq!(told(&inner), None);
     }
 }

@@ -133,6 +133,12 @@ impl Holdings {
         }
     }
 
+    /// Forgets what is held on other nodes than these.
+    pub(super) fn keep_elsewhere(&self, is_there: impl Fn(&str) -> bool) {
+        let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.retain(|node, _| is_there(node));
+    }
+
     fn elsewhere(&self, key: &(Resource, Who)) -> u32 {
         let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         elsewhere.values().filter_map(|counts| counts.get(key)).sum()

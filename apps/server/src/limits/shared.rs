@@ -131,7 +131,12 @@ impl Limits {
         told.into_iter().map(|(_, told)| told).collect()
     }
 
-    /// Takes note of all that is held on another node; nothing if it is gone.
+    /// Forgets what is held on nodes that are not there any more.
+    pub(crate) fn keep_elsewhere(&self, is_there: impl Fn(&str) -> bool) {
+        self.holdings.keep_elsewhere(is_there);
+    }
+
+    /// Takes note of all that is held on another node.
     pub(crate) fn held_elsewhere(&self, node: &str, held: &[HeldCount]) {
         let counts: Counts =
             held.iter().map(|held| ((held.resource, held.who.who()), held.count)).collect();
@@ -185,7 +190,9 @@ mod tests {
         other.held_elsewhere("one", &one.held_here());
         let here: Vec<_> = (0..100).map_while(|_| hold(&other).ok()).collect();
         assert_eq!(held.len() + here.len(), 8);
-        other.held_elsewhere("one", &[]);
+        other.keep_elsewhere(|node| node == "one");
+        assert!(hold(&other).is_err());
+        other.keep_elsewhere(|_| false);
         assert!(hold(&other).is_ok());
     }
 }

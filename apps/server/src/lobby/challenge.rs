@@ -1,7 +1,7 @@
 //! Challenges: to a computer player, to somebody by name, by link. Those that wait are stored,
 //! and told to whom they are for as soon as they come.
 
-use super::{LobbyRefusal, checked, new_id, refused};
+use super::{LobbyRefusal, LobbyRight, checked, new_id, refused};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::challenges::Challenge;
@@ -12,6 +12,7 @@ use std::sync::Arc;
 impl AppState {
     pub(super) async fn challenge(
         self: &Arc<Self>,
+        right: &LobbyRight,
         connection: &Arc<Connection>,
         terms: Terms,
         opponent: Opponent,
@@ -27,7 +28,7 @@ impl AppState {
                 // Refused before the database is asked for anything.
                 drop(self.hold_game([&people.0.id, &people.1.id], payer)?);
                 self.check_pair(&people.0.id, &people.1.id, &terms).await?;
-                self.seat(people, &terms, [None; 2], Vec::new(), payer).await?;
+                self.seat(right, people, &terms, [None; 2], Vec::new(), payer).await?;
                 return Ok(None);
             }
             Opponent::Link => None,
@@ -58,7 +59,7 @@ impl AppState {
             }
             Some(person) if !person.person().guest || self.is_here(&person.id) => Ok(person.id),
             Some(_) => refused(Refusal::NotFound, "they are not here"),
-            None => refused(Refusal::NotFound, "there is nobody of that name"),
+            None => refused(Refusal::NotFound, "there is no player of that name"),
         }
     }
 

@@ -2,33 +2,56 @@
 
 use super::matching::agreed;
 use super::open::Open;
-use super::{LobbyRefusal, new_id};
+use super::{LobbyRefusal, new_id, refused};
+use crate::cluster::NodeId;
 use crate::limits::{HeldPermit, Payer};
 use crate::random;
 use crate::room::{ToRoom, first_deadline};
 use crate::state::AppState;
 use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError, lobby_fence};
 use clock::Moment;
-use protocol::{GameId, Player, Seat, SeatWish, Terms, ToClient};
+use protocol::{GameId, Player, Refusal, Seat, SeatWish, Terms, ToClient};
 use std::sync::Arc;
 
+/// The right to begin games for the lobby: without nodes it always exists, among nodes it is the leader's lease
+/// under one epoch. It is acquired before a seek is taken off the list, and the transaction that begins the
+/// game checks the epoch (fencing token): a leader that was stopped in between begins nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LobbyRight(Option<(NodeId, u64)>);
+
+impl LobbyRight {
+    fn fence(&self) -> Option<Statement> {
+        self.0.as_ref().map(|(node, epoch)| lobby_fence(&node.0, *epoch))
+    }
+}
+
 impl AppState {
+    /// The right to begin games for the lobby, if this server leads it at the moment.
+    pub(crate) fn lobby_right(&self) -> Option<LobbyRight> {
+        match &self.cluster {
+            None => Some(LobbyRight(None)),
+            Some(cluster) => cluster.led_lobby().map(|led| LobbyRight(Some(led))),
+        }
+    }
+
     /// Pairs all of quick pairing who fit together.
     pub(crate) async fn pair_up(self: &Arc<Self>, now: Moment) {
+        let Some(right) = self.lobby_right() else { return };
         let mut skip = Vec::new();
         while let Some((a, b)) = self.lobby.pair(now, &skip) {
             let terms = agreed(&a.seek.terms, &b.seek.terms);
-            if let Err(LobbyRefusal(_, what)) = self.try_pair(&a, &b, &terms).await {
+            if let Err(LobbyRefusal(_, what)) = self.try_pair(&right, &a, &b, &terms).await {
                 tracing::debug!(what, "two who fit together could not be paired");
                 skip.push((a.seek.seek.clone(), b.seek.seek.clone()));
-                self.put_back(a).await;
-                self.put_back(b).await;
+                self.put_back(&right, a).await;
+                self.put_back(&right, b).await;
             }
         }
     }
 
     async fn try_pair(
         self: &Arc<Self>,
+        right: &LobbyRight,
         a: &Open,
         b: &Open,
         terms: &Terms,
@@ -37,22 +60,24 @@ impl AppState {
         let seeks = [Some(&a.seek.seek), Some(&b.seek.seek)];
         let taking = a.taking().into_iter().chain(b.taking()).collect();
         let people = (&self.seeker(a).await?, &self.seeker(b).await?);
-        self.seat(people, terms, seeks, taking, None).await
+        self.seat(right, people, terms, seeks, taking, None).await
     }
 
     /// Begins a game between whoever proposed the terms and somebody else, and tells each which seek of
     /// theirs it came from.
     pub(super) async fn seat(
         self: &Arc<Self>,
+        right: &LobbyRight,
         people: (&PersonRow, &PersonRow),
         terms: &Terms,
         seeks: [Option<&GameId>; 2],
         mut with: Vec<Statement>,
         starter: Option<&Payer>,
     ) -> Result<(), LobbyRefusal> {
-        // A leader that has lost the lobby without knowing it begins no game.
-        let led = self.cluster.as_ref().and_then(|cluster| cluster.led_lobby());
-        with.extend(led.map(|(node, epoch)| lobby_fence(&node.0, epoch)));
+        if self.lobby_right().as_ref() != Some(right) {
+            return refused(Refusal::Busy, "the lobby moves to another node; try again");
+        }
+        with.extend(right.fence());
         let held = self.hold_game([&people.0.id, &people.1.id], starter)?;
         let mut seated = Vec::with_capacity(2);
         for (person, seek) in [people.0, people.1].into_iter().zip(seeks) {

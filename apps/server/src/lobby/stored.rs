@@ -2,7 +2,7 @@
 //! expire, whether whoever made them is there or not.
 
 use super::open::{Backing, Open};
-use super::{LobbyRefusal, new_id, refused};
+use super::{LobbyRefusal, LobbyRight, new_id, refused};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::challenges::{Challenge, Listing};
@@ -50,11 +50,12 @@ impl AppState {
         self.store.person(&open.person.id).await?.ok_or(StoreError::Gone)
     }
 
-    /// Lists a seek again whose game did not begin, unless its row is gone.
-    pub(super) async fn put_back(&self, open: Open) {
+    /// Lists a seek again whose game did not begin, unless its row is gone or the lobby is led by somebody
+    /// else now.
+    pub(super) async fn put_back(&self, right: &LobbyRight, open: Open) {
         let gone =
             open.is_stored() && matches!(self.store.challenge(&open.seek.seek).await, Ok(None));
-        if !gone {
+        if !gone && self.lobby_right().as_ref() == Some(right) {
             self.lobby.add(open);
         }
     }

@@ -65,6 +65,7 @@ impl GameEnd {
     }
 }
 
+/// Appends to a game what may end it; the writer holds the lock of ratings then.
 pub(super) async fn append(
     append: Append,
     db: &mut WriterConnection,
@@ -73,7 +74,6 @@ pub(super) async fn append(
     let change = match &append.game_end {
         None => None,
         Some(game_end) => {
-            db.lock_ratings().await?;
             close(&append, game_end, at, db).await?;
             counts::add(&append.game, game_end, db).await?;
             ratings::apply(&append.game, game_end, at, db).await?

@@ -121,7 +121,9 @@ const CLAIM_LEASE: &str = concat!(
     "))"
 );
 
-const RETIRE: &str = concat!("UPDATE nodes SET renewed = ", now!(), ", expires = 0 WHERE id = $1");
+/// The row stays as long as somebody may want to know since when nobody was there for a game.
+const RETIRE: &str =
+    concat!("UPDATE nodes SET renewed = ", now!(), ", expires = ", now!(), " WHERE id = $1");
 
 const OWNER_THERE: &str = concat!(
     "SELECT games.owner FROM games JOIN nodes ON nodes.id = games.owner WHERE games.id = $1 \

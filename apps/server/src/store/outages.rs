@@ -34,12 +34,14 @@ impl Store {
         self.write(statements).await
     }
 
-    /// When the server was last known to be alive, if it ever was.
+    /// When the server, or a node of a cluster on this database, was last known to be alive, if ever.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn last_heartbeat(&self) -> Result<Option<Moment>, StoreError> {
-        let row = self.row("SELECT at FROM alive WHERE id = 1", []).await?;
+        let sql = "SELECT MAX(at) AS at FROM \
+            (SELECT at FROM alive WHERE id = 1 UNION ALL SELECT renewed FROM nodes) AS beats";
+        let row = self.row(sql, []).await?;
         let at: i64 = row.ok_or(StoreError::Gone)?.try_get("at")?;
         Ok((at > 0).then_some(Moment(at as u64)))
     }

@@ -126,11 +126,12 @@ const SQLITE_READER: &[&str] =
     &["PRAGMA busy_timeout = 5000", "PRAGMA synchronous = FULL", "PRAGMA query_only = ON"];
 
 /// What the cluster's owner may have set for other uses must not make an acknowledged commit less
-/// than durable.
+/// than durable. A process that is stopped in a transaction (SIGSTOP, a paused machine) loses it, and its locks
+/// with it, before its [lease](super::LEASE) of 5 s ends and others want what it owned.
 const POSTGRES_WRITER: &[&str] = &[
     "SET statement_timeout = '5s'",
     "SET lock_timeout = '1s'",
-    "SET idle_in_transaction_session_timeout = '15s'",
+    "SET idle_in_transaction_session_timeout = '3s'",
     "SELECT set_config('synchronous_commit', 'on', false) \
      WHERE current_setting('synchronous_commit') = 'off'",
 ];

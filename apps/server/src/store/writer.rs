@@ -37,6 +37,13 @@ const BATCH: usize = 512;
 /// How long a batch may take; longer means that the database does not answer.
 const BATCH_TIME: Duration = Duration::from_secs(10);
 
+/// How often the lock of ratings is tried while a process of another node holds it, and for how long.
+const RATINGS_PAUSE: Duration = Duration::from_millis(5);
+const RATINGS_PATIENCE: Duration = Duration::from_secs(4);
+
+/// How many jobs of a batch may wait for a lock in vain; those after them are not tried.
+const MOST_LOCKED: u32 = 5;
+
 /// How long to wait before connecting again: the first time, and at most.
 const PAUSES: Range<Duration> = Duration::from_millis(25)..Duration::from_secs(1);
 
@@ -55,6 +62,15 @@ impl Work {
             _ => None,
         }
     }
+
+    /// Whether it ends games: ratings and counts are read and written again.
+    fn changes_ratings(&self) -> bool {
+        match self {
+            Self::Append(append) => append.game_end.is_some(),
+            Self::Close(_) => true,
+            Self::Statements(_) => false,
+        }
+    }
 }
 
 /// What a job is answered: the rating changes of a game that it has ended.
@@ -63,6 +79,7 @@ type JobResult = Result<Option<(i32, i32)>, StoreError>;
 struct WriteJob {
     work: Work,
     answer: oneshot::Sender<JobResult>,
+    since: Instant,
 }
 
 impl WriteJob {
@@ -135,7 +152,8 @@ impl Writer {
     async fn ask(&self, work: Work) -> JobResult {
         let stopped = || StoreError::Broken("the database is closed".into());
         let (answer, answered) = oneshot::channel();
-        self.queue.send(WriteJob { work, answer }).await.map_err(|_| stopped())?;
+        let since = Instant::now();
+        self.queue.send(WriteJob { work, answer, since }).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
     }
 }
@@ -149,12 +167,12 @@ struct WriterTask {
 impl WriterTask {
     async fn run(mut self, mut db: WriterConnection) {
         let mut batch = Vec::with_capacity(BATCH);
-        while self.jobs.recv_many(&mut batch, BATCH).await > 0 {
+        while self.next_jobs(&mut batch).await {
             let works: Vec<&Work> = batch.iter().map(|job| &job.work).collect();
             let done = timeout(BATCH_TIME, commit_batch(&mut db, &works)).await;
             if let Ok(Ok(results)) = done {
                 self.last_commit.set();
-                batch.drain(..).zip(results).for_each(|(job, result)| job.answer(result));
+                batch = answer_batch(batch, results);
                 continue;
             }
             let cause = db.failure().unwrap_or("it does not answer").to_owned();
@@ -162,6 +180,18 @@ impl WriterTask {
             let Some(next) = self.reconnect(db, &cause).await else { return };
             db = next;
         }
+    }
+
+    /// Waits for jobs, in a pause only if some are left that wait for the lock of ratings. False when
+    /// there is nobody left who could send any.
+    async fn next_jobs(&mut self, batch: &mut Vec<WriteJob>) -> bool {
+        if batch.is_empty() {
+            return self.jobs.recv_many(batch, BATCH).await > 0;
+        }
+        if let Ok(0) = timeout(RATINGS_PAUSE, self.jobs.recv_many(batch, BATCH)).await {
+            sleep(RATINGS_PAUSE).await;
+        }
+        true
     }
 
     /// Gives a connection up and opens another, however often that takes. Jobs that come meanwhile
@@ -199,36 +229,64 @@ impl WriterTask {
     }
 }
 
-/// Does all of these in one transaction; what became of each. An error means that the connection is
-/// of no use any more, and that nothing may be acknowledged.
+/// Answers what is done; what is left waits for the lock of ratings, and not for ever.
+fn answer_batch(batch: Vec<WriteJob>, results: Vec<Option<JobResult>>) -> Vec<WriteJob> {
+    let mut left = Vec::with_capacity(BATCH);
+    for (job, result) in batch.into_iter().zip(results) {
+        match result {
+            Some(result) => job.answer(result),
+            None if job.since.elapsed() < RATINGS_PATIENCE => left.push(job),
+            None => job.answer(Err(StoreError::Unavailable)),
+        }
+    }
+    left
+}
+
+/// Does all of these in one transaction; what became of each, or nothing of those that have to wait for the
+/// lock of ratings. An error means that the connection is of no use any more, and that nothing may be
+/// acknowledged.
+///
+/// The order of locks is the same on every node: rows of moves by the name of their game, then what other
+/// jobs lock; the lock of ratings is never waited for, so that nobody waits for a node that was stopped
+/// while it held it, and no two nodes for each other.
 async fn commit_batch(
     db: &mut WriterConnection,
     works: &[&Work],
-) -> Result<Vec<JobResult>, StoreError> {
-    let mut results: Vec<JobResult> = vec![Ok(None); works.len()];
+) -> Result<Vec<Option<JobResult>>, StoreError> {
+    let mut results: Vec<Option<JobResult>> = vec![Some(Ok(None)); works.len()];
     let (moves, others) = apart(works);
+    let (ends, others): (Vec<usize>, Vec<usize>) =
+        others.into_iter().partition(|&i| works[i].changes_ratings());
     db.begin().await?;
     append_moves(db, works, &moves, &mut results).await?;
     for i in others {
-        results[i] = in_savepoint(db, works[i]).await?;
+        results[i] = Some(in_savepoint(db, works[i]).await?);
+    }
+    let locked = ends.is_empty() || db.try_lock_ratings().await?;
+    for i in ends {
+        results[i] = if locked { Some(in_savepoint(db, works[i]).await?) } else { None };
     }
     db.commit().await?;
     Ok(results)
 }
 
-/// The jobs that append moves, at most one for each game, and the others.
+/// The jobs that append moves, at most one for each game and in the order of their games, and the others.
 fn apart(works: &[&Work]) -> (Vec<usize>, Vec<usize>) {
     let mut games: HashSet<&GameId> = HashSet::new();
-    (0..works.len()).partition(|&i| works[i].as_move().is_some_and(|mv| games.insert(&mv.game)))
+    let (mut moves, others): (Vec<usize>, Vec<usize>) = (0..works.len())
+        .partition(|&i| works[i].as_move().is_some_and(|mv| games.insert(&mv.game)));
+    moves.sort_by_key(|&i| works[i].as_move().map(|mv| &mv.game));
+    (moves, others)
 }
 
 /// Appends moves in as few statements as that takes. Of a group that cannot be stored each half is
-/// tried, until those are found whose fault it is.
+/// tried, until those are found whose fault it is. A group that has waited for a lock in vain is not
+/// tried again: that would take as long for each half.
 async fn append_moves(
     db: &mut WriterConnection,
     works: &[&Work],
     moves: &[usize],
-    results: &mut [JobResult],
+    results: &mut [Option<JobResult>],
 ) -> Result<(), StoreError> {
     let mut groups = vec![moves];
     while let Some(group) = groups.pop().filter(|group| !group.is_empty()) {
@@ -240,7 +298,10 @@ async fn append_moves(
                 still_usable(db)?;
                 db.undo().await?;
                 match group {
-                    [one] => results[*one] = Err(error),
+                    _ if error == StoreError::Unavailable => {
+                        group.iter().for_each(|&i| results[i] = Some(Err(error.clone())));
+                    }
+                    [one] => results[*one] = Some(Err(error)),
                     _ => groups.extend(<[_; 2]>::from(group.split_at(group.len() / 2))),
                 }
             }
@@ -251,6 +312,9 @@ async fn append_moves(
 
 /// Does one job, which is undone alone if it fails.
 async fn in_savepoint(db: &mut WriterConnection, work: &Work) -> Result<JobResult, StoreError> {
+    if db.lock_timeouts() >= MOST_LOCKED {
+        return Ok(Err(StoreError::Unavailable));
+    }
     db.savepoint().await?;
     let result = run_job(work.clone(), db).await;
     still_usable(db)?;

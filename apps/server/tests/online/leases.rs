@@ -96,6 +96,9 @@ async fn what_is_given_back_is_taken_at_once_and_the_lobby_has_one_leader() {
         !store.claim_lobby("one", 0).await.unwrap() && !store.claim_lobby("one", 1).await.unwrap()
     );
     store.retire_node("other").await.unwrap();
+    // Another node that joins forgets only what nobody wants to know any more.
+    store.register_node("third").await.unwrap();
+    store.retire_node("third").await.unwrap();
     let view = store.cluster_view().await.unwrap();
     assert_eq!((view.nodes, view.lobby.owner), (vec!["one".into()], Some("other".into())));
     assert!(store.claim_lobby("one", view.lobby.epoch).await.unwrap());

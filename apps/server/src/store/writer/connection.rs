@@ -42,8 +42,22 @@ pub(crate) struct WriterConnection {
     db: AnyConnection,
     dialect: Dialect,
     faults: Arc<dyn FaultPlan>,
+    /// How many statements of this transaction have waited for a lock in vain.
+    lock_timeouts: u32,
     /// Why it is of no use any more.
     failure: Option<String>,
+}
+
+/// What shows that something can be written. On PostgreSQL it is a row that no other connection has, so that
+/// nobody waits for a process that was stopped in a transaction.
+const fn probes(dialect: Dialect) -> &'static [&'static str] {
+    match dialect {
+        Dialect::Sqlite => &["UPDATE alive SET at = at WHERE id = 1"],
+        Dialect::Postgres => &[
+            "INSERT INTO alive (id, at) VALUES (-pg_backend_pid(), 0)",
+            "DELETE FROM alive WHERE id = -pg_backend_pid()",
+        ],
+    }
 }
 
 impl WriterConnection {
@@ -59,7 +73,7 @@ impl WriterConnection {
         let db =
             source.options.connect().await.map_err(|error| StoreError::from(error).to_string());
         let (dialect, faults) = (source.dialect, Arc::clone(&source.faults));
-        let mut connection = Self { db: db?, dialect, faults, failure: None };
+        let mut connection = Self { db: db?, dialect, faults, lock_timeouts: 0, failure: None };
         match connection.prepare(source.settings).await {
             Ok(()) => Ok(connection),
             Err(error) => {
@@ -75,10 +89,10 @@ impl WriterConnection {
             self.control(Operation::Statement, setting).await?;
         }
         self.begin().await?;
-        let probe = "UPDATE alive SET at = at WHERE id = 1";
-        let changed = self.execute(probe, Vec::new()).await?;
-        if changed != 1 {
-            return Err(self.fail("the table alive has no row"));
+        for probe in probes(self.dialect) {
+            if self.execute(*probe, Vec::new()).await? != 1 {
+                return Err(self.fail("the table alive has no row"));
+            }
         }
         self.commit().await
     }
@@ -88,17 +102,23 @@ impl WriterConnection {
         self.failure.as_deref()
     }
 
-    /// Waits until no other process ends games, until the transaction is over: ratings and counts are read and
+    /// Whether no other process ends games, until the transaction is over: ratings and counts are read and
     /// written again, and those who end games of the same person on several nodes must not overwrite each
     /// other. SQLite has one writer only.
-    pub(crate) async fn lock_ratings(&mut self) -> Result<(), StoreError> {
-        if self.dialect == Dialect::Postgres {
-            // "ratings" in ASCII.
-            let sql =
-                "SELECT 1 AS locked FROM (SELECT pg_advisory_xact_lock(32199642168584051)) AS lock";
-            self.fetch(Operation::Statement, sql, Vec::new()).await?;
+    pub(super) async fn try_lock_ratings(&mut self) -> Result<bool, StoreError> {
+        if self.dialect == Dialect::Sqlite {
+            return Ok(true);
         }
-        Ok(())
+        // "ratings" in ASCII.
+        let sql = "SELECT CASE WHEN pg_try_advisory_xact_lock(32199642168584051) \
+            THEN CAST(1 AS BIGINT) ELSE CAST(0 AS BIGINT) END AS locked";
+        let row = self.fetch(Operation::Check, sql, Vec::new()).await?;
+        Ok(row.is_some_and(|row| row.try_get("locked").is_ok_and(|locked: i64| locked == 1)))
+    }
+
+    /// How many statements of this transaction have waited for a lock in vain.
+    pub(super) const fn lock_timeouts(&self) -> u32 {
+        self.lock_timeouts
     }
 
     /// Gives it up: whatever is not committed is rolled back by the database.
@@ -114,6 +134,7 @@ impl WriterConnection {
             Dialect::Sqlite => "BEGIN IMMEDIATE",
             Dialect::Postgres => "BEGIN",
         };
+        self.lock_timeouts = 0;
         self.control(Operation::Begin, sql).await
     }
 
@@ -127,10 +148,15 @@ impl WriterConnection {
         self.control(Operation::Release, "RELEASE SAVEPOINT job").await
     }
 
-    /// Undoes what came after the savepoint, and the savepoint.
+    /// Undoes what came after the savepoint, and the savepoint. Once a lock was waited for in vain, no other
+    /// is waited for as long in this transaction.
     pub(super) async fn undo(&mut self) -> Result<(), StoreError> {
         self.control(Operation::RollbackTo, "ROLLBACK TO SAVEPOINT job").await?;
-        self.release().await
+        self.release().await?;
+        if self.lock_timeouts > 0 {
+            self.control(Operation::Statement, "SET LOCAL lock_timeout = '20ms'").await?;
+        }
+        Ok(())
     }
 
     /// Commits; success means that everything since [`begin`](Self::begin) is durable.
@@ -245,12 +271,13 @@ impl WriterConnection {
             Some(fault) => Err(injected(operation, fault)),
             None => done,
         };
-        done.map_err(|error| {
-            if is_of_the_values(self.dialect, &error) {
-                StoreError::from(error)
-            } else {
-                self.fail(&StoreError::from(error).to_string())
+        done.map_err(|error| match cause(self.dialect, &error) {
+            Cause::Values => StoreError::from(error),
+            Cause::Lock => {
+                self.lock_timeouts += 1;
+                StoreError::Unavailable
             }
+            Cause::Database => self.fail(&StoreError::from(error).to_string()),
         })
     }
 
@@ -260,17 +287,32 @@ impl WriterConnection {
     }
 }
 
-/// Whether an error says something of the values that were to be stored, and nothing of the database:
-/// a constraint, or a value that a column cannot hold.
-fn is_of_the_values(dialect: Dialect, error: &sqlx::Error) -> bool {
+/// What the error of a statement says something of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cause {
+    /// The values that were to be stored: a constraint, or a value that a column cannot hold.
+    Values,
+    /// A row or table that another connection has locked: the statement failed, the connection did not.
+    Lock,
+    /// The database.
+    Database,
+}
+
+fn cause(dialect: Dialect, error: &sqlx::Error) -> Cause {
     let Some(code) = error.as_database_error().and_then(sqlx::error::DatabaseError::code) else {
-        return false;
+        return Cause::Database;
     };
     match dialect {
         // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH; the higher bits say more.
-        Dialect::Sqlite => code.parse().is_ok_and(|code: u32| matches!(code & 0xff, 18..=20)),
+        Dialect::Sqlite => match code.parse::<u32>() {
+            Ok(code) if matches!(code & 0xff, 18..=20) => Cause::Values,
+            _ => Cause::Database,
+        },
         // Data exceptions, and violated constraints.
-        Dialect::Postgres => code.starts_with("22") || code.starts_with("23"),
+        Dialect::Postgres if code.starts_with("22") || code.starts_with("23") => Cause::Values,
+        // lock_not_available, deadlock_detected
+        Dialect::Postgres if code == "55P03" || code == "40P01" => Cause::Lock,
+        Dialect::Postgres => Cause::Database,
     }
 }
 
