@@ -14,7 +14,7 @@ mod parts;
 mod sections;
 
 use crate::run::{Done, root};
-use files::{Dist, Fingerprint};
+use files::{AppFiles, Fingerprint};
 use module::{BINDINGS, BoundModule, ENGINE, Module, PAGE, SPLIT_SCRIPT};
 use parts::PartFiles;
 use std::fs::{self, File};
@@ -109,8 +109,8 @@ fn fingerprint(finish: Finish) -> Result<String, String> {
     Ok(print.text())
 }
 
-fn assemble(finish: Finish) -> Result<Dist, String> {
-    let mut dist = Dist::default();
+fn assemble(finish: Finish) -> Result<AppFiles, String> {
+    let mut dist = AppFiles::default();
     let (engine, page) = thread::scope(|scope| {
         let engine = scope.spawn(|| ENGINE.bind(finish));
         let page = PAGE.bind(finish)?;
@@ -156,9 +156,9 @@ impl Loaded {
     }
 }
 
-fn add_module(dist: &mut Dist, module: &Module, bound: BoundModule) -> Loaded {
+fn add_module(dist: &mut AppFiles, module: &Module, bound: BoundModule) -> Loaded {
     Loaded {
-        folder: dist.add_together(module.name, bound.files),
+        folder: dist.add_hashed_folder(module.name, bound.files),
         name: module.name,
         parts: bound.parts,
     }

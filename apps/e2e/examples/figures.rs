@@ -4,7 +4,7 @@
 use analysis::Report;
 use bots::{Parallelism, Playable};
 use catalog::{GameName, with_game};
-use e2e::engine::Overheard;
+use e2e::engine::WorkerSpy;
 use e2e::{Page, Screen, Site, engine, visit};
 use serde_json::Value;
 use std::time::Duration;
@@ -220,7 +220,7 @@ async fn cores(page: &Page, game: GameName) {
     let mut runs = Vec::new();
     for threads in [1, all] {
         page.open(&format!("/analyse/{game}")).await;
-        let mut overheard = Overheard::listen(page).await;
+        let mut spy = WorkerSpy::listen(page).await;
         let position = with_game!(game, P => P::BENCH.positions[1]);
         engine::paste(page, &format!("[Game \"{game}\"]\n[Start \"{position}\"]\n\n*")).await;
         engine::set_threads(page, threads).await;
@@ -230,7 +230,7 @@ async fn cores(page: &Page, game: GameName) {
         tokio::time::sleep(SEARCH).await;
         let cpu = cpu_seconds() - before;
         let reports = |responses: &[Response]| Some(searched(responses)).filter(|r| !r.is_empty());
-        let found = overheard.until(reports).await;
+        let found = spy.until(reports).await;
         let (speed, memory) = (last_speed(&found), largest_renderer() / 1_000_000);
         let depth = found.last().map_or(0, |report| report.depth);
         println!(

@@ -1,27 +1,27 @@
-//! Words with the engine's worker, spoken from inside a page.
+//! Messages to and from the engine's workers of a page.
 
 use crate::Page;
 use serde_json::Value;
 use worker_protocol::{Request, Response, decode, encode};
 
-/// What the engine in the page says of its fixed piece of work.
+/// The result of the benchmark in the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Benched {
     /// Nodes visited.
     pub nodes: u64,
-    /// Everything found, folded into a number.
+    /// Signature: a hash of all results.
     pub fold: u64,
     /// Nodes a second.
     pub speed: u64,
 }
 
-/// Has the engine do its fixed piece of work for a game, in a worker of its own.
+/// Runs the benchmark of a game in a new worker.
 ///
 /// # Panics
 /// If it does not answer.
 pub async fn bench(page: &Page, game: &str) -> Benched {
     let ask = encode(&Request::Bench { id: 1, game: game.to_owned() });
-    // The first word says that it hears, the next one is the answer.
+    // The first message says that the worker is ready, the second one is the response.
     let script = format!(
         "window.answer = null; \
          const address = document.querySelector('meta[name=engine]').content; \
@@ -35,7 +35,7 @@ pub async fn bench(page: &Page, game: &str) -> Benched {
     page.wait_until("window.answer").await;
     match response(&page.script("return window.answer").await) {
         Some(Response::Bench { nodes, fold, speed, .. }) => Benched { nodes, fold, speed },
-        other => panic!("the worker says {other:?}"),
+        other => panic!("the worker answers {other:?}"),
     }
 }
 
@@ -57,21 +57,21 @@ pub async fn set_threads(page: &Page, threads: u32) {
     page.script(&script).await;
 }
 
-/// What the workers say that the page starts from now on.
+/// Records the responses of all workers that the page starts (spy on `Worker`).
 #[derive(Clone, Debug)]
-pub struct Overheard {
+pub struct WorkerSpy {
     page: Page,
     responses: Vec<Response>,
 }
 
-impl Overheard {
-    /// Listens from now on.
+impl WorkerSpy {
+    /// Starts recording.
     pub async fn listen(page: &Page) -> Self {
-        let script = "const Plain = window.Worker; window.started = []; window.heard = []; \
+        let script = "const Plain = window.Worker; window.started = []; window.responses = []; \
              window.terminated = 0; \
              window.Worker = class extends Plain { \
                constructor(...args) { super(...args); window.started.push(this); \
-                 this.addEventListener('message', event => window.heard.push([...event.data])); } \
+                 this.addEventListener('message', event => window.responses.push([...event.data])); } \
                terminate() { window.terminated += 1; super.terminate(); } }";
         page.script(script).await;
         Self { page: page.clone(), responses: Vec::new() }
@@ -80,7 +80,7 @@ impl Overheard {
     /// The number of workers that were started.
     ///
     /// # Panics
-    /// If nobody listens any more, because the page was left.
+    /// If the page was left, which ends the recording.
     pub async fn workers(&self) -> u64 {
         self.page.script("return window.started.length").await.as_u64().expect("a number")
     }
@@ -99,9 +99,9 @@ impl Overheard {
             if let Some(found) = find(&self.responses) {
                 return found;
             }
-            self.page.wait_until("window.heard.length > 0").await;
-            let said = self.page.script("return window.heard.splice(0)").await;
-            self.responses.extend(said.as_array().into_iter().flatten().filter_map(response));
+            self.page.wait_until("window.responses.length > 0").await;
+            let new = self.page.script("return window.responses.splice(0)").await;
+            self.responses.extend(new.as_array().into_iter().flatten().filter_map(response));
         }
     }
 }

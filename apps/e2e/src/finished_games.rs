@@ -18,7 +18,7 @@ pub struct FinishedGame {
     pub options: &'static str,
     /// In machine notation.
     pub moves: &'static str,
-    /// Who won, if anybody.
+    /// The winner, if it was not a draw.
     pub winner: Option<Seat>,
     /// By what it ended.
     pub why: EndReason,
@@ -77,13 +77,13 @@ impl Site {
         }
     }
 
-    /// Lets somebody have played the game against somebody else yesterday.
+    /// Adds a game that two people finished yesterday.
     ///
     /// # Panics
-    /// If either is nobody.
+    /// If either name is unknown.
     pub async fn play(&self, finished: FinishedGame, first: &str, second: &str) {
-        let first = self.store.named(first).await.expect("an answer").expect("somebody");
-        let second = self.store.named(second).await.expect("an answer").expect("somebody");
+        let first = self.store.named(first).await.expect("an answer").expect("a known name");
+        let second = self.store.named(second).await.expect("an answer").expect("a known name");
         self.add_finished_game(finished, (&first, &second), 1).await;
     }
 

@@ -43,7 +43,7 @@ where
     meet(name, &[screen], one).await;
 }
 
-/// Runs a test in several fresh browsers, of which each is somebody else, on a fresh site.
+/// Runs a test in several fresh browsers, each with its own session, on a fresh site.
 ///
 /// # Panics
 /// If the test does, or if there is no browser.

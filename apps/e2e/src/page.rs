@@ -1,4 +1,4 @@
-//! A page in the browser, as somebody sits before it. Everything waits for what it needs.
+//! Page object: drives a browser tab by WebDriver. Every method waits (implicit waits) for the elements it needs.
 
 use crate::driver::Driver;
 use crate::static_files::StaticFiles;
@@ -177,6 +177,17 @@ impl Page {
             .then(PointerAction::MoveBy { duration: None, x: 20.0, y: 20.0 })
             .then(over(to))
             .then(PointerAction::Up { button });
+        self.client.perform_actions(mouse).await.expect("the mouse moves");
+    }
+
+    /// Moves the mouse over an element.
+    ///
+    /// # Panics
+    /// If it is not there.
+    pub async fn hover(&self, selector: &str) {
+        let element = self.find(selector).await;
+        let over = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+        let mouse = MouseActions::new("mouse".to_owned()).then(over);
         self.client.perform_actions(mouse).await.expect("the mouse moves");
     }
 

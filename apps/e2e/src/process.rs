@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
-/// The names under which a process is told what to serve.
+/// Environment variables that configure the process.
 const PORT: &str = "SIXFOLD_TEST_PORT";
 const FOLDER: &str = "SIXFOLD_TEST_FOLDER";
 

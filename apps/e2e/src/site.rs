@@ -1,4 +1,4 @@
-//! The server under test, and plain questions to it.
+//! The server under test, and plain HTTP requests to it.
 
 use crate::process::Process;
 use server::limits::Limits;
@@ -38,7 +38,7 @@ impl Site {
         self.restarted_with(RoomTimeouts::default()).await
     }
 
-    /// The same site, where whoever leaves may have lost after a second.
+    /// The same site, where the opponent of a player who left can claim the win after a second.
     ///
     /// # Panics
     /// If it does not stop, or the port was taken meanwhile.
@@ -86,13 +86,13 @@ impl Site {
         Self { port, stop, serving, store, folder }
     }
 
-    /// Gives somebody the moderator right, as an operator does.
+    /// Gives an account the moderator right, as an operator does.
     ///
     /// # Panics
-    /// If nobody has that name.
+    /// If there is no such account.
     pub async fn make_moderator(&self, name: &str) {
         let person = self.store.named(name).await.expect("the database answers");
-        let person = person.expect("somebody has that name");
+        let person = person.expect("a known name");
         let given = self.store.set_moderator(&person.id, true, OPERATOR, server::time::now()).await;
         given.expect("the right is stored");
     }
@@ -106,7 +106,7 @@ impl Site {
         format!("http://localhost:{}", self.port)
     }
 
-    /// Takes the site off the network: nothing answers any more.
+    /// Stops the server; the port is closed.
     ///
     /// # Panics
     /// If it could not be closed.
@@ -117,7 +117,7 @@ impl Site {
         assert!(gone, "nothing listens on port {}", self.port);
     }
 
-    /// What the site answers to a question without a browser; `headers` are whole lines.
+    /// GET request without a browser; `headers` are whole lines.
     ///
     /// # Panics
     /// If it does not answer.
@@ -125,14 +125,14 @@ impl Site {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("it listens");
         let more: String = headers.iter().flat_map(|line| [line, "\r\n"]).collect();
         let ask = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{more}\r\n");
-        stream.write_all(ask.as_bytes()).await.expect("it hears");
+        stream.write_all(ask.as_bytes()).await.expect("it reads");
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await.expect("it answers");
         Answer::new(&bytes)
     }
 }
 
-/// An answer without a browser.
+/// A response to a request without a browser.
 #[derive(Debug)]
 pub struct Answer {
     /// Such as 200.

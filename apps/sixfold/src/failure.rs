@@ -1,4 +1,4 @@
-//! What can go wrong with a command, and the exit code that says so.
+//! Errors of commands and their exit codes.
 
 use queries::QueryError;
 use std::fmt::Display;
@@ -6,19 +6,19 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Why a command did not succeed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something was checked and found wrong; the command has said what.
+    /// A check failed; the command has printed the details.
     Found,
-    /// The request makes no sense: one line that says why.
+    /// Invalid arguments, with the reason in one line.
     Request(String),
-    /// A question about a game that has no answer: why, and where in the input.
+    /// An invalid query: the reason and its place in the input.
     Query(QueryError),
-    /// A file could not be read or written: one line that says which and why.
+    /// A file could not be read or written: its name and the reason in one line.
     File(String),
-    /// Nobody listens any more: not worth a word.
-    Hangup,
+    /// Broken pipe: exit silently.
+    BrokenPipe,
 }
 
 impl Failure {
@@ -30,10 +30,10 @@ impl Failure {
         Self::File(format!("{}: {error}", path.display()))
     }
 
-    /// Says what is wrong and gives the exit code.
+    /// Prints the error and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (code, what) = match self {
-            Self::Hangup => return ExitCode::SUCCESS,
+            Self::BrokenPipe => return ExitCode::SUCCESS,
             Self::Found => return ExitCode::from(1),
             Self::Request(what) => (2, what.clone()),
             Self::Query(error) => (2, error.in_words()),
@@ -53,7 +53,7 @@ impl From<QueryError> for Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::Hangup
+            Self::BrokenPipe
         } else {
             Self::File(error.to_string())
         }

@@ -53,7 +53,7 @@ impl FromJson for Account {
 }
 
 impl Account {
-    /// The address of somebody's profile.
+    /// The address of a player's profile.
     pub(crate) fn address(name: &str) -> String {
         format!("/people/{}", crate::http::in_address(name))
     }
@@ -94,7 +94,7 @@ impl CurrentUser {
     pub(crate) fn load() -> Self {
         let kept = browser::kept(PLACE).and_then(|text| Account::kept(&text));
         let me = Self { account: RwSignal::new(kept), moderator: RwSignal::new(false) };
-        // Who has never been anybody need not be asked about.
+        // Without a stored user there is no session to check.
         if me.account.with_untracked(Option::is_some) {
             me.ask();
         }
@@ -115,12 +115,12 @@ impl CurrentUser {
         self.moderator.get()
     }
 
-    /// Whether somebody with an account is here.
+    /// Whether the user has an account.
     pub(crate) fn is_account(self) -> bool {
         self.account.with(|me| me.as_ref().is_some_and(|me| me.kind == AccountKind::Account))
     }
 
-    /// From now on it is somebody else, or nobody.
+    /// Sets the current user after signing in or out.
     pub(crate) fn set(self, account: Option<Account>) {
         let may_moderate = account.as_ref().is_some_and(|me| me.kind == AccountKind::Account);
         self.keep(account, false);
@@ -154,7 +154,7 @@ mod tests {
     use crate::http::schema_value::assert_reads;
 
     #[test]
-    fn what_was_kept_is_read_again_and_nonsense_is_nobody() {
+    fn a_stored_user_is_read_back_and_nonsense_is_none() {
         for kind in [AccountKind::Guest, AccountKind::Account, AccountKind::Bot] {
             let account = Account { name: "Ann-2".to_owned(), kind };
             assert_eq!(Account::kept(&account.keep()), Some(account));

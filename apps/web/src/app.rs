@@ -6,7 +6,7 @@ use crate::brand::Gradients;
 use crate::games::PlayMode;
 use crate::lazy_pages::{
     Draw, OnlinePage, PeoplePage, analyse, computer_start, friend, guided, home, keep_settings,
-    lazy, learn, lobby, moderation, online, people, rules,
+    lazy_page, learn, lobby, moderation, online, people, rules,
 };
 use crate::pages::NotFound;
 use crate::routes::{GamePlace, RoutedPage, shown};
@@ -72,14 +72,14 @@ fn PageHere() -> impl IntoView {
             page_begins();
             view! { <NotFound /> }.into_any()
         }
-        Some((RoutedPage::Home, _)) => lazy(home, |page: Draw<()>| page(())),
-        Some((RoutedPage::Lobby, _)) => lazy(lobby, |page: Draw<()>| page(())),
-        Some((RoutedPage::Moderation, _)) => lazy(moderation, |page: Draw<()>| page(())),
+        Some((RoutedPage::Home, _)) => lazy_page(home, |page: Draw<()>| page(())),
+        Some((RoutedPage::Lobby, _)) => lazy_page(lobby, |page: Draw<()>| page(())),
+        Some((RoutedPage::Moderation, _)) => lazy_page(moderation, |page: Draw<()>| page(())),
         Some((RoutedPage::Online(place), _)) => {
-            lazy(online, move |page: Draw<OnlinePage>| page(place))
+            lazy_page(online, move |page: Draw<OnlinePage>| page(place))
         }
         Some((RoutedPage::People(place), _)) => {
-            lazy(people, move |page: Draw<PeoplePage>| page(place))
+            lazy_page(people, move |page: Draw<PeoplePage>| page(place))
         }
         Some((RoutedPage::Game(place), game)) => page(game.unwrap_or(GameName::FAVOURITE), place),
     }
@@ -88,11 +88,11 @@ fn PageHere() -> impl IntoView {
 fn page(game: GameName, place: GamePlace) -> AnyView {
     let draw = move |page: Draw<GameName>| page(game);
     match place {
-        GamePlace::Mode(PlayMode::Play) => lazy(computer_start, draw),
-        GamePlace::Mode(PlayMode::Learn) => lazy(learn, draw),
-        GamePlace::Mode(PlayMode::Friend) => lazy(friend, draw),
-        GamePlace::Mode(PlayMode::Analyse) => lazy(analyse, draw),
-        GamePlace::Rules => lazy(rules, draw),
-        GamePlace::Guided => lazy(guided, draw),
+        GamePlace::Mode(PlayMode::Play) => lazy_page(computer_start, draw),
+        GamePlace::Mode(PlayMode::Learn) => lazy_page(learn, draw),
+        GamePlace::Mode(PlayMode::Friend) => lazy_page(friend, draw),
+        GamePlace::Mode(PlayMode::Analyse) => lazy_page(analyse, draw),
+        GamePlace::Rules => lazy_page(rules, draw),
+        GamePlace::Guided => lazy_page(guided, draw),
     }
 }

@@ -72,7 +72,7 @@ pub(crate) fn set_icon(address: &str) {
     }
 }
 
-/// Whether nobody can see the page.
+/// Whether the page is hidden (Page Visibility API).
 pub(crate) fn is_hidden() -> bool {
     document().hidden()
 }
@@ -116,7 +116,7 @@ pub(crate) fn copy(text: &str) -> bool {
     let clipboard = window().navigator().clipboard();
     let there = !AsRef::<JsValue>::as_ref(&clipboard).is_undefined();
     if there {
-        // Whether it was allowed, the browser tells the player.
+        // The browser shows the user whether it was permitted.
         let _ = clipboard.write_text(text);
     }
     there

@@ -16,8 +16,8 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use worker_protocol::{FULL_LEVEL, Request, Response, SearchRequest, decode, encode};
 
-/// The engine, for as long as somebody holds it: a worker that answers, and helpers that search what
-/// it searches.
+/// The engine, until it is dropped: a main worker that responds, and helpers that search the same
+/// position.
 #[derive(Clone)]
 pub(crate) struct Engine(Rc<Workers>);
 
@@ -30,37 +30,37 @@ struct Workers {
 /// One worker.
 struct WorkerHandle {
     worker: Worker,
-    /// What was asked before the worker could hear.
-    waiting: RefCell<Option<Vec<Request>>>,
+    /// Requests queued until the worker is ready; then `None`.
+    queue: RefCell<Option<Vec<Request>>>,
     stop: Rc<StopSender>,
 }
 
 impl Engine {
-    /// Starts a worker; `hear` is told everything it tells, `died` that it will tell no more.
-    /// `None` where workers are not possible.
+    /// Starts a worker; `on_response` is called for each response, `on_crash` when it fails.
+    /// `None` where workers are not available.
     pub(crate) fn start(
-        hear: impl Fn(Response) + 'static,
-        died: impl Fn() + 'static,
+        on_response: impl Fn(Response) + 'static,
+        on_crash: impl Fn() + 'static,
     ) -> Option<Self> {
         let stop = Rc::new(StopSender::new());
-        let main = WorkerHandle::start(&stop, hear, died)?;
+        let main = WorkerHandle::start(&stop, on_response, on_crash)?;
         Some(Self(Rc::new(Workers { main, helpers: RefCell::default(), stop })))
     }
 
-    /// Asks the engine something, now or as soon as it hears. A search at full strength is helped by
+    /// Sends a request, or queues it until the worker is ready. A search at full strength is helped by
     /// as many workers as are chosen.
-    pub(crate) fn ask(&self, mut ask: Request) {
-        if let Request::Search(request) = &mut ask
-            && request.level == FULL_LEVEL
+    pub(crate) fn send(&self, mut request: Request) {
+        if let Request::Search(search) = &mut request
+            && search.level == FULL_LEVEL
         {
-            request.helpers = self.0.start_helpers();
-            self.0.ask_helpers(request);
+            search.helpers = self.0.start_helpers();
+            self.0.send_to_helpers(search);
         }
-        self.0.main.ask(ask);
+        self.0.main.send(request);
     }
 
     /// Stops the search or review with this number; the engine keeps its state. Returns whether
-    /// the worker has the request, so that a last answer comes.
+    /// the worker has the request, so that a final response comes.
     pub(crate) fn stop(&self, id: u32) -> bool {
         self.0.stop.send(id);
         for helper in self.0.helpers.borrow().iter() {
@@ -71,23 +71,23 @@ impl Engine {
 }
 
 impl Workers {
-    /// Has as many helpers as are wanted; returns how many there are.
+    /// Starts or ends helpers until there are as many as chosen; returns their number.
     fn start_helpers(&self) -> u8 {
         let wanted = if self.stop.is_shared() { threads::chosen() - 1 } else { 0 };
         let mut helpers = self.helpers.borrow_mut();
         helpers.truncate(wanted.into());
         while helpers.len() < wanted.into() {
-            // A helper that cannot be started, or dies, leaves its part of the work undone.
+            // A helper that cannot be started, or crashes, is not replaced: the main worker needs none.
             let Some(helper) = WorkerHandle::start(&self.stop, |_| (), || ()) else { break };
             helpers.push(helper);
         }
         helpers.len() as u8
     }
 
-    /// Has the helpers search what the main worker is asked to.
-    fn ask_helpers(&self, request: &SearchRequest) {
+    /// Lets the helpers search what the main worker searches.
+    fn send_to_helpers(&self, request: &SearchRequest) {
         for (number, helper) in (1..).zip(self.helpers.borrow().iter()) {
-            helper.ask(Request::Help { number, request: request.clone() });
+            helper.send(Request::Help { number, request: request.clone() });
         }
     }
 }
@@ -95,68 +95,69 @@ impl Workers {
 impl WorkerHandle {
     fn start(
         stop: &Rc<StopSender>,
-        hear: impl Fn(Response) + 'static,
-        died: impl Fn() + 'static,
+        on_response: impl Fn(Response) + 'static,
+        on_crash: impl Fn() + 'static,
     ) -> Option<Rc<Self>> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&browser::meta("engine")?, &options).ok()?;
-        let waiting = RefCell::new(Some(Vec::new()));
-        let held = Rc::new(Self { worker, waiting, stop: Rc::clone(stop) });
-        held.listen(held.listener(hear), died);
-        Some(held)
+        let queue = RefCell::new(Some(Vec::new()));
+        let handle = Rc::new(Self { worker, queue, stop: Rc::clone(stop) });
+        handle.listen(handle.decoder(on_response), on_crash);
+        Some(handle)
     }
 
-    fn ask(&self, ask: Request) {
-        match self.waiting.borrow_mut().as_mut() {
-            Some(waiting) => waiting.push(ask),
-            None => self.post(&ask),
+    fn send(&self, request: Request) {
+        match self.queue.borrow_mut().as_mut() {
+            Some(queue) => queue.push(request),
+            None => self.post(&request),
         }
     }
 
-    /// Takes back a request that was not sent yet; returns whether it was sent.
+    /// Removes a request from the queue; returns whether requests are sent already.
     fn withdraw(&self, id: u32) -> bool {
-        let mut waiting = self.waiting.borrow_mut();
-        if let Some(waiting) = waiting.as_mut() {
-            waiting.retain(|ask| ask.id() != id);
+        let mut queue = self.queue.borrow_mut();
+        if let Some(queue) = queue.as_mut() {
+            queue.retain(|request| request.id() != id);
         }
-        waiting.is_none()
+        queue.is_none()
     }
 
-    fn listener(
+    /// Decodes messages; the first one says that the worker is ready for the queue.
+    fn decoder(
         self: &Rc<Self>,
-        hear: impl Fn(Response) + 'static,
+        on_response: impl Fn(Response) + 'static,
     ) -> impl Fn(MessageEvent) + 'static {
-        let held = Rc::downgrade(self);
+        let handle = Rc::downgrade(self);
         move |message| {
-            let Some(tell) = decode(&Uint8Array::new(&message.data()).to_vec()) else { return };
-            if let (Response::Ready, Some(held)) = (&tell, held.upgrade()) {
-                held.catch_up();
+            let Some(response) = decode(&Uint8Array::new(&message.data()).to_vec()) else { return };
+            if let (Response::Ready, Some(handle)) = (&response, handle.upgrade()) {
+                handle.flush_queue();
             }
-            hear(tell);
+            on_response(response);
         }
     }
 
-    fn listen(&self, hear: impl Fn(MessageEvent) + 'static, died: impl Fn() + 'static) {
-        let hear = Closure::<dyn FnMut(MessageEvent)>::new(hear);
-        let died = Closure::<dyn FnMut(Event)>::new(move |_| died());
-        self.worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-        self.worker.set_onerror(Some(died.as_ref().unchecked_ref()));
-        // The listeners go when the worker does.
-        hear.forget();
-        died.forget();
+    fn listen(&self, on_message: impl Fn(MessageEvent) + 'static, on_crash: impl Fn() + 'static) {
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(on_message);
+        let on_error = Closure::<dyn FnMut(Event)>::new(move |_| on_crash());
+        self.worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        self.worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        // The browser frees the listeners with the worker.
+        on_message.forget();
+        on_error.forget();
     }
 
-    fn catch_up(&self) {
+    fn flush_queue(&self) {
         self.stop.share(&self.worker);
-        let waiting = self.waiting.borrow_mut().take();
-        waiting.into_iter().flatten().for_each(|ask| self.post(&ask));
+        let queue = self.queue.borrow_mut().take();
+        queue.into_iter().flatten().for_each(|request| self.post(&request));
     }
 
-    fn post(&self, ask: &Request) {
-        self.stop.begin(&self.worker, ask);
+    fn post(&self, request: &Request) {
+        self.stop.begin(&self.worker, request);
         // Posting fails only for what cannot be copied; bytes can.
-        let _ = self.worker.post_message(&Uint8Array::from(encode(ask).as_slice()));
+        let _ = self.worker.post_message(&Uint8Array::from(encode(request).as_slice()));
     }
 }
 
@@ -176,23 +177,23 @@ pub(crate) enum Health {
     Missing,
 }
 
-/// Starts an engine, asks whether it is there, and lets it go with the page.
+/// Starts an engine and pings it (health check); it ends with the page.
 pub(crate) fn health() -> ReadSignal<Health> {
     let (health, set_health) = signal(Health::Starting);
-    let hear = move |tell| {
-        if tell == Response::Pong(6) {
+    let on_response = move |response| {
+        if response == Response::Pong(6) {
             set_health.try_set(Health::Ready);
         }
     };
-    let died = move || {
+    let on_crash = move || {
         set_health.try_set(Health::Missing);
     };
-    let engine = Engine::start(hear, died);
+    let engine = Engine::start(on_response, on_crash);
     match &engine {
-        Some(engine) => engine.ask(Request::Ping(6)),
+        Some(engine) => engine.send(Request::Ping(6)),
         None => set_health.set(Health::Missing),
     }
-    // Held until the page is left.
+    // Kept until the page is left.
     StoredValue::new_local(engine);
     health
 }

@@ -45,7 +45,7 @@ impl Method {
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// Nobody could be reached.
+    /// Network error.
     Offline,
     /// The server refused, with this status and in these words.
     Said(u16, String),
@@ -67,11 +67,11 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Offline => f.write_str(
-                "The server cannot be reached. Everything that needs no other people still works.",
+                "The server cannot be reached. Games against the computer, lessons and analysis still work.",
             ),
             Self::Said(_, what) => f.write_str(&sentence(what)),
             Self::Unreadable => f.write_str(
-                "The server says something that this page does not understand. Load it again.",
+                "The server's answer could not be read. Reload the page.",
             ),
         }
     }
@@ -127,7 +127,7 @@ async fn awaited(promise: Result<js_sys::Promise, JsValue>) -> Option<JsValue> {
     JsFuture::from(promise.ok()?).await.ok()
 }
 
-/// What the server said when it refused.
+/// The error message of the server.
 async fn refusal(response: Response) -> Refusal {
     let said = awaited(response.json()).await.map(Json::from);
     let what = said.as_ref().and_then(reason).unwrap_or_default();
@@ -141,10 +141,10 @@ fn reason(answer: &Json) -> Option<String> {
     answer.text("what")
 }
 
-/// The server's words; where it says when to come back, in minutes if that is long.
+/// The message for an error; of 429 with the time of `Retry-After`.
 fn refusal_text(status: u16, what: &str, later: Option<u32>) -> String {
     match (status, later) {
-        (429, Some(seconds)) => format!("That was too often. Try again in {}.", span(seconds)),
+        (429, Some(seconds)) => format!("Too many requests. Try again in {}.", span(seconds)),
         _ => what.to_owned(),
     }
 }
@@ -194,7 +194,7 @@ mod tests {
             (7000, "2 hours"),
         ] {
             let refusal_text = refusal_text(429, "too often; come back in a while", Some(seconds));
-            assert_eq!(refusal_text, format!("That was too often. Try again in {words}."));
+            assert_eq!(refusal_text, format!("Too many requests. Try again in {words}."));
         }
         assert_eq!(refusal_text(429, "too often", None), "too often");
         assert_eq!(refusal_text(400, "no", Some(3)), "no");

@@ -132,7 +132,7 @@ pub(crate) fn online() -> Result<Draw<OnlinePage>, NotFetched> {
     })
 }
 
-/// What the coach of a game against the computer can say.
+/// The functions of the coach, in a part of their own.
 #[derive(Clone, Copy)]
 pub(crate) struct CoachFunctions {
     pub(crate) threats: fn(&AnyRecord) -> Vec<CoachNote>,
@@ -149,7 +149,7 @@ fn account_settings() -> Result<fn(&Settings, CurrentUser), NotFetched> {
     Ok(keep_in_account)
 }
 
-/// Keeps the settings in the account, as soon as somebody with an account is here.
+/// Synchronises the settings with the account, once the user has one.
 pub(crate) fn keep_settings(settings: &Settings, me: CurrentUser) {
     let settings = *settings;
     let owner = Owner::current();
@@ -169,7 +169,10 @@ pub(crate) fn keep_settings(settings: &Settings, me: CurrentUser) {
 }
 
 /// Shows a page as soon as it is fetched, and says so if that is not possible.
-pub(crate) fn lazy<D, F>(fetch: fn() -> F, draw: impl Fn(D) -> AnyView + Send + 'static) -> AnyView
+pub(crate) fn lazy_page<D, F>(
+    fetch: fn() -> F,
+    draw: impl Fn(D) -> AnyView + Send + 'static,
+) -> AnyView
 where
     D: Copy + Send + Sync + 'static,
     F: Future<Output = Result<D, NotFetched>> + 'static,
@@ -181,8 +184,11 @@ where
     })
 }
 
-/// Shows something on a page as soon as it is fetched; its place is empty until then.
-pub(crate) fn later<D, F>(fetch: fn() -> F, draw: impl Fn(D) -> AnyView + Send + 'static) -> AnyView
+/// Shows a part of a page once it is fetched; its place is empty until then.
+pub(crate) fn lazy_part<D, F>(
+    fetch: fn() -> F,
+    draw: impl Fn(D) -> AnyView + Send + 'static,
+) -> AnyView
 where
     D: Copy + Send + Sync + 'static,
     F: Future<Output = Result<D, NotFetched>> + 'static,
@@ -205,7 +211,7 @@ where
         spawn_local(async move {
             let fetched = fetch().await;
             startup::enqueue(move || {
-                // Whoever has gone elsewhere meanwhile waits no more.
+                // The page may have been left meanwhile.
                 let _ = part.try_set(Some(fetched));
             });
         });
@@ -223,7 +229,7 @@ fn failed(ask: impl Fn() + 'static) -> AnyView {
     startup::page_begins();
     view! {
         <div class="fetching" role="alert">
-            <p>"This page could not be fetched. Is the network there?"</p>
+            <p>"This page could not be loaded. Check your connection."</p>
             <button type="button" class="button" on:click=move |_| ask()>
                 "Try again"
             </button>

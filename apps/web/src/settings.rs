@@ -176,7 +176,7 @@ settings! {
     confirm_classical: Switch = Off, "confirm-classical", "Classical", "";
     confirm_slow: Switch = Off, "confirm-slow", "Correspondence", "";
     confirm_local: Switch = Off, "confirm-local", "Computer and friend", "";
-    zen: Switch = Off, "start-zen", "Zen mode", "Games start with the board alone; the key z switches.";
+    zen: Switch = Off, "start-zen", "Zen mode", "Games start with only the board shown; press z to switch.";
     ratings: Visibility = Shown, "ratings", "Ratings", "";
     chat: Visibility = Shown, "chat", "Chat", "";
     sound: Switch = On, "sound", "Sound", "";

@@ -205,7 +205,7 @@ fn Who() -> impl IntoView {
     let place = use_location().pathname;
     let link = move || match me.get() {
         Some(Account { name, kind: AccountKind::Account }) => (Account::address(&name), name),
-        // Whoever signs in goes on where they were.
+        // After signing in the user returns to this page.
         someone => {
             let here = place.get();
             let then = if here == "/" || here == "/sign-in" { String::new() } else { here };

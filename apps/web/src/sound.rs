@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AudioContext, AudioContextState, OscillatorType};
 
-/// What there is to hear.
+/// The sounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sound {
     Move,
@@ -117,7 +117,7 @@ pub(crate) fn warn(low: Signal<bool>) {
     });
 }
 
-/// Plays a sound and vibrates, as the player wants and the browser lets the page.
+/// Plays a sound and vibrates, according to the settings and the browser's permissions.
 fn play(settings: &Settings, sound: Sound) {
     if !was_touched() {
         return;
@@ -165,7 +165,7 @@ pub(crate) fn can_vibrate() -> bool {
 
 fn vibrate(milliseconds: u32) {
     if let Some((navigator, function)) = vibrator() {
-        // A device without a motor says so, and nothing is lost.
+        // Fails harmlessly on devices without vibration.
         let _ = function.call1(&navigator, &milliseconds.into());
     }
 }
@@ -185,7 +185,7 @@ fn sing(context: &AudioContext, note: &Note, loud: Volume) -> Result<(), JsValue
     voice.stop_with_when(end)
 }
 
-/// Browsers let a page be heard only once somebody has touched it, and complain otherwise.
+/// Browsers allow audio only after a user gesture (autoplay policy), and log a warning otherwise.
 fn was_touched() -> bool {
     let get = |value: &JsValue, name: &str| js_sys::Reflect::get(value, &JsValue::from_str(name));
     let navigator: JsValue = window().navigator().unchecked_into();

@@ -81,7 +81,7 @@ pub(crate) fn deferred(draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
 fn in_turn(draw: DrawOnce) -> AnyView {
     let drawn = RwSignal::new(false);
     enqueue(move || {
-        // Whoever has gone elsewhere meanwhile needs it no more.
+        // The page may have been left meanwhile.
         let _ = drawn.try_set(true);
     });
     let draw = StoredValue::new_local(Some(draw));

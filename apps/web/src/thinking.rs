@@ -1,8 +1,8 @@
-//! Thinking on a page: one question at a time to an engine that is started again if it dies.
+//! Engine requests of a page: one at a time, to a worker that is restarted if it crashes.
 //!
-//! A question that is given up is stopped, and the same worker, with its transposition table and
-//! tree, takes the next one. A worker that does not stop soon, or that should have answered long
-//! ago, is taken for dead and replaced.
+//! A request that is cancelled is stopped, and the same worker, with its transposition table and
+//! tree, takes the next one. A worker that does not stop in time, or does not answer in time, is
+//! terminated and replaced.
 
 use crate::engine::Engine;
 use analysis::{Limits, Mark, Report, ReviewedMove};
@@ -11,17 +11,17 @@ use std::rc::Rc;
 use std::time::Duration;
 use worker_protocol::{Request, Response, SearchRequest};
 
-/// How often an engine may die over one question before it is given up.
-const FALLS: u8 = 3;
+/// How often the worker may crash on one request before the request fails.
+const MAX_CRASHES: u8 = 3;
 
-/// How long an engine may be silent when it should speak, in milliseconds.
-const SILENCE: u32 = 25_000;
+/// Timeout between two responses to a request, in milliseconds.
+const RESPONSE_TIMEOUT: u32 = 25_000;
 
 /// How long a search may take to stop, in milliseconds: longer than anything in it that cannot be
 /// interrupted, such as the virtual connections of a large board.
-const STOPPING: u64 = 5_000;
+const STOP_TIMEOUT: u64 = 5_000;
 
-/// The last word on a question.
+/// The final response to a request.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
     Best(Report),
@@ -30,10 +30,10 @@ pub(crate) enum Answer {
     Seen,
 }
 
-/// How far the question is that was asked last.
+/// The state of the last request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// Answered or given up.
+    /// Answered or cancelled.
     Idle,
     /// Waits for its answer.
     Asked,
@@ -41,10 +41,10 @@ enum State {
     Reviewing(u32, u32),
 }
 
-/// What is done with the last word on a question.
+/// Callback for the final response.
 type Done = Rc<dyn Fn(Result<Answer, String>)>;
 
-/// The thinking of one page.
+/// The engine of one page and its pending request.
 #[derive(Clone, Copy)]
 pub(crate) struct Thinking {
     found: RwSignal<Option<Report>>,
@@ -58,9 +58,10 @@ pub(crate) struct Thinking {
 struct Held {
     engine: Option<Engine>,
     task: Option<Task>,
-    asked: u32,
-    /// Counts what was asked and heard, so that a silence is known for one.
-    heard: u32,
+    /// The number of the last request.
+    last_id: u32,
+    /// Counts requests and responses: unchanged after the timeout, the worker does not respond.
+    activity: u32,
     /// The searches that were stopped and have not ended yet.
     stopping: Vec<u32>,
 }
@@ -68,30 +69,30 @@ struct Held {
 #[derive(Clone)]
 struct Task {
     id: u32,
-    ask: Request,
+    request: Request,
     done: Done,
-    falls: u8,
+    crashes: u8,
 }
 
 impl Task {
     /// Whether it can be stopped while it is worked on.
     fn is_search(&self) -> bool {
-        matches!(self.ask, Request::Search(_) | Request::Review(_))
+        matches!(self.request, Request::Search(_) | Request::Review(_))
     }
 
-    /// How long the engine may take to its next word; no matter how long where nobody set a time.
-    fn patience(&self) -> Option<u32> {
-        let bounds = match &self.ask {
+    /// Timeout until the next response; `None` for a search without a time limit.
+    fn timeout(&self) -> Option<u32> {
+        let limits = match &self.request {
             Request::Search(question) | Request::Review(question) => &question.limits,
             Request::Ping(_)
             | Request::Help { .. }
             | Request::Bench { .. }
             | Request::Marks { .. }
             | Request::LineUp { .. } => {
-                return Some(SILENCE);
+                return Some(RESPONSE_TIMEOUT);
             }
         };
-        bounds.time.map(|time| (time.as_millis() as u32).saturating_add(SILENCE))
+        limits.time.map(|time| (time.as_millis() as u32).saturating_add(RESPONSE_TIMEOUT))
     }
 }
 
@@ -106,17 +107,17 @@ impl Thinking {
         }
     }
 
-    /// What was found so far, on the question now asked or asked last.
+    /// The latest search report, of the pending or the last request.
     pub(crate) fn found(self) -> ReadSignal<Option<Report>> {
         self.found.read_only()
     }
 
-    /// What was seen without searching, of the position asked about last.
+    /// Marks computed without a search, of the last position.
     pub(crate) fn seen(self) -> ReadSignal<Vec<Mark>> {
         self.seen.read_only()
     }
 
-    /// How far a review has come: positions done, and of how many.
+    /// Progress of a review: positions done, and their number.
     pub(crate) fn progress(self) -> Option<(u32, u32)> {
         match self.state.get() {
             State::Reviewing(done, of) => Some((done, of)),
@@ -124,18 +125,18 @@ impl Thinking {
         }
     }
 
-    /// Whether a question waits for its answer.
+    /// Whether a request is pending.
     pub(crate) fn is_busy(self) -> bool {
         self.state.get() != State::Idle
     }
 
-    /// What somebody should know of the engine, as a sentence.
+    /// A message about the engine for the player.
     pub(crate) fn notice(self) -> ReadSignal<Option<&'static str>> {
         self.notice.read_only()
     }
 
-    /// Asks for the best move; `done` gets what was found, or why nothing was.
-    pub(crate) fn ask(
+    /// Searches for the best move; `done` gets the report or an error.
+    pub(crate) fn search(
         self,
         question: SearchRequest,
         done: impl Fn(Result<Report, String>) + 'static,
@@ -150,7 +151,7 @@ impl Thinking {
         );
     }
 
-    /// Has a game gone over; `done` gets what there is to say of its moves.
+    /// Reviews a game; `done` gets its judged moves or an error.
     pub(crate) fn review(
         self,
         question: SearchRequest,
@@ -166,12 +167,12 @@ impl Thinking {
         );
     }
 
-    /// Has a position looked at, without thinking; what there is comes as [`Self::seen`].
+    /// Computes the marks of a position, without a search: see [`Self::seen`].
     pub(crate) fn look(self, game: String, record: String) {
         self.put_question(|id| Request::Marks { id, game, record }, |_| ());
     }
 
-    /// Has everything placed by chance; `done` gets the move.
+    /// Chooses a random line-up; `done` gets the move.
     pub(crate) fn line_up(
         self,
         game: String,
@@ -189,42 +190,43 @@ impl Thinking {
         );
     }
 
-    /// Starts the engine and has it make ready for questions like this one, so that the first answer
-    /// does not take longer than later ones. Nothing is told of it.
+    /// Starts the engine and lets it allocate what searches like this one need (warm-up), so that the
+    /// first answer takes no longer than later ones. There is no response.
     pub(crate) fn prepare(self, question: SearchRequest) {
         if let Some(engine) = self.engine() {
-            // Number 0 is nobody's question.
+            // Responses with number 0 belong to no request.
             let limits = Limits::nodes(1);
-            engine.ask(Request::Search(SearchRequest { id: 0, limits, ..question }));
+            engine.send(Request::Search(SearchRequest { id: 0, limits, ..question }));
         }
     }
 
     /// The engine, which is started if there is none; `None` where it cannot be.
     fn engine(self) -> Option<Engine> {
         let engine = self.held.with_value(|held| held.engine.clone());
-        let engine =
-            engine.or_else(|| Engine::start(move |tell| self.hear(tell), move || self.fell()));
+        let engine = engine.or_else(|| {
+            Engine::start(move |response| self.on_response(response), move || self.on_crash())
+        });
         self.held.update_value(|held| held.engine.clone_from(&engine));
         engine
     }
 
-    /// Asks something instead of whatever waits.
+    /// Replaces the pending request by another.
     fn put_question(
         self,
-        ask: impl FnOnce(u32) -> Request,
+        request: impl FnOnce(u32) -> Request,
         done: impl Fn(Result<Answer, String>) + 'static,
     ) {
         self.clear();
         self.state.set(State::Asked);
         self.held.update_value(|held| {
-            held.asked += 1;
-            let id = held.asked;
-            held.task = Some(Task { id, ask: ask(id), done: Rc::new(done), falls: 0 });
+            held.last_id += 1;
+            let id = held.last_id;
+            held.task = Some(Task { id, request: request(id), done: Rc::new(done), crashes: 0 });
         });
-        self.put();
+        self.send_pending();
     }
 
-    /// Gives up the question that waits, if one does. The engine stays as it is.
+    /// Cancels the pending request, if there is one. The engine keeps its state.
     pub(crate) fn stop(self) {
         let stopped = self.held.try_update_value(|held| {
             let (task, engine) = (held.task.take()?, held.engine.as_ref()?);
@@ -240,69 +242,69 @@ impl Thinking {
         }
     }
 
-    /// Waits for the end of a search that was stopped; if it does not come, the worker is replaced.
+    /// Replaces the worker if a stopped search does not end in time.
     fn watch_stop(self, id: u32) {
         let look = move || {
             let hangs = self.held.try_with_value(|held| held.stopping.contains(&id));
             if hangs == Some(true) {
                 self.drop_engine();
-                self.put();
+                self.send_pending();
             }
         };
-        set_timeout(look, Duration::from_millis(STOPPING));
+        set_timeout(look, Duration::from_millis(STOP_TIMEOUT));
     }
 
-    /// Ends the worker, whatever it does.
+    /// Terminates the worker.
     fn drop_engine(self) {
         self.held.try_update_value(|held| (held.engine, held.stopping) = (None, Vec::new()));
     }
 
-    /// Gives up the question that waits, and what was found and seen.
+    /// Cancels the pending request, and clears the report and the marks.
     pub(crate) fn clear(self) {
         self.stop();
         self.found.set(None);
         self.seen.set(Vec::new());
     }
 
-    /// Puts the question that waits to the engine, which is started if there is none.
-    fn put(self) {
+    /// Sends the pending request to the engine, which is started if there is none.
+    fn send_pending(self) {
         let Some(task) = self.held.with_value(|held| held.task.clone()) else { return };
         match self.engine() {
             Some(engine) => {
-                engine.ask(task.ask);
+                engine.send(task.request);
                 self.watch();
             }
             None => self.end(Err("this browser cannot start the engine".to_owned())),
         }
     }
 
-    /// Waits for the engine's next word; if it does not come, the engine is taken for dead.
+    /// Treats the worker as crashed if the next response does not come in time.
     fn watch(self) {
         let waits = self.held.try_update_value(|held| {
-            held.heard += 1;
-            held.task.as_ref().and_then(Task::patience).map(|patience| (held.heard, patience))
+            held.activity += 1;
+            held.task.as_ref().and_then(Task::timeout).map(|timeout| (held.activity, timeout))
         });
-        let Some(Some((heard, patience))) = waits else { return };
+        let Some(Some((activity, timeout))) = waits else { return };
         let look = move || {
             let silent =
-                self.held.try_with_value(|held| held.task.is_some() && held.heard == heard);
+                self.held.try_with_value(|held| held.task.is_some() && held.activity == activity);
             if silent == Some(true) {
-                self.fell();
+                self.on_crash();
             }
         };
-        set_timeout(look, Duration::from_millis(patience.into()));
+        set_timeout(look, Duration::from_millis(timeout.into()));
     }
 
-    fn hear(self, tell: Response) {
-        if let Some(ended) = tell.ends_search() {
+    fn on_response(self, response: Response) {
+        if let Some(ended) = response.ends_search() {
             self.held.try_update_value(|held| held.stopping.retain(|&id| id != ended));
         }
         let waits = self.held.try_with_value(|held| held.task.as_ref().map(|task| task.id));
         let Some(Some(waits)) = waits else { return };
-        match tell {
+        match response {
             Response::Marks { id, marks } if id == waits => {
                 self.seen.set(marks);
-                if self.looks() {
+                if self.is_marks_pending() {
                     return self.end(Ok(Answer::Seen));
                 }
             }
@@ -324,29 +326,29 @@ impl Thinking {
         self.watch();
     }
 
-    /// Whether what waits is a look, and not a question to think about.
-    fn looks(self) -> bool {
-        let asked = |held: &Held| held.task.as_ref().map(|task| task.ask.clone());
-        matches!(self.held.with_value(asked), Some(Request::Marks { .. }))
+    /// Whether the pending request is for marks only.
+    fn is_marks_pending(self) -> bool {
+        let request = |held: &Held| held.task.as_ref().map(|task| task.request.clone());
+        matches!(self.held.with_value(request), Some(Request::Marks { .. }))
     }
 
-    /// The engine died: another takes its place and its question.
-    fn fell(self) {
+    /// The worker crashed: a new one takes over the pending request.
+    fn on_crash(self) {
         self.drop_engine();
-        let falls = self.held.try_update_value(|held| {
+        let crashes = self.held.try_update_value(|held| {
             held.task.as_mut().map(|task| {
-                task.falls += 1;
-                task.falls
+                task.crashes += 1;
+                task.crashes
             })
         });
-        match falls.flatten() {
+        match crashes.flatten() {
             None => {}
-            Some(falls) if falls < FALLS => {
+            Some(crashes) if crashes < MAX_CRASHES => {
                 self.notice
                     .set(Some("The engine stopped and was started again; the game goes on."));
-                self.put();
+                self.send_pending();
             }
-            Some(_) => self.end(Err("the engine stops whenever it is asked".to_owned())),
+            Some(_) => self.end(Err("the engine crashes repeatedly".to_owned())),
         }
     }
 

@@ -1,7 +1,7 @@
-//! One report of several workers' searches of the same position.
+//! Root parallelisation (Cazenave and Jouandeau 2007, Chaslot et al. 2008): the reports of several
+//! workers that search the same position are merged into one.
 //!
-//! Monte-Carlo tree search: root parallelisation (Cazenave and Jouandeau 2007, Chaslot et al. 2008),
-//! the root statistics are added up. Alpha-beta: the searches share a transposition table (lazy SMP),
+//! Monte-Carlo tree search: the root statistics are added up. Alpha-beta: the searches share a transposition table (lazy SMP),
 //! and the deepest one is reported.
 
 use analysis::{Line, Report, Score};

@@ -42,7 +42,7 @@ pub(crate) fn checks<P: Position>() -> Vec<Check> {
 }
 
 fn handshake(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     if engine.name.is_none() {
         wrong("there is no `id name` before `ugiok`")
     } else {
@@ -51,7 +51,7 @@ fn handshake(engine: &mut Engine) -> Checked {
 }
 
 fn readiness(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     engine.ready()?;
     Ok(None)
 }
@@ -77,8 +77,8 @@ fn offer(line: &str) -> Result<Offer, Fault> {
 }
 
 fn option_lines(engine: &mut Engine) -> Checked {
-    let greeting = engine.greet()?;
-    for line in &greeting.options {
+    let answer = engine.handshake()?;
+    for line in &answer.options {
         let offer = offer(line)?;
         let numbers = [&offer.default, &offer.least];
         match offer.kind.as_str() {
@@ -108,12 +108,12 @@ fn option_lines(engine: &mut Engine) -> Checked {
             }
         }
     }
-    Ok(Some(format!("{} options", greeting.options.len())))
+    Ok(Some(format!("{} options", answer.options.len())))
 }
 
 fn option_values(engine: &mut Engine) -> Checked {
-    let greeting = engine.greet()?;
-    for line in &greeting.options {
+    let answer = engine.handshake()?;
+    for line in &answer.options {
         let offer = offer(line)?;
         for value in [&offer.least, &offer.default].into_iter().flatten() {
             engine.send(&format!("setoption name {} value {value}", offer.name))?;
@@ -131,7 +131,7 @@ fn option_values(engine: &mut Engine) -> Checked {
 }
 
 fn unknown_option(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     engine.send("setoption name NoSuchOption value 1")?;
     engine.ready()?;
     Ok(None)
@@ -174,7 +174,7 @@ fn finished<P: Position>() -> Option<Record<P>> {
 }
 
 fn positions<P: Position>(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     let games = games::<P>();
     for record in &games {
         engine.legal_move(record, "go movetime 50")?;
@@ -186,13 +186,13 @@ fn game_over<P: Position>(engine: &mut Engine) -> Checked {
     let Some(over) = finished::<P>() else {
         return Err(Fault::NotThere("no game ends by chance".into()));
     };
-    engine.greet()?;
+    engine.handshake()?;
     engine.legal_move(&over, "go movetime 50")?;
     Ok(None)
 }
 
 fn new_game<P: Position>(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     let games = games::<P>();
     engine.legal_move(&games[2], "go movetime 50")?;
     engine.send("uginewgame")?;
@@ -203,7 +203,7 @@ fn new_game<P: Position>(engine: &mut Engine) -> Checked {
 
 /// Whether `error` answers a line, and the engine still plays.
 fn refused<P: Position>(engine: &mut Engine, line: &str, what: &str) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     engine.send(line)?;
     if !engine.ready()?.iter().any(|line| line.starts_with("error")) {
         return wrong(format!("{what} is not answered by `error`: `{line}`"));
@@ -228,7 +228,7 @@ fn bad_position<P: Position>(engine: &mut Engine) -> Checked {
 }
 
 fn garbage<P: Position>(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     let long = "x".repeat(100_000);
     for line in [
         "",
@@ -250,7 +250,7 @@ fn garbage<P: Position>(engine: &mut Engine) -> Checked {
 }
 
 fn search<P: Position>(engine: &mut Engine) -> Result<Record<P>, Fault> {
-    engine.greet()?;
+    engine.handshake()?;
     let record = games::<P>().remove(1);
     engine.set_position(&record)?;
     engine.send("go infinite")?;
@@ -283,19 +283,19 @@ fn ready_in_search<P: Position>(engine: &mut Engine) -> Checked {
 }
 
 fn move_time<P: Position>(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     let time = engine.legal_move(&games::<P>()[1], "go movetime 300")?;
     engine.in_time(time, MOVE_TIME, "`go movetime 300`")
 }
 
 fn clock<P: Position>(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     let time = engine.legal_move(&games::<P>()[2], "go p1time 1000 p2time 1000")?;
     engine.in_time(time, Duration::ZERO, "`go p1time 1000 p2time 1000`")
 }
 
 fn quit(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     engine.send("quit")?;
     engine.wait_for_end()
 }
@@ -307,7 +307,7 @@ fn quit_in_search<P: Position>(engine: &mut Engine) -> Checked {
 }
 
 fn end_of_input(engine: &mut Engine) -> Checked {
-    engine.greet()?;
+    engine.handshake()?;
     engine.end_input();
     engine.wait_for_end()
 }

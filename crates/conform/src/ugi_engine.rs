@@ -1,16 +1,16 @@
-//! UGI as the checks speak it: handshake, readiness, positions and moves.
+//! UGI commands for the checks: handshake, readiness, positions and moves.
 
 use crate::engine::{Engine, in_words};
 use crate::report::{Fault, wrong};
 use game::{Position, Record, excerpt};
 use std::time::{Duration, Instant};
 
-/// Words that begin a line of an engine.
+/// First words of the lines that an engine may write.
 const OUTPUT: [&str; 9] =
     ["id", "option", "ugiok", "readyok", "info", "bestmove", "response", "error", "string"];
 
-/// What an engine says of itself.
-pub(crate) struct Greeting {
+/// The answer to `ugi`.
+pub(crate) struct HandshakeAnswer {
     /// The lines that begin with `option name`, without these words.
     pub(crate) options: Vec<String>,
 }
@@ -28,7 +28,7 @@ impl Engine {
     }
 
     /// `ugi` and its answer.
-    pub(crate) fn greet(&mut self) -> Result<Greeting, Fault> {
+    pub(crate) fn handshake(&mut self) -> Result<HandshakeAnswer, Fault> {
         self.send("ugi")?;
         let mut options = Vec::new();
         loop {
@@ -38,7 +38,7 @@ impl Engine {
             } else if let Some(option) = line.strip_prefix("option name ") {
                 options.push(option.trim().to_owned());
             } else if line.trim() == "ugiok" {
-                return Ok(Greeting { options });
+                return Ok(HandshakeAnswer { options });
             }
         }
     }
@@ -56,7 +56,7 @@ impl Engine {
         }
     }
 
-    /// A game to be thought about; an `error` is a fault.
+    /// Sends the position of a game; an `error` is a fault.
     pub(crate) fn set_position<P: Position>(&mut self, record: &Record<P>) -> Result<(), Fault> {
         let moves: Vec<String> = record.moves().iter().map(ToString::to_string).collect();
         let from = if *record.start() == P::start(P::Options::default()) {
@@ -125,7 +125,7 @@ impl Engine {
     }
 }
 
-/// Whether a move is legal; `none` once the game is over.
+/// Checks that a move is legal, or `none` once the game is over.
 pub(crate) fn judge_move<P: Position>(record: &Record<P>, mv: &str) -> Result<(), Fault> {
     let position = record.position();
     if record.conclusion().is_some() {

@@ -57,7 +57,7 @@ struct Refused(String);
 
 impl From<Refused> for ProgramError {
     fn from(Refused(why): Refused) -> Self {
-        Self::Nonsense(why)
+        Self::Unexpected(why)
     }
 }
 
@@ -138,7 +138,7 @@ impl Client {
         let mv = match answer.to_ascii_lowercase().as_str() {
             "resign" => return Ok(None),
             "swap" | "swap-pieces" | "swap-sides" => Move::Swap,
-            cell => cell.parse().map_err(|_| ProgramError::Nonsense(answer))?,
+            cell => cell.parse().map_err(|_| ProgramError::Unexpected(answer))?,
         };
         self.took(side, mv);
         Ok(Some(mv))
@@ -200,7 +200,7 @@ impl Client {
         let answer = match (first.strip_prefix('='), first.strip_prefix('?')) {
             (Some(said), _) => Ok(said.trim().to_owned()),
             (_, Some(why)) => Err(Refused(why.trim().to_owned())),
-            _ => return Err(ProgramError::Nonsense(first)),
+            _ => return Err(ProgramError::Unexpected(first)),
         };
         while !self.program.read_line(until)?.trim().is_empty() {}
         Ok(answer)

@@ -30,7 +30,7 @@ pub use moves::{MoveAnswer, MoveFlag, MoveSelection, MovesAnswer, moves};
 #[cfg(feature = "openapi")]
 pub use openapi::ScoreResponse;
 pub use query_error::{InputPart, Place, QueryError, QueryErrorCode};
-pub use question::{Answer, Ask, Question, answer};
+pub use question::{Answer, QueryKind, Question, answer};
 pub use state::{
     HiddenPiece, PieceAnswer, PinnedLink, Pools, ResultAnswer, SideName, StateAnswer, ThreatAnswer,
     state,

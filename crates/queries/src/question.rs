@@ -1,4 +1,4 @@
-//! Questions and answers as JSON: one text in, one text out.
+//! Queries and answers as JSON texts.
 
 use crate::input::bad_json;
 use crate::{
@@ -9,14 +9,15 @@ use catalog::GameName;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// What is asked.
+/// A query of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Question {
     /// `moves`, `check`, `apply`, `state` or `picture`.
-    pub ask: Ask,
+    #[serde(rename = "ask")]
+    pub kind: QueryKind,
     /// The game's name.
     pub game: String,
-    /// Where it stands.
+    /// The position or the moves so far.
     #[serde(default)]
     pub query: GameQuery,
     /// The move to check.
@@ -27,11 +28,11 @@ pub struct Question {
     pub play: Vec<String>,
 }
 
-/// A kind of question.
+/// The kind of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum Ask {
+pub enum QueryKind {
     Moves,
     Check,
     Apply,
@@ -86,12 +87,14 @@ impl Question {
     pub fn answer(&self) -> Result<Answer, QueryError> {
         let record = read(self.game()?, &self.query)?;
         let viewer = self.query.viewer;
-        Ok(match self.ask {
-            Ask::Moves => Answer::Moves(moves(&record, viewer, MoveSelection::WithoutLineUps)),
-            Ask::Check => Answer::Check(check(&record, &self.mv, viewer)),
-            Ask::Apply => Answer::Apply(Box::new(apply(&record, &self.play, viewer)?)),
-            Ask::State => Answer::State(Box::new(state(&record, viewer))),
-            Ask::Picture => Answer::Picture(picture(&record, viewer)),
+        Ok(match self.kind {
+            QueryKind::Moves => {
+                Answer::Moves(moves(&record, viewer, MoveSelection::WithoutLineUps))
+            }
+            QueryKind::Check => Answer::Check(check(&record, &self.mv, viewer)),
+            QueryKind::Apply => Answer::Apply(Box::new(apply(&record, &self.play, viewer)?)),
+            QueryKind::State => Answer::State(Box::new(state(&record, viewer))),
+            QueryKind::Picture => Answer::Picture(picture(&record, viewer)),
         })
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p search --example speed [seconds]`
 //!
-//! Also prints the nodes of a fixed depth: the same number on every machine, and another one as
-//! soon as the search behaves differently.
+//! Also prints the node count of a fixed depth: equal on every machine, and different as soon as the search
+//! behaves differently.
 
 #[path = "../tests/suite/toys/mod.rs"]
 mod toys;

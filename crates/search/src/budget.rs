@@ -5,8 +5,8 @@ use crate::timer::Timer;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The limits of a search with what it has spent of them. Searches of several positions that
-/// together choose one move share one budget, so that no share of it is left unused.
+/// The limits of a search and what it has used of them. Searches of several positions that together choose
+/// one move share one budget, so that none of it is left unused.
 #[derive(Debug)]
 pub struct Budget {
     pub(crate) limits: Limits,
@@ -44,7 +44,7 @@ impl Budget {
         self.limits.depth.map_or(most, |depth| depth.min(most))
     }
 
-    /// Whether nothing is left: all nodes or all time are spent, or the stop flag is set.
+    /// Whether the budget is spent: all nodes or all time are used, or the stop flag is set.
     pub fn is_spent(&self) -> bool {
         self.nodes_left() == 0 || self.limits.is_stopped() || self.timer.is_over()
     }

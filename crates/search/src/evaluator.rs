@@ -1,5 +1,5 @@
-//! The evaluator: static evaluation, move ordering and noisy moves of a game, as alpha-beta uses
-//! them. All of it is heuristic, except where a law says otherwise.
+//! The evaluator: static evaluation, move ordering and noisy moves of a game, as alpha-beta uses them. All
+//! of it is heuristic, except where a law is stated.
 
 use game::{MoveList, Position};
 
@@ -60,8 +60,8 @@ pub trait Evaluator<P: Position> {
 
     /// A move that wins at once.
     ///
-    /// Law: if there is a move here, it is legal and ends the game in favour of the side to move.
-    /// `None` promises nothing.
+    /// Law: a returned move is legal and ends the game in favour of the side to move. `None` does not mean
+    /// that there is no such move.
     fn win_in_one(&self, _position: &P) -> Option<P::Move> {
         None
     }

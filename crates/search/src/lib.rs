@@ -8,9 +8,9 @@
 //!
 //! [`opening`] searches first moves under the swap rule with either of them.
 //!
-//! Evaluation, move ordering, priors and playout policies belong to the engines and come in through
-//! traits. There is no I/O here, and the system clock is read in `timer` alone. `docs/glossary.md`
-//! lists every technique with its type, file and source.
+//! Evaluation, move ordering, priors and playout policies are implemented by the engines, as traits. This
+//! crate does no I/O, and reads the system clock in `timer` only. `docs/glossary.md` lists every technique
+//! with its type, file and source.
 
 #![warn(missing_docs)]
 

@@ -2,12 +2,11 @@
 //! 2011), progressive widening (Coulom 2007, Chaslot et al. 2008) and the MCTS-Solver (Winands et
 //! al. 2008).
 //!
-//! It plays any game behind `game::Position` without an evaluator. Proven results are backed up as
-//! such and never mixed with averages; wins in one are never missed. `simulation` is one iteration
-//! (selection, expansion, playout, backpropagation), `select` the selection formula, `prove` the
-//! solver, `tree` the node storage, `game_tree` its reuse between moves, `root_parallel` a search with
-//! several trees. Domain knowledge comes in through `knowledge` (priors, proofs) and `playout` (playout
-//! policy).
+//! It plays any game that implements `game::Position`, without an evaluator. Proven results are backed up
+//! as such and never mixed with averages; wins in one are never missed. `simulation` is one iteration
+//! (selection, expansion, playout, backpropagation), `select` the selection formula, `prove` the solver,
+//! `tree` the node storage, `game_tree` its reuse between moves, `root_parallel` a search with several
+//! trees. Domain knowledge is provided through `knowledge` (priors, proofs) and `playout` (playout policy).
 //!
 //! [`Puct`] is the search for games with a policy and a value, such as by a network: PUCT (Rosin 2011,
 //! Silver et al. 2017) without playouts, on the same tree.
@@ -59,7 +58,7 @@ const POLL_EVERY: u64 = 8;
 const FIRST_PROGRESS: Duration = Duration::from_millis(50);
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// Visits of a proven lost root before the search for the most stubborn defence ends.
+/// Visits of a proven lost root before the search for the longest defence ends.
 const LOST_ROOT_VISITS: u32 = 2_000;
 
 /// Visit counts are 32-bit integers.
@@ -154,7 +153,7 @@ fn is_finished<P: Position, G: DomainKnowledge<P>, R: Playout<P>>(
 ) -> bool {
     let root = simulation.tree.node(Tree::<P::Move>::ROOT);
     let choices = simulation.tree.children(Tree::<P::Move>::ROOT).len();
-    // A loss proven by domain knowledge gives no move to play: some iterations find a stubborn one.
+    // A loss proven by domain knowledge gives no move to play: some iterations find a long defence.
     let resisted = choices == 0 || root.visits >= LOST_ROOT_VISITS || !simulation.has_open_choice();
     let proven = root.status != NodeStatus::Unproven && simulation.settings.lines == 1 && resisted;
     let polled = nodes.is_multiple_of(POLL_EVERY);

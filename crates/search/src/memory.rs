@@ -1,11 +1,11 @@
-//! Large allocations: zeroed by the system when they are first touched, and refused instead of
-//! aborting where there is a caller that can be told.
+//! Large allocations: zeroed by the system on first access, and checked before use, so that a caller can
+//! report the error instead of aborting.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicU64;
 
-/// Whether so many MiB can be allocated now. Engines abort if they cannot be, as all Rust programs
-/// do: ask before one of a size that a user chose is made.
+/// Whether this number of MiB can be allocated now. A failed allocation aborts the process, as in all Rust
+/// programs: check sizes that a user chose before allocating.
 ///
 /// ```
 /// assert!(search::can_allocate(16));
@@ -13,12 +13,12 @@ use std::sync::atomic::AtomicU64;
 /// ```
 pub fn can_allocate(mebibytes: usize) -> bool {
     let words = mebibytes.checked_mul((1 << 20) / size_of::<AtomicU64>());
-    // An allocation that nobody looks at is optimised away, and then always succeeds.
+    // The optimiser removes an unused allocation, which would then always succeed.
     let allocate = |words| black_box(bytemuck::try_zeroed_slice_box::<AtomicU64>(words));
     words.is_some_and(|words| allocate(words).is_ok())
 }
 
-/// So many words of zeros.
+/// This number of zero words.
 pub(crate) fn zeroed_words(count: usize) -> Box<[AtomicU64]> {
     bytemuck::zeroed_slice_box(count)
 }

@@ -79,7 +79,8 @@ impl Hasher for MoveHasher {
         self.fold(part);
     }
 
-    // Discriminants of enums come this way; 64 bits everywhere, so that wasm agrees.
+    // Discriminants of enums are hashed by this; 64 bits on every machine, so that wasm computes equal
+    // hashes.
     #[inline]
     fn write_isize(&mut self, part: isize) {
         self.fold(part as i64 as u64);

@@ -1,9 +1,9 @@
-//! First moves under the swap (pie) rule by sequential halving (Karnin, Koren and Somekh 2013): what a move
-//! is worth to whoever makes it, when the other side may take it over.
+//! First moves under the swap (pie) rule by sequential halving (Karnin, Koren and Somekh 2013): the value
+//! of a first move for the side that makes it, when the other side may take it over.
 //!
-//! The other side takes the better colour, so that a first move with the win probability v is worth
-//! min(v, 1 − v). All candidates are searched without the swap, then the more even half again with twice
-//! the simulations, and so on. A report follows each round.
+//! The other side takes the better colour, so that a first move with the win probability v has the value
+//! min(v, 1 − v). All candidates are searched without the swap, then the half closest to even again with
+//! twice the simulations, and so on. A report follows each round.
 
 use crate::timer::Timer;
 use crate::{Limits, Line, Report, Score, Search};
@@ -11,7 +11,7 @@ use game::{Position, Record};
 use std::cmp::Reverse;
 use std::time::Duration;
 
-/// First moves kept beyond those that are reported.
+/// First moves kept beyond the reported ones.
 pub const SPARE: usize = 2;
 
 /// Rounds after which simulations are not doubled any more: the tree would not hold them.
@@ -26,13 +26,13 @@ const LONGEST: Duration = Duration::from_secs(2);
 pub struct PieRule<P: Position> {
     /// The move that takes over the first one.
     pub swap: P::Move,
-    /// The same position where nobody may swap.
+    /// The same position without the right to swap.
     pub without: fn(&P) -> P,
 }
 
 impl<P: Position> PieRule<P> {
-    /// The line of a first move whose best answer, when it is not swapped, is `best`. A proven result is an
-    /// estimate here: it says nothing about the game after a swap.
+    /// The line of a first move whose best answer, when it is not swapped, is `best`. A proven result is
+    /// reported as an estimate, because it does not hold after a swap.
     ///
     /// ```
     /// use game::Position;
@@ -57,14 +57,15 @@ impl<P: Position> PieRule<P> {
             Score::LossIn(_) => 0,
             Score::Estimate(_) | Score::Draw => 500,
         };
-        // After a swap the expected line is another one.
+        // After a swap the expected continuation is unknown.
         let rest: &[P::Move] = if other < 500 { &[self.swap] } else { &best.moves };
         let moves = std::iter::once(first).chain(rest.iter().copied()).collect();
         Line { visits: best.visits, ..Line::new(moves, Score::Chance(other.min(1000 - other))) }
     }
 }
 
-/// What the swap is worth if the best other move is worth `best`: the stone, for the side that placed it.
+/// The score of the swap if the best other move has the score `best`: the stone then counts for the side
+/// that placed it.
 ///
 /// ```
 /// use search::Score;
@@ -96,8 +97,8 @@ pub struct OpeningSearch<P: Position> {
 }
 
 impl<P: Position> OpeningSearch<P> {
-    /// A search from the start of a game for the best `lines` first moves, of which none is known yet;
-    /// `first_nodes` simulations are for each of them in the first round. Its time runs from now on.
+    /// A search from the start of a game for the best `lines` first moves, without initial estimates; each
+    /// candidate gets `first_nodes` simulations in the first round. Its time starts now.
     pub fn start(position: &P, rule: PieRule<P>, lines: usize, first_nodes: u64) -> Self {
         let (position, timer) = (position.clone(), Timer::start(&Limits::default()));
         Self { position, rule, candidates: Vec::new(), lines, first_nodes, nodes: 0, timer }
@@ -153,7 +154,7 @@ impl<P: Position> OpeningSearch<P> {
         true
     }
 
-    /// What is known so far.
+    /// The report so far.
     pub fn report(&self) -> Report<P::Move> {
         let mut lines = self.candidates.clone();
         lines.sort_by_key(|line| Reverse(line.score));
@@ -171,7 +172,7 @@ fn without_clock(limits: &Limits) -> Limits {
     Limits { time, clock: None, ..limits.clone() }
 }
 
-/// Whether nothing is left.
+/// Whether a limit is used up.
 fn is_reached(left: &Limits) -> bool {
     left.is_stopped() || left.nodes == Some(0) || left.time == Some(Duration::ZERO)
 }

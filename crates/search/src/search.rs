@@ -6,9 +6,9 @@ use game::{Position, Record};
 
 /// A search for the best move.
 pub trait Search<P: Position> {
-    /// Searches the current position of `record` until a limit is reached, and calls `progress`
-    /// with intermediate reports. An ending outside the rules (a lost clock, say) does not keep the
-    /// position from being searched.
+    /// Searches the current position of `record` until a limit is reached, and calls `progress` with
+    /// intermediate reports. A position is searched even if the game ended outside the rules (by time, for
+    /// example).
     ///
     /// ```
     /// use game::{Position, Record};
@@ -31,10 +31,10 @@ pub trait Search<P: Position> {
         progress: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move>;
 
-    /// Clears tables and trees: the next search belongs to another game.
+    /// Clears tables and trees before a search of another game.
     fn forget(&mut self) {}
 
-    /// Gives the search a second-level transposition table, or takes it away. Searches without a
-    /// transposition table do without.
+    /// Sets or removes the second-level transposition table. Searches without a transposition table ignore
+    /// it.
     fn share_table(&mut self, _table: Option<SharedTable>) {}
 }

@@ -1,30 +1,30 @@
 //! Transposition table shared without locks (Hyatt and Mann 2002): a second level for searches that have no memory in
 //! common (WebAssembly modules in several workers), lazy SMP where the first-level tables cannot be shared.
 //!
-//! The words are reached by function calls, which cost more than a probe in memory; so only nodes of
-//! depth [`LEAST_DEPTH`] or more ask, about one in a hundred. Slots are guarded as in the first-level
-//! table: key xor data, data (Hyatt and Mann 2002), so that a slot written by two searches at once is
-//! a miss.
+//! The words are accessed by function calls, which cost more than a probe in memory; so only nodes of depth
+//! [`LEAST_DEPTH`] or more access it, about one in a hundred. Slots are guarded as in the first-level
+//! table: key xor data, data (Hyatt and Mann 2002), so that a slot written by two searches at once is a
+//! miss.
 
 use crate::transposition::{Entry, pack, unpack};
 use game::Key;
 
-/// Least depth of a node that asks.
+/// Least depth of a node that accesses the table.
 const LEAST_DEPTH: i32 = 3;
 
-/// A second-level transposition table: how its words are read and written.
+/// A second-level transposition table: functions that read and write its words.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedTable {
     /// The two words of a slot.
     pub load: fn(slot: u32) -> [u64; 2],
     /// Writes the two words of a slot.
     pub store: fn(slot: u32, words: [u64; 2]),
-    /// Tells the others how many nodes the search with this number has visited so far.
+    /// Publishes the number of nodes that the search with this number has visited so far.
     pub tell_nodes: fn(number: u32, nodes: u64),
     /// Number of slots.
     pub slots: u32,
-    /// Number of this search among those that share the table. Every other one begins one
-    /// iteration deeper, so that they search different parts of the tree.
+    /// Number of this search among those that share the table. Every second one begins one iteration
+    /// deeper, so that they search different parts of the tree.
     pub number: u32,
 }
 

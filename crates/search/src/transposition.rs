@@ -28,7 +28,7 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// What is stored of a position.
+/// An entry: the stored result of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The value, with distances to the end counted from the node.
@@ -41,7 +41,7 @@ pub(crate) struct Entry {
     pub(crate) move_index: Option<u16>,
 }
 
-/// The index that means none: in longer lists the move with this index is not stored.
+/// The index that means "no move": in longer lists the move with this index is not stored.
 const NO_MOVE: u16 = u16::MAX;
 
 /// Number of generations before they wrap around.
@@ -121,8 +121,8 @@ impl TranspositionTable {
         self.write(&self.bucket(key)[victim], key, entry);
     }
 
-    /// Replaces the entry of the same position, unless that is much deeper. An old best move is
-    /// kept if the new entry has none.
+    /// Replaces the entry of the same position, unless that is much deeper. The old best move is kept if
+    /// the new entry has none.
     fn replace(&self, slot: &Slot, key: Key, old: u64, mut entry: Entry) {
         let Some(old_entry) = unpack(old) else { return self.write(slot, key, entry) };
         let deeper = old_entry.depth > entry.depth + 3 && self.age(old) == 0;
@@ -140,8 +140,7 @@ impl TranspositionTable {
         data.store(packed, Relaxed);
     }
 
-    /// Replacement priority: deep and recent entries are kept; an empty slot is the first to be
-    /// used.
+    /// Replacement priority: deep and recent entries are kept; an empty slot is used first.
     #[inline]
     fn priority(&self, packed: u64) -> i32 {
         if is_empty(packed) {
@@ -271,12 +270,15 @@ mod tests {
         table.new_generation();
         table.store(Key(5), entry(0, 4));
         table.store(Key(6), entry(0, 4));
-        assert!(table.probe(Key(5)).is_some(), "new and shallow outlives old and a little deeper");
+        assert!(
+            table.probe(Key(5)).is_some(),
+            "a new shallow entry replaces a slightly deeper old one last"
+        );
         assert!(table.probe(Key(3)).is_some());
     }
 
     #[test]
-    fn a_known_move_outlives_a_finding_without_one() {
+    fn an_entry_without_a_move_keeps_the_old_move() {
         let table = TranspositionTable::new(0);
         table.store(Key(7), entry(1, 3));
         table.store(Key(7), Entry { move_index: None, ..entry(2, 4) });

@@ -1,5 +1,5 @@
-//! Weights of a linear evaluation (Samuel 1959) and their text format: one line per feature, its
-//! name and its weight. The features belong to each engine.
+//! Weights of a linear evaluation (Samuel 1959) and their text format: one line per feature, its name and
+//! its weight. Each engine defines its features.
 
 use game::{ParseError, excerpt};
 use std::fmt;
@@ -79,7 +79,7 @@ impl<F: Features<N>, const N: usize> fmt::Display for Weights<F, N> {
     }
 }
 
-/// Every feature once, in order, and nothing else. Errors give their place.
+/// Parses every feature once, in order. Errors have the line and column.
 impl<F: Features<N>, const N: usize> FromStr for Weights<F, N> {
     type Err = ParseError;
 

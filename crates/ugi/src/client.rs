@@ -31,7 +31,7 @@ impl Client {
         let program = Program::start(command)?;
         let (name, offers) = (program.command().to_owned(), Vec::new());
         let mut client = Self { program, patience, name, offers };
-        client.greet()?;
+        client.handshake()?;
         Ok(client)
     }
 
@@ -40,7 +40,7 @@ impl Client {
         &self.name
     }
 
-    fn greet(&mut self) -> Result<(), ProgramError> {
+    fn handshake(&mut self) -> Result<(), ProgramError> {
         self.program.write_line("ugi")?;
         let until = Instant::now() + self.patience;
         loop {
@@ -110,7 +110,7 @@ impl Client {
         loop {
             let line = self.program.read_line(until)?;
             if line.starts_with("error") {
-                return Err(ProgramError::Nonsense(line));
+                return Err(ProgramError::Unexpected(line));
             }
             if reply.take(&line) {
                 return Ok(reply);

@@ -1,14 +1,14 @@
-//! The protocol machine on a pair of streams: a reader thread, a search thread, and this one.
+//! The protocol machine on a pair of streams: a reader thread, a search thread, and the thread of the machine.
 //!
 //! ```text
 //! input ── reader ──┐
-//!                   ├── news ── machine ── output
-//!        thinker ───┘             │
-//!           └──────── tasks ──────┘
+//!                   ├── events ── machine ── output
+//!         search ───┘               │
+//!           └─────── commands ──────┘
 //! ```
 
 use crate::NoMemory;
-use crate::lines::{InputLine, next_line};
+use crate::lines::{InputLine, LONGEST_LINE, next_line};
 use crate::machine::{Action, Machine, Task};
 use bots::{Config, Engine, Playable, player};
 use search::{Report, can_allocate};
@@ -26,7 +26,7 @@ enum Event<P: Playable> {
     Thought(Report<P::Move>),
 }
 
-/// Whether an engine could be made, or why not.
+/// Whether the engine was created.
 type Prepared = Result<(), NoMemory>;
 
 /// A command to the search thread.
@@ -36,10 +36,10 @@ enum EngineCommand<P: Playable> {
     Forget,
 }
 
-/// Speaks the protocol until it is told to leave or the input ends. Every line is flushed.
+/// Runs the protocol until `quit` or the end of the input. Every line is flushed.
 ///
 /// # Errors
-/// If a stream breaks, or if there is no memory for the tables that `config` asks for.
+/// If a stream fails, or if there is no memory for the tables of `config`.
 pub fn converse<P: Playable>(
     config: Config,
     input: impl BufRead + Send + 'static,
@@ -47,25 +47,25 @@ pub fn converse<P: Playable>(
 ) -> io::Result<()> {
     has_memory(&config).map_err(|why| io::Error::new(io::ErrorKind::OutOfMemory, why))?;
     let (events, incoming) = channel::<Event<P>>();
-    let (orders, asked) = channel::<EngineCommand<P>>();
-    let voice = events.clone();
-    let thinker = thread::spawn(move || think(&asked, &voice));
-    // The reader may wait for a line for ever: it is not waited for.
+    let (commands, received) = channel::<EngineCommand<P>>();
+    let search_events = events.clone();
+    let search_thread = thread::spawn(move || run_engine(&received, &search_events));
+    // The reader may block on its stream for ever, so it is not joined.
     thread::spawn(move || read(input, &events));
-    let mut desk =
-        EngineLoop { machine: Machine::new(config), orders, stop: Arc::default(), output };
-    let done = desk.serve(&incoming);
-    desk.stop.store(true, Ordering::Relaxed);
-    drop(desk);
-    // A thinker that failed has said so itself.
-    let _ = thinker.join();
+    let mut engine_loop =
+        EngineLoop { machine: Machine::new(config), commands, stop: Arc::default(), output };
+    let done = engine_loop.serve(&incoming);
+    engine_loop.stop.store(true, Ordering::Relaxed);
+    drop(engine_loop);
+    // A panic of the search thread has been printed.
+    let _ = search_thread.join();
     done
 }
 
 /// The machine and its channels.
 struct EngineLoop<'a, P: Playable, W> {
     machine: Machine<P>,
-    orders: Sender<EngineCommand<P>>,
+    commands: Sender<EngineCommand<P>>,
     stop: Arc<AtomicBool>,
     output: &'a mut W,
 }
@@ -110,8 +110,8 @@ impl<P: Playable, W: Write> EngineLoop<'_, P, W> {
         match action {
             Action::Prepare(config) => {
                 let (reply, done) = channel();
-                self.order(EngineCommand::Prepare(config, reply))?;
-                // The next line waits for this: it depends on what became of the options.
+                self.send(EngineCommand::Prepare(config, reply))?;
+                // The next line depends on whether the options could be applied.
                 let result = done.recv().map_err(|_| stopped())?;
                 let acts = self.machine.prepared(result);
                 return self.perform_all(acts);
@@ -123,17 +123,17 @@ impl<P: Playable, W: Write> EngineLoop<'_, P, W> {
             Action::Think(mut task) => {
                 self.stop = Arc::default();
                 task.limits = task.limits.with_stop(Arc::clone(&self.stop));
-                self.order(EngineCommand::Think(task))?;
+                self.send(EngineCommand::Think(task))?;
             }
-            Action::Forget => self.order(EngineCommand::Forget)?,
+            Action::Forget => self.send(EngineCommand::Forget)?,
             Action::Halt => self.stop.store(true, Ordering::Relaxed),
             Action::Leave => return Ok(Continue::Leave),
         }
         Ok(Continue::Listen)
     }
 
-    fn order(&self, order: EngineCommand<P>) -> io::Result<()> {
-        self.orders.send(order).map_err(|_| stopped())
+    fn send(&self, command: EngineCommand<P>) -> io::Result<()> {
+        self.commands.send(command).map_err(|_| stopped())
     }
 }
 
@@ -143,9 +143,9 @@ fn stopped() -> io::Error {
 
 fn read<P: Playable>(mut input: impl BufRead, events: &Sender<Event<P>>) {
     loop {
-        let (item, last) = match next_line(&mut input) {
+        let (item, last) = match next_line(&mut input, LONGEST_LINE) {
             Ok(InputLine::End) => (Event::InputLine(InputLine::End), true),
-            Ok(heard) => (Event::InputLine(heard), false),
+            Ok(line) => (Event::InputLine(line), false),
             Err(error) => (Event::Unreadable(error), true),
         };
         if events.send(item).is_err() || last {
@@ -154,16 +154,16 @@ fn read<P: Playable>(mut input: impl BufRead, events: &Sender<Event<P>>) {
     }
 }
 
-fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<P>>) {
+fn run_engine<P: Playable>(commands: &Receiver<EngineCommand<P>>, events: &Sender<Event<P>>) {
     let mut engine: Option<(Config, Engine<P>)> = None;
-    for order in asked {
-        match order {
+    for command in commands {
+        match command {
             EngineCommand::Forget => {
                 if let Some((_, engine)) = &mut engine {
                     engine.forget();
                 }
             }
-            // Nobody listens any more once the conversation is over.
+            // The receiver is dropped when the session ends.
             EngineCommand::Prepare(config, reply) => {
                 let _ = reply.send(prepare(&mut engine, &config));
             }
@@ -171,17 +171,17 @@ fn think<P: Playable>(asked: &Receiver<EngineCommand<P>>, events: &Sender<Event<
                 engine = engine.filter(|(config, _)| *config == task.config);
                 let (_, engine) =
                     engine.get_or_insert_with(|| (task.config, player::<P>(&task.config)));
-                // Nobody listens any more once the conversation is over.
-                let mut tell =
+                // The receiver is dropped when the session ends.
+                let mut progress =
                     |report: &Report<P::Move>| drop(events.send(Event::Progress(report.clone())));
-                let report = engine.search(&task.record, &task.limits, &mut tell);
+                let report = engine.search(&task.record, &task.limits, &mut progress);
                 drop(events.send(Event::Thought(report)));
             }
         }
     }
 }
 
-/// Makes the engine of this configuration, unless it is there or there is no memory for it.
+/// Creates the engine of this configuration, unless it exists or there is no memory for it.
 fn prepare<P: Playable>(engine: &mut Option<(Config, Engine<P>)>, config: &Config) -> Prepared {
     if engine.as_ref().is_some_and(|(present, _)| present == config) {
         return Ok(());

@@ -2,9 +2,9 @@
 //! protocol.
 //!
 //! - [`Machine`] is the engine side as a pure state machine: a line in, [`Action`]s out; fuzzing
-//!   and tests drive the very code that `sixfold engine` runs;
+//!   and tests use the same code as `sixfold engine`;
 //! - [`converse`] connects it to a pair of streams and searches on a thread;
-//! - [`Client`] is the client side: it runs any command that speaks the protocol, as a [`Program`].
+//! - [`Client`] is the client side: it runs a command that speaks the protocol as a [`Program`].
 //!
 //! `docs/engine-protocol.md` describes every line.
 
@@ -25,5 +25,6 @@ mod report_lines;
 pub use client::{Client, Reply};
 pub use converse::converse;
 pub use error::NoMemory;
+pub use lines::{InputLine, next_line};
 pub use machine::{Action, Machine, Task};
 pub use program::{Program, ProgramError};

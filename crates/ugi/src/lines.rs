@@ -2,12 +2,12 @@
 
 use std::io::{self, BufRead};
 
-/// More than the longest game takes.
-const LONGEST: usize = 1 << 20;
+/// Longest line of UGI in bytes: more than any game needs.
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum InputLine {
+pub enum InputLine {
     /// A line without its end.
     Line(String),
     /// A line that was too long; it was skipped.
@@ -16,8 +16,19 @@ pub(crate) enum InputLine {
     End,
 }
 
-/// The next line. Bytes that are no text are replaced by marks that no command contains.
-pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<InputLine> {
+/// Reads the next line, of at most `longest` bytes. Bytes that are not UTF-8 become U+FFFD.
+///
+/// # Errors
+/// If the stream cannot be read.
+///
+/// ```
+/// use ugi::{InputLine, next_line};
+/// let mut input: &[u8] = b"isready\na line that is too long\n";
+/// assert_eq!(next_line(&mut input, 8).unwrap(), InputLine::Line("isready".into()));
+/// assert_eq!(next_line(&mut input, 8).unwrap(), InputLine::TooLong);
+/// assert_eq!(next_line(&mut input, 8).unwrap(), InputLine::End);
+/// ```
+pub fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<InputLine> {
     let mut line = Vec::new();
     let mut length = 0;
     loop {
@@ -27,23 +38,23 @@ pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<InputLine> {
             Err(error) => return Err(error),
         };
         if bytes.is_empty() {
-            return Ok(if length == 0 { InputLine::End } else { finish(&line, length) });
+            return Ok(if length == 0 { InputLine::End } else { finish(&line, length, longest) });
         }
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let taken = end.unwrap_or(bytes.len());
         length += taken;
-        if length <= LONGEST {
+        if length <= longest {
             line.extend_from_slice(&bytes[..taken]);
         }
         input.consume(taken + usize::from(end.is_some()));
         if end.is_some() {
-            return Ok(finish(&line, length));
+            return Ok(finish(&line, length, longest));
         }
     }
 }
 
-fn finish(line: &[u8], length: usize) -> InputLine {
-    if length > LONGEST {
+fn finish(line: &[u8], length: usize, longest: usize) -> InputLine {
+    if length > longest {
         return InputLine::TooLong;
     }
     InputLine::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
@@ -54,11 +65,11 @@ mod tests {
     use super::*;
 
     fn all(mut input: &[u8]) -> Vec<InputLine> {
-        let mut heard = Vec::new();
-        while heard.last() != Some(&InputLine::End) {
-            heard.push(next_line(&mut input).expect("memory can be read"));
+        let mut lines = Vec::new();
+        while lines.last() != Some(&InputLine::End) {
+            lines.push(next_line(&mut input, LONGEST_LINE).expect("memory can be read"));
         }
-        heard
+        lines
     }
 
     #[test]

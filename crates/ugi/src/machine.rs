@@ -15,8 +15,8 @@ use search::{Limits, Report};
 pub enum Action<P: Playable> {
     /// Write this line.
     Say(String),
-    /// Make the engine of this configuration, with its tables, or keep the present one if that is
-    /// impossible; the result goes to [`Machine::prepared`] before anything else does.
+    /// Create the engine of this configuration, with its tables, or keep the present one if that is
+    /// impossible. The next call must be [`Machine::prepared`] with the result.
     Prepare(Box<Config>),
     /// Start a search; its result goes to [`Machine::search_done`].
     Think(Box<Task<P>>),
@@ -53,15 +53,15 @@ enum SearchState {
 
 /// Protocol state: options, game, and state of the search.
 ///
-/// Law: a line that is answered with an error has changed nothing.
+/// Law: a line that is answered with an error changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Machine<P: Playable> {
     settings: Settings,
     record: Record<P>,
     search_state: SearchState,
-    /// Nobody will say anything any more.
-    deaf: bool,
-    /// What to do once the engine is prepared.
+    /// The input has ended.
+    input_ended: bool,
+    /// The line to answer once the engine is prepared.
     pending: Option<Pending>,
 }
 
@@ -81,7 +81,7 @@ impl<P: Playable> Machine<P> {
             settings: Settings::new(config),
             record: Record::new(P::Options::default()),
             search_state: SearchState::Idle,
-            deaf: false,
+            input_ended: false,
             pending: None,
         }
     }
@@ -100,7 +100,7 @@ impl<P: Playable> Machine<P> {
 
     /// End of input: a search with limits is finished, one without is stopped.
     pub fn end(&mut self) -> Vec<Action<P>> {
-        self.deaf = true;
+        self.input_ended = true;
         match self.search_state {
             SearchState::Idle => vec![Action::Leave],
             SearchState::Thinking => Vec::new(),
@@ -116,7 +116,7 @@ impl<P: Playable> Machine<P> {
         }
     }
 
-    /// Handles the result of [`Action::Prepare`]: an error says why the present engine was kept.
+    /// Handles the result of [`Action::Prepare`]; after an error the present engine is kept.
     pub fn prepared(&mut self, result: Result<(), NoMemory>) -> Vec<Action<P>> {
         let error = result.err().map(|why| format!("error {why}"));
         match self.pending.take() {
@@ -146,7 +146,7 @@ impl<P: Playable> Machine<P> {
     fn answer(&mut self, answer: String) -> Vec<Action<P>> {
         self.search_state = SearchState::Idle;
         let mut acts = vec![Action::Say(answer)];
-        if self.deaf {
+        if self.input_ended {
             acts.push(Action::Leave);
         }
         acts

@@ -2,7 +2,7 @@
 
 mod arguments;
 
-use crate::lines::{InputLine, next_line};
+use crate::lines::{InputLine, LONGEST_LINE, next_line};
 use game::excerpt;
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Time to exit before the process is killed.
-const FAREWELL: Duration = Duration::from_millis(500);
+const EXIT_GRACE: Duration = Duration::from_millis(500);
 
 /// Error of a child process. After an error it cannot be used any more.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,23 +25,24 @@ pub enum ProgramError {
     /// It did not answer in time.
     #[error("did not answer in time")]
     Late,
-    /// It answered with something else than it should have.
+    /// Its answer does not follow the protocol.
     #[error("answered {}", excerpt(.0))]
-    Nonsense(String),
+    Unexpected(String),
 }
 
-/// A running process. It is given a moment to exit, and then killed, when this is dropped.
+/// A running process. Dropping it waits half a second for the process to exit and then kills it.
 pub struct Program {
     child: Child,
-    /// Its input, until it is ended.
-    voice: Option<ChildStdin>,
-    ear: Receiver<String>,
+    /// `None` once it is closed.
+    stdin: Option<ChildStdin>,
+    /// Lines of standard output, from the reader thread.
+    stdout_lines: Receiver<String>,
     command: String,
 }
 
 impl Program {
-    /// Runs `command`: a program and its arguments, quoted where they hold spaces. What it writes to
-    /// its standard error goes to ours.
+    /// Runs `command`: a program and its arguments, quoted where they hold spaces. Its
+    /// standard error is ours.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -55,21 +56,21 @@ impl Program {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| ProgramError::Start(format!("{}: {error}", excerpt(program))))?;
-        let (voice, output) =
+        let (stdin, stdout) =
             child.stdin.take().zip(child.stdout.take()).ok_or(ProgramError::Gone)?;
-        let (said, ear) = channel();
+        let (line_sender, stdout_lines) = channel();
         thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            while let Ok(InputLine::Line(line)) = next_line(&mut output) {
-                if said.send(line).is_err() {
+            let mut stdout = BufReader::new(stdout);
+            while let Ok(InputLine::Line(line)) = next_line(&mut stdout, LONGEST_LINE) {
+                if line_sender.send(line).is_err() {
                     return;
                 }
             }
         });
-        Ok(Self { child, voice: Some(voice), ear, command: program.clone() })
+        Ok(Self { child, stdin: Some(stdin), stdout_lines, command: program.clone() })
     }
 
-    /// What was run, without its arguments.
+    /// The program, without its arguments.
     pub fn command(&self) -> &str {
         &self.command
     }
@@ -77,33 +78,33 @@ impl Program {
     /// Writes a line.
     ///
     /// # Errors
-    /// If it is gone.
+    /// If the process has ended.
     pub fn write_line(&mut self, line: &str) -> Result<(), ProgramError> {
-        let voice = self.voice.as_mut().ok_or(ProgramError::Gone)?;
-        let said = writeln!(voice, "{line}").and_then(|()| voice.flush());
-        said.map_err(|_| ProgramError::Gone)
+        let stdin = self.stdin.as_mut().ok_or(ProgramError::Gone)?;
+        let written = writeln!(stdin, "{line}").and_then(|()| stdin.flush());
+        written.map_err(|_| ProgramError::Gone)
     }
 
-    /// Ends its input: nothing can be written to it any more.
+    /// Closes its standard input.
     pub fn end_input(&mut self) {
-        self.voice = None;
+        self.stdin = None;
     }
 
     /// Reads the next line, if it comes before `until`.
     ///
     /// # Errors
-    /// If it is gone or late.
+    /// If the process has ended or the line is late.
     pub fn read_line(&mut self, until: Instant) -> Result<String, ProgramError> {
         let left = until.saturating_duration_since(Instant::now());
-        self.ear.recv_timeout(left).map_err(|error| match error {
+        self.stdout_lines.recv_timeout(left).map_err(|error| match error {
             RecvTimeoutError::Timeout => ProgramError::Late,
             RecvTimeoutError::Disconnected => ProgramError::Gone,
         })
     }
 
-    /// How the process ended; nothing if it does not end soon.
+    /// The exit status; `None` if the process is still running after half a second.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
-        let until = Instant::now() + FAREWELL;
+        let until = Instant::now() + EXIT_GRACE;
         while Instant::now() < until {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
@@ -114,7 +115,7 @@ impl Program {
     }
 }
 
-/// A process group of its own: Ctrl-C in a terminal goes to us alone, who end the child in time.
+/// Its own process group: Ctrl-C in a terminal reaches only this process, which then ends the child.
 #[cfg(unix)]
 fn in_own_group(command: &mut Command) -> &mut Command {
     std::os::unix::process::CommandExt::process_group(command, 0)
@@ -127,7 +128,7 @@ fn in_own_group(command: &mut Command) -> &mut Command {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Whatever fails here, the child is ended and waited for.
+        // The child is killed and reaped even if an earlier step failed.
         if self.exit_status().is_some() {
             return;
         }

@@ -73,14 +73,14 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The app's files, by their path below `target/dist`.
+/// The files of the browser app, by their path below `target/dist`.
 #[derive(Default)]
-pub(super) struct Dist {
+pub(super) struct AppFiles {
     files: BTreeMap<String, Vec<u8>>,
 }
 
-impl Dist {
-    /// Adds a file under `assets/` with its hash in its name; gives its address.
+impl AppFiles {
+    /// Adds a file under `assets/` with its hash in its name; returns its address.
     pub(super) fn add_hashed(&mut self, name: &str, content: Vec<u8>) -> String {
         let (stem, kind) = name.rsplit_once('.').unwrap_or((name, "bin"));
         let path = format!("assets/{stem}-{}.{kind}", Hash::EMPTY.with(&content).text());
@@ -89,9 +89,13 @@ impl Dist {
         address
     }
 
-    /// Adds files that find each other by their names, in a folder with the hash of all of them in
-    /// its name; gives the folder's address.
-    pub(super) fn add_together(&mut self, name: &str, files: Vec<(String, Vec<u8>)>) -> String {
+    /// Adds files that refer to each other by name, in a folder with the hash of all of them in its
+    /// name; returns the folder's address.
+    pub(super) fn add_hashed_folder(
+        &mut self,
+        name: &str,
+        files: Vec<(String, Vec<u8>)>,
+    ) -> String {
         let mut print = Fingerprint::default();
         for (file, content) in &files {
             print.bytes(file.as_bytes());
@@ -104,7 +108,7 @@ impl Dist {
         format!("/{folder}")
     }
 
-    /// Adds a file that keeps its name whatever it says.
+    /// Adds a file without a hash in its name.
     pub(super) fn add(&mut self, name: &str, content: Vec<u8>) {
         self.files.insert(name.to_owned(), content);
     }
@@ -187,19 +191,19 @@ mod tests {
 
     #[test]
     fn names_follow_content() {
-        let mut dist = Dist::default();
+        let mut dist = AppFiles::default();
         let first = dist.add_hashed("page.js", b"one".to_vec());
         let second = dist.add_hashed("page.js", b"two".to_vec());
         assert_ne!(first, second);
         assert_eq!(first.len(), "/assets/page-0123456789abcdef.js".len(), "{first}");
-        assert_eq!(first, Dist::default().add_hashed("page.js", b"one".to_vec()));
+        assert_eq!(first, AppFiles::default().add_hashed("page.js", b"one".to_vec()));
     }
 
     #[test]
     fn every_file_that_shrinks_has_both_compressed_forms_beside_it() {
         let folder = std::env::temp_dir().join(format!("xtask-dist-{}", std::process::id()));
         let text = b"the same again ".repeat(100);
-        let mut dist = Dist::default();
+        let mut dist = AppFiles::default();
         dist.add("page.js", text.clone());
         dist.add("noise.png", vec![7]);
         dist.write(&folder, Finish::Full).unwrap();
@@ -217,7 +221,7 @@ mod tests {
         let folder = |second: &[u8]| {
             let files = [("a.js", b"one".as_slice()), ("b.wasm", second)];
             let files = files.map(|(name, content)| (name.to_owned(), content.to_vec()));
-            Dist::default().add_together("page", files.to_vec())
+            AppFiles::default().add_hashed_folder("page", files.to_vec())
         };
         assert_eq!(folder(b"two"), folder(b"two"));
         assert_ne!(folder(b"two"), folder(b"three"));

@@ -1,7 +1,7 @@
 //! What surrounds the modules: style, icons, the page itself and its service worker.
 
 use super::Loaded;
-use super::files::{Dist, files_in, read};
+use super::files::{AppFiles, files_in, read};
 use super::minify::minified;
 use crate::games::{DeclaredGame, declared_games};
 use crate::run::root;
@@ -14,7 +14,7 @@ pub(super) fn folder() -> PathBuf {
 }
 
 /// Adds everything that is not a module.
-pub(super) fn add(dist: &mut Dist, page: &Loaded, engine: &Loaded) -> Result<(), String> {
+pub(super) fn add(dist: &mut AppFiles, page: &Loaded, engine: &Loaded) -> Result<(), String> {
     let part_list = page.part_list();
     let mut names = vec![
         ("page.js", page.script()),
@@ -101,7 +101,7 @@ fn fill(text: &str, names: &[(&str, String)]) -> Result<String, String> {
 }
 
 /// The service worker knows every file and where the page is.
-fn service_worker(dist: &Dist, page: &str) -> Result<Vec<u8>, String> {
+fn service_worker(dist: &AppFiles, page: &str) -> Result<Vec<u8>, String> {
     let files: Vec<String> = dist.addresses().map(|address| format!("\"{address}\"")).collect();
     let names = [
         ("version", dist.version()),

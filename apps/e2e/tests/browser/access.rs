@@ -1,28 +1,104 @@
-//! For everybody: keys alone, and what axe-core finds. It is fetched by `cargo xtask setup` into
-//! `target/axe`, and is no part of the app.
+//! Accessibility: keyboard operation, and violations that axe-core finds. It is fetched by `cargo xtask setup`
+//! into `target/axe`, and is no part of the app.
 
+use crate::lobby::{meet_by_link, see};
+use crate::one_screen::{open_computer, place_all};
 use crate::places;
-use e2e::{Page, Screen, Site, visit};
+use catalog::GameName;
+use e2e::{Page, Screen, Site, meet, visit};
 use std::path::Path;
 
 const ENTER: &str = "\u{e007}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";
 
+/// On a desktop in light colours and on a phone in dark ones. The page is not loaded again in between: what changes
+/// is the style sheet.
+const SCREENS: [(Screen, &str); 2] = [(Screen::Desktop, "light"), (Screen::Phone, "dark")];
+
+/// Asserts that axe-core finds no violation on the page as it is, on every screen.
+async fn assert_accessible(page: &Page, axe: &str, state: &str) {
+    for (screen, light) in SCREENS {
+        page.resize(screen).await;
+        page.prefer("prefers-color-scheme", light).await;
+        page.script(SETTLE).await;
+        assert_eq!(violations(page, axe).await, "", "{state}, {screen:?}, {light}");
+    }
+}
+
+/// Waits until style and transitions have settled: colours that still change have less contrast.
+const SETTLE: &str = "return new Promise(requestAnimationFrame).then(() => Promise.all( \
+     document.getAnimations().filter(a => a.effect.getComputedTiming().endTime < 5000) \
+       .map(a => a.finished.catch(() => 0)))).then(() => 0)";
+
 #[tokio::test]
-async fn no_page_has_serious_barriers() {
+async fn no_page_has_accessibility_violations() {
     let axe = axe();
     visit("axe", Screen::Desktop, async move |page: Page, site: Site| {
         site.fill().await;
-        for light in ["light", "dark"] {
-            page.prefer("prefers-color-scheme", light).await;
-            for place in places::all() {
-                places::open(&page, &place).await;
-                assert_eq!(barriers(&page, &axe).await, "", "{place}, {light}");
-                assert_eq!(places::complaints(&page).await, [""; 0], "{place}");
-            }
+        for place in places::all() {
+            places::open(&page, &place).await;
+            assert_accessible(&page, &axe, &place).await;
+            assert_eq!(places::complaints(&page).await, [""; 0], "{place}");
         }
     })
+    .await;
+}
+
+#[tokio::test]
+async fn no_game_in_progress_sheet_or_drawer_has_accessibility_violations() {
+    let axe = axe();
+    visit("axe-games", Screen::Desktop, async move |page: Page, _site: Site| {
+        page.open("/settings").await;
+        page.find("main h1").await;
+        for game in GameName::ALL {
+            page.resize(Screen::Desktop).await;
+            open_computer(&page, game.text(), 1, "\n*").await;
+            if game.has_hidden_information() {
+                assert_accessible(&page, &axe, &format!("{game}, setup")).await;
+                place_all(&page).await;
+            }
+            page.find(".cell.pick, .cell.place").await;
+            assert_accessible(&page, &axe, &format!("{game} in progress")).await;
+            page.resize(Screen::Phone).await;
+            page.click("#open-drawer").await;
+            page.find(".panel.open").await;
+            page.script(SETTLE).await;
+            assert_eq!(violations(&page, &axe).await, "", "{game}, drawer");
+            page.click("#close-drawer").await;
+            page.wait_until("!document.querySelector('.panel.open')").await;
+            page.click("#resign").await;
+            page.click("#resign").await;
+            page.find(".sheet .banner").await;
+            assert_accessible(&page, &axe, &format!("{game}, result")).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_online_game_has_accessibility_violations() {
+    let axe = axe();
+    meet(
+        "axe-online",
+        &[Screen::Desktop, Screen::Phone],
+        async move |pages: Vec<Page>, _: Site| {
+            let [ann, ben] = &pages[..] else { panic!("two browsers") };
+            meet_by_link(ann, ben).await;
+            ann.click("[aria-label^='b2, empty']").await;
+            see(&pages, 1).await;
+            ben.click("[aria-label^='a1, empty']").await;
+            see(&pages, 2).await;
+            assert_accessible(ann, &axe, "online").await;
+            ben.click("#take-back").await;
+            ann.find(".question .accept").await;
+            assert_accessible(ann, &axe, "offer").await;
+            ben.click("#resign").await;
+            ben.click("#resign").await;
+            ben.find(".sheet .banner").await;
+            assert_accessible(ben, &axe, "online result").await;
+        },
+    )
     .await;
 }
 
@@ -34,12 +110,11 @@ pub(crate) fn axe() -> String {
         .unwrap_or_else(|e| panic!("{}: {e}; cargo xtask setup fetches it", axe.display()))
 }
 
-/// What axe-core calls serious or worse, in lines.
-pub(crate) async fn barriers(page: &Page, axe: &str) -> String {
+/// The violations of any impact that axe-core finds, in lines.
+pub(crate) async fn violations(page: &Page, axe: &str) -> String {
     page.script(axe).await;
     let run = "return axe.run(document, { resultTypes: ['violations'] }).then(found => \
-         found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical') \
-         .map(v => v.id + ': ' + v.nodes.slice(0, 4).map(n => n.target.join(' ') + ' ' \
+         found.violations.map(v => v.id + ': ' + v.nodes.slice(0, 4).map(n => n.target.join(' ') + ' ' \
            + n.any.map(a => a.message).join('; ')).join(' | ')).join('\\n'))";
     page.script(run).await.as_str().unwrap_or("no answer").to_owned()
 }

@@ -109,7 +109,7 @@ async fn what_is_joined_is_drawn_and_said_with_the_engine_off_and_on() {
         page.reload().await;
         page.wait_for_text("#links-words", "c5–d3").await;
         page.press("body", "\u{e011}").await;
-        page.wait_for_text("#links-words", "Nothing is joined").await;
+        page.wait_for_text("#links-words", "No connections yet").await;
         page.press("body", "c").await;
         page.wait_until("!document.querySelector('#links-words')").await;
         page.open("/analyse/eclipse").await;
@@ -167,7 +167,7 @@ async fn a_game_goes_out_and_comes_in_again() {
         let link = page.script("return window.copied").await;
         let link = link.as_str().unwrap_or_default().to_owned();
         let (_, hash) = link.split_once("/analyse/hex").expect("a link to this page");
-        // Whoever opens the link has never seen the game.
+        // The link carries the whole game: the browser that opens it has none stored.
         page.script("localStorage.clear()").await;
         page.open("/").await;
         page.find(".cards").await;

@@ -1,5 +1,6 @@
-//! The board: touched, dragged, and walked over by keys.
+//! The board: clicks, drag and drop, keyboard, confirmation of moves, piece cards.
 
+use crate::lobby::pick;
 use e2e::{Page, Screen, Site, visit};
 
 const LEFT: &str = "\u{e012}";
@@ -69,6 +70,72 @@ async fn a_piece_is_dragged_from_the_board_and_from_the_tray() {
         page.open("/friend/hexchess").await;
         page.drag("[aria-label='dragon']", "[data-cell='16']").await;
         page.find("[data-cell='16'][aria-label*='white dragon']").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_move_waits_for_confirmation_where_the_settings_say_so() {
+    visit("confirm", Screen::Phone, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        pick(&page, "confirm-blitz", "on").await;
+        page.open("/friend/hex").await;
+        page.click("[aria-label^='d4, empty']").await;
+        page.find("[aria-label^='d4, red stone, last move']").await;
+        page.open("/settings").await;
+        pick(&page, "confirm-local", "on").await;
+        page.open("/friend/hex").await;
+        page.click("[aria-label^='f6, empty']").await;
+        page.wait_for_text(".caption", "Play this move?").await;
+        page.click("#cancel-move").await;
+        page.wait_until("!document.querySelector('#confirm-move')").await;
+        page.find("[aria-label^='f6, empty']").await;
+        page.click("[aria-label^='f6, empty']").await;
+        page.click("#confirm-move").await;
+        page.find("[aria-label^='f6, blue stone, last move']").await;
+        // The same move again confirms it too.
+        page.click("[aria-label^='c3, empty']").await;
+        page.find("#confirm-move").await;
+        page.click("[aria-label^='c3, empty']").await;
+        page.find("[aria-label^='c3, red stone, last move']").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_piece_card_is_shown_on_hover_focus_and_long_press() {
+    visit("cards", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/friend/hexchess").await;
+        page.hover(".tray-piece[aria-label='dragon']").await;
+        page.wait_for_text(".piece-card", "Dragon").await;
+        page.find(".piece-card svg").await;
+        page.hover("main h1, .caption").await;
+        page.wait_until("!document.querySelector('.piece-card')").await;
+        page.open("/friend/eclipse").await;
+        page.press(".cell[tabindex='0']", RIGHT).await;
+        for _ in 0..49 {
+            if page.count(":focus[aria-label*='comet']").await == 1 {
+                break;
+            }
+            page.press(":focus", RIGHT).await;
+        }
+        page.wait_for_text(".piece-card", "Comet").await;
+        page.press(":focus", ESCAPE).await;
+        page.wait_until("!document.querySelector('.piece-card')").await;
+        page.resize(Screen::Phone).await;
+        let finger = |kind: &str| {
+            format!(
+                "document.querySelector(\".board [aria-label*='satellite']\").dispatchEvent( \
+                   new PointerEvent('pointer{kind}', {{ pointerType: 'touch', pointerId: 1, \
+                     isPrimary: true, bubbles: true, clientX: 100, clientY: 200 }}))"
+            )
+        };
+        page.script(&finger("down")).await;
+        page.wait_for_text(".piece-card", "Satellite").await;
+        page.script(&finger("up")).await;
+        page.wait_until("!document.querySelector('.piece-card')").await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;

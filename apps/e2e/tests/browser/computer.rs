@@ -1,7 +1,8 @@
 //! Games against the computer.
 
+use crate::one_screen::open_computer;
 use catalog::GameName;
-use e2e::engine::Overheard;
+use e2e::engine::WorkerSpy;
 use e2e::{Page, Screen, Site, visit};
 use game::SettingKind;
 use worker_protocol::Response;
@@ -61,30 +62,98 @@ async fn a_game_of_hex_is_played_to_its_end_and_again() {
     .await;
 }
 
-/// A kept game in which Blue threatens to connect on c3.
-const THREAT: &str = "level=1 side=1 pace=300 seed=1\\n[Game \"hex\"]\\n[Options \"size=5 swap=off\"]\\n\\n\
-    1. a1 a3 2. b1 b3 3. c1 d3 4. d1 e3 *";
+/// A game in progress in which the opponent threatens to win: what the coach says, a blunder as cells to touch, the
+/// warning, and a good move.
+struct CoachCase {
+    game: &'static str,
+    /// The person's side, 1 or 2.
+    side: u8,
+    record: &'static str,
+    threat: &'static str,
+    blunder: &'static [usize],
+    warning: &'static str,
+    good: &'static [usize],
+}
+
+const COACH_CASES: [CoachCase; 4] = [
+    CoachCase {
+        game: "hex",
+        side: 1,
+        record: "[Options \"size=5 swap=off\"]\n\n1. a1 a3 2. b1 b3 3. c1 d3 4. d1 e3 *",
+        threat: "Blue threatens to connect.",
+        blunder: &[4],
+        warning: "After this your opponent connects.",
+        good: &[12],
+    },
+    CoachCase {
+        game: "eclipse",
+        side: 1,
+        record: "[Start \"*28 6-13 43-49 21-36 20-35 19-34 / *22 37-44 1-7 14-29 15-30 16-31 l - standard\"]\n\n*",
+        threat: "",
+        blunder: &[18, 26],
+        warning: "This shuts in your own comet.",
+        good: &[27, 26],
+    },
+    CoachCase {
+        game: "hexchess",
+        side: 2,
+        record: "[Start \"1/2/K6/6/R3k/6/6p/2/1 b even -\"]\n\n*",
+        threat: "White threatens to capture your king.",
+        blunder: &[33, 32],
+        warning: "After this your king can be captured.",
+        good: &[20, 15],
+    },
+    CoachCase {
+        game: "havannah",
+        side: 1,
+        record: "[Start \"bb1b/w4/6/3w3/6/5/1w2 w swap=off\"]\n\n*",
+        threat: "Black threatens to complete a ring, a bridge or a fork.",
+        blunder: &[20],
+        warning: "After this your opponent completes a ring, a bridge or a fork.",
+        good: &[2],
+    },
+];
+
+/// Touches cells of the board one after the other.
+async fn touch(page: &Page, cells: &[usize]) {
+    for cell in cells {
+        page.click(&format!(".board [data-cell='{cell}']")).await;
+    }
+}
 
 #[tokio::test]
-async fn the_coach_says_what_is_threatened_and_warns_before_a_blunder() {
+async fn a_game_is_continued_and_the_coach_tells_threats_and_warns_before_a_blunder() {
     visit("coach", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/settings").await;
         page.find("main h1").await;
-        page.script(&format!("localStorage['sixfold.play.hex'] = '{THREAT}'")).await;
-        page.open("/play/hex").await;
-        page.wait_until(READY).await;
-        page.click("#coach").await;
-        page.wait_for_text(".coach-says", "Blue threatens to connect.").await;
-        page.click("[aria-label^='e1, empty']").await;
-        page.wait_for_text(".coach-question", "After this your opponent connects.").await;
-        page.wait_until("document.activeElement.id === 'coach-take-back'").await;
-        page.find(".overlay.threat").await;
-        assert_eq!(stones(&page).await, 8, "nothing is played yet");
-        page.click("#coach-take-back").await;
-        page.wait_until("!document.querySelector('.coach-question')").await;
-        page.click("[aria-label^='c3, empty']").await;
+        for case in &COACH_CASES {
+            open_computer(&page, case.game, case.side, case.record).await;
+            page.wait_until("document.querySelector('.cell.place, .cell.pick')").await;
+            if page.count("#coach:checked").await == 0 {
+                page.click("#coach").await;
+            }
+            if !case.threat.is_empty() {
+                page.wait_for_text(".coach-says", case.threat).await;
+            }
+            touch(&page, case.blunder).await;
+            page.wait_for_text(".coach-question", case.warning).await;
+            page.wait_until("document.activeElement.id === 'coach-take-back'").await;
+            page.click("#coach-take-back").await;
+            page.wait_until("!document.querySelector('.coach-question')").await;
+            touch(&page, case.good).await;
+            page.wait_until(
+                "document.querySelectorAll('.moves li button').length % 2 === 1 || \
+                             document.querySelectorAll('.moves li button').length > 1",
+            )
+            .await;
+            assert_eq!(page.count(".coach-question").await, 0, "{}: a good move", case.game);
+        }
+        // The games in progress are offered by the front page.
+        page.open("/").await;
+        page.wait_for_text(".resumes", "Hex against the computer, move").await;
+        assert_eq!(page.count(".resume").await, COACH_CASES.len());
+        page.click(".resume.game-hex").await;
         page.find("[aria-label^='c3, red stone']").await;
-        assert_eq!(page.count(".coach-question").await, 0, "a good move is played at once");
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -123,11 +192,11 @@ async fn the_engine_is_loaded_at_start_and_a_lower_level_offered_after_three_los
     visit("computer-levels", Screen::Phone, async |page: Page, _site: Site| {
         page.open("/play/eclipse").await;
         page.click("label:has(input[name='level'][value='2'])").await;
-        let mut overheard = Overheard::listen(&page).await;
+        let mut spy = WorkerSpy::listen(&page).await;
         page.click("#begin").await;
         // The person has not moved; the engine has made ready for the first answer.
         let ready = |response: &Response| matches!(response, Response::BestMove { id: 0, .. });
-        overheard.until(|responses| responses.iter().any(ready).then_some(())).await;
+        spy.until(|responses| responses.iter().any(ready).then_some(())).await;
         assert_eq!(page.count(".moves li").await, 0);
         for lost in 1..=3 {
             resign(&page).await;
@@ -196,7 +265,7 @@ async fn play_out(page: &Page, game: GameName) {
         page.wait_until(&format!("document.querySelector('.banner') || {before} !== {moves}"))
             .await;
     }
-    // Somebody who cannot win may give up.
+    // Random moves may not end in time.
     page.click("#resign").await;
     page.click("#resign").await;
 }

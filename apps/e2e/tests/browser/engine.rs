@@ -2,7 +2,8 @@
 
 use analysis::Report;
 use catalog::games::eclipse;
-use e2e::engine::Overheard;
+use catalog::{GameName, with_game};
+use e2e::engine::WorkerSpy;
 use e2e::{Page, Screen, Site, engine, visit};
 use game::{Position, Record};
 use worker_protocol::Response;
@@ -22,9 +23,11 @@ async fn the_engine_in_the_page_visits_the_same_nodes_as_outside() {
     visit("signature", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/settings").await;
         page.wait_for_text("#engine", "ready").await;
-        let inside = engine::bench(&page, "eclipse").await;
-        let outside = bots::run_bench::<catalog::games::eclipse::Position>();
-        assert_eq!((inside.nodes, inside.fold), (outside.nodes, outside.fold));
+        for game in GameName::ALL {
+            let inside = engine::bench(&page, game.text()).await;
+            let outside = with_game!(game, P => bots::run_bench::<P>());
+            assert_eq!((inside.nodes, inside.fold), (outside.nodes, outside.fold), "{game}");
+        }
     })
     .await;
 }
@@ -74,7 +77,7 @@ async fn paste(page: &Page, record: &str, plies: usize) {
 }
 
 /// The report of the search with this number at [`DEPTH`].
-async fn report(overheard: &mut Overheard, search: usize) -> Report {
+async fn report(spy: &mut WorkerSpy, search: usize) -> Report {
     let wanted = |response: &Response| match response {
         Response::Progress { id, report, .. }
             if *id as usize == search && report.depth == DEPTH =>
@@ -83,27 +86,27 @@ async fn report(overheard: &mut Overheard, search: usize) -> Report {
         }
         _ => None,
     };
-    overheard.until(|responses| responses.iter().find_map(wanted)).await
+    spy.until(|responses| responses.iter().find_map(wanted)).await
 }
 
 /// Steps through a game and back, with the engine on: one worker, which gives the lines of every
 /// position and knows the first one when it comes back.
 async fn step_through(page: &Page) {
     let record = game_of(STEPS);
-    let mut overheard = Overheard::listen(page).await;
+    let mut spy = WorkerSpy::listen(page).await;
     paste(page, &record.to_string(), STEPS).await;
     page.click("#engine-switch").await;
-    let first = report(&mut overheard, 1).await;
+    let first = report(&mut spy, 1).await;
     for ply in 1..=STEPS {
         page.press("body", RIGHT).await;
-        let told = report(&mut overheard, 1 + ply).await;
-        let best = told.best().expect("a move").mv.parse().expect("notation");
+        let found = report(&mut spy, 1 + ply).await;
+        let best = found.best().expect("a move").mv.parse().expect("notation");
         assert!(record.positions()[ply].is_legal(best), "{best} at {ply}");
     }
     for _ in 0..STEPS {
         page.press("body", LEFT).await;
     }
-    let again = report(&mut overheard, 1 + 2 * STEPS).await;
+    let again = report(&mut spy, 1 + 2 * STEPS).await;
     // A new table would take exactly as many; how much of the old one is left depends on how long the
     // positions in between were searched.
     assert!(again.nodes < first.nodes, "{} nodes, then {}", first.nodes, again.nodes);
@@ -111,8 +114,8 @@ async fn step_through(page: &Page) {
         let ids = responses.iter().filter_map(Response::ends_search);
         (ids.count() >= 2 * STEPS).then_some(())
     };
-    overheard.until(ended).await;
-    assert_eq!(overheard.workers().await, 1);
+    spy.until(ended).await;
+    assert_eq!(spy.workers().await, 1);
     assert_eq!(page.complaints().await, [""; 0]);
 }
 
@@ -143,7 +146,7 @@ async fn a_worker_that_does_not_stop_is_replaced() {
     visit("hanging", Screen::Desktop, async |page: Page, _site: Site| {
         page.cores(2).await;
         page.open("/analyse/eclipse").await;
-        let overheard = Overheard::listen(&page).await;
+        let spy = WorkerSpy::listen(&page).await;
         paste(&page, &game_of(1).to_string(), 1).await;
         engine::set_threads(&page, 1).await;
         page.click("#engine-switch").await;
@@ -153,18 +156,18 @@ async fn a_worker_that_does_not_stop_is_replaced() {
         page.press("body", RIGHT).await;
         page.wait_until("!document.querySelector('.engine-line')").await;
         page.find(".engine-line").await;
-        assert_eq!(overheard.workers().await, 2);
+        assert_eq!(spy.workers().await, 2);
     })
     .await;
 }
 
 /// Waits for a report of the search with this number that has so many helpers' parts in it.
-async fn helped(overheard: &mut Overheard, search: u32, wanted: u8) {
+async fn helped(spy: &mut WorkerSpy, search: u32, wanted: u8) {
     let is_it = |response: &Response| match response {
         Response::Progress { id, helpers, .. } => *id == search && *helpers == wanted,
         _ => false,
     };
-    overheard.until(|responses| responses.iter().any(is_it).then_some(())).await;
+    spy.until(|responses| responses.iter().any(is_it).then_some(())).await;
 }
 
 #[tokio::test]
@@ -173,24 +176,24 @@ async fn as_many_workers_search_as_there_are_cores() {
         page.cores(3).await;
         for (game, moves) in [("eclipse", "1. 34-26"), ("hex", "1. f6 e7")] {
             page.open(&format!("/analyse/{game}")).await;
-            let mut overheard = Overheard::listen(&page).await;
+            let mut spy = WorkerSpy::listen(&page).await;
             let plies = moves.split(' ').count() - 1;
             paste(&page, &format!("[Game \"{game}\"]\n\n{moves} *"), plies).await;
             page.press("body", RIGHT).await;
             page.wait_until("document.querySelector('#tree [aria-current]')").await;
             page.click("#engine-switch").await;
             // The main worker reports what it and both helpers have found.
-            helped(&mut overheard, 1, 2).await;
-            assert_eq!(overheard.workers().await, 3);
+            helped(&mut spy, 1, 2).await;
+            assert_eq!(spy.workers().await, 3);
             engine::set_threads(&page, 1).await;
-            helped(&mut overheard, 2, 0).await;
+            helped(&mut spy, 2, 0).await;
             page.find(".engine-line").await;
-            assert_eq!(overheard.workers().await, 3, "the main worker stays");
+            assert_eq!(spy.workers().await, 3, "the main worker stays");
             engine::set_threads(&page, 3).await;
-            helped(&mut overheard, 3, 2).await;
+            helped(&mut spy, 3, 2).await;
             // Leaving the page, within the app, ends them all.
             page.click("a[href='/']").await;
-            overheard.all_terminated().await;
+            spy.all_terminated().await;
         }
         assert_eq!(page.complaints().await, [""; 0]);
     })

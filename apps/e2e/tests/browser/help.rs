@@ -132,7 +132,7 @@ async fn chains_have_letters_while_the_notation_has_and_messages_name_what_is_se
         page.wait_until("document.querySelectorAll('.letter').length === 20").await;
         touch(&page, "34").await;
         touch(&page, "5").await;
-        // Whoever looks sees the move on the board; whoever listens is told it.
+        // The move is seen on the board; only screen readers get it as text.
         page.wait_until(
             "document.querySelector('.caption .unseen')?.textContent.includes('played')",
         )

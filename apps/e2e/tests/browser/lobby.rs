@@ -1,8 +1,8 @@
-//! How people come to a table in the browser: what the tests of online play have in common.
+//! Helpers of the tests of online play: accounts, the lobby, challenges.
 
 use e2e::Page;
 
-/// Becomes somebody with an account.
+/// Signs up.
 pub(crate) async fn sign_up(page: &Page, name: &str) {
     page.open("/settings").await;
     page.find("main h1").await;
@@ -30,7 +30,7 @@ pub(crate) async fn pick(page: &Page, name: &str, value: &str) {
     page.click(&format!("label:has(input[name='{name}'][value='{value}'])")).await;
 }
 
-/// Opens the lobby and waits for the line.
+/// Opens the lobby and waits for the connection.
 pub(crate) async fn enter_lobby(page: &Page) {
     page.open("/lobby").await;
     page.find(".connection.connected").await;
@@ -50,7 +50,7 @@ pub(crate) async fn see(pages: &[Page], moves: usize) {
     }
 }
 
-/// Complaints but for the lines that the server's absence broke.
+/// Complaints, without those about connections that the stopped server closed.
 pub(crate) async fn complaints(page: &Page) -> Vec<String> {
     let all = page.complaints().await;
     all.into_iter().filter(|what| !what.contains("WebSocket")).collect()

@@ -1,6 +1,6 @@
 //! From a report to the muted chat: a player reports, a moderator mutes, the log says so.
 
-use crate::access::{axe, barriers};
+use crate::access::{axe, violations};
 use crate::lobby::{complaints, meet_by_link, sign_up};
 use e2e::{Page, Screen, Site, meet, visit};
 
@@ -10,7 +10,7 @@ async fn look(page: &Page, axe: &str, name: &str) {
         page.prefer("prefers-color-scheme", light).await;
         page.script("return new Promise(requestAnimationFrame)").await;
         page.picture(&format!("moderation-{name}-{light}")).await;
-        assert_eq!(barriers(page, axe).await, "", "{name}, {light}");
+        assert_eq!(violations(page, axe).await, "", "{name}, {light}");
     }
 }
 
@@ -32,7 +32,7 @@ async fn report(page: &Page, axe: &str) {
     page.click("#close-drawer").await;
 }
 
-/// Mutes for an hour whoever is reported.
+/// Mutes the reported player for an hour.
 async fn mute(page: &Page, axe: &str) {
     page.open("/moderation").await;
     page.wait_for_text(".report-row", "She called me things.").await;

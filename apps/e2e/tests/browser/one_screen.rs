@@ -2,11 +2,13 @@
 
 use catalog::GameName;
 use e2e::{Page, Screen, Site, visit};
-use game::{Setting, SettingKind, setting};
+use game::{Setting, setting};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
-/// Windows in CSS pixels, and whether they are a phone's; the last is 1280 × 720 at 200 % zoom.
-pub(crate) const WINDOWS: [(u32, u32, bool); 8] = [
+/// Windows in CSS pixels, and whether they are a phone's; the last three are 820 × 1180, 1280 × 720 and 1440 × 900
+/// at 200 % zoom. 2560 × 1440 at 200 % is 1280 × 720; phones zoom by pinching, without another layout.
+pub(crate) const WINDOWS: [(u32, u32, bool); 10] = [
     (360, 640, true),
     (390, 844, true),
     (844, 390, true),
@@ -14,7 +16,9 @@ pub(crate) const WINDOWS: [(u32, u32, bool); 8] = [
     (1280, 720, false),
     (1440, 900, false),
     (2560, 1440, false),
+    (410, 590, false),
     (640, 360, false),
+    (720, 450, false),
 ];
 
 /// What is always there while a game is played.
@@ -85,6 +89,11 @@ pub(crate) async fn open_kept(page: &Page, key: &str, kept: &str, path: &str) {
     page.find(".one-screen.playing .board .cell").await;
 }
 
+/// Places all pieces of the setup at once.
+pub(crate) async fn place_all(page: &Page) {
+    press(page, "Place all (fixed)").await;
+}
+
 /// Presses the button that says this, wherever it is.
 async fn press(page: &Page, label: &str) {
     let find = format!(
@@ -94,21 +103,56 @@ async fn press(page: &Page, label: &str) {
     page.script(&format!("{find}.click()")).await;
 }
 
-/// The smallest, the usual and the largest board of a game whose size is chosen.
-fn boards(game: GameName) -> Vec<(GameName, String)> {
+/// The options of a game: every value of every setting, the others as usual. A game without settings has
+/// one board.
+fn boards(game: GameName) -> Vec<String> {
     let settings = game.settings();
-    let is_size = |setting: &Setting| matches!(setting.kind, SettingKind::Range { .. });
-    let sizes = settings.iter().enumerate().filter(|(_, setting)| is_size(setting));
-    let boards = sizes.flat_map(|(at, setting)| {
-        let all = setting.all();
-        let some = [all.first().copied(), Some(setting.default), all.last().copied()];
-        some.into_iter().flatten().map(move |size| {
-            let mut values = setting::defaults(settings);
-            values[at] = size;
-            (game, setting::write(settings, &values))
-        })
-    });
-    boards.collect()
+    let usual = setting::defaults(settings);
+    let changed = |(at, setting): (usize, &Setting)| {
+        let with = |value| {
+            let mut values = usual.clone();
+            values[at] = value;
+            setting::write(settings, &values)
+        };
+        setting.all().into_iter().map(with).collect::<Vec<_>>()
+    };
+    let all: BTreeSet<String> = settings.iter().enumerate().flat_map(changed).collect();
+    if all.is_empty() { vec![setting::write(settings, &usual)] } else { all.into_iter().collect() }
+}
+
+/// Whether options say that the first stone can be swapped.
+fn has_swap(options: &str) -> bool {
+    options.split(' ').any(|word| word == "swap=on")
+}
+
+/// What can be done while a game against the computer is played.
+const RUNNING: [&str; 3] = ["#take-back", "#hint", "#resign"];
+
+/// What is over the board when it has ended.
+const RESULT: [&str; 4] = [".sheet .banner", "#rematch", ".sheet #analyse", ".sheet > .close"];
+
+/// Every board of a game while it is played; where the first stone can be swapped, at the moment of the swap.
+async fn assert_boards_on_one_screen(page: &Page, game: GameName) {
+    for options in boards(game) {
+        let state = format!("{game}-{options}");
+        let swap = has_swap(&options);
+        let (side, moves) = if swap { (2, "1. a1 *") } else { (1, "*") };
+        open_computer(page, game.text(), side, &format!("[Options \"{options}\"]\n\n{moves}"))
+            .await;
+        if game.has_hidden_information() {
+            page.find(".sheet:not([hidden]) .shortcut").await;
+            let setup =
+                [".sheet .shortcut:first-of-type .button", ".sheet > .close", ".near .tray-piece"];
+            assert_on_one_screen(page, &format!("{state}-setup"), &setup).await;
+            place_all(page).await;
+            page.find(".cell.pick").await;
+        }
+        if swap {
+            page.wait_for_text(".action-bar .primary", "Swap").await;
+        }
+        let more: &[&str] = if swap { &[".action-bar .primary"] } else { &[] };
+        assert_on_one_screen(page, &state, &[&RUNNING[..], more].concat()).await;
+    }
 }
 
 #[tokio::test]
@@ -116,48 +160,21 @@ async fn a_game_against_the_computer_is_on_one_screen() {
     visit("one-screen", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/settings").await;
         page.find("main h1").await;
-        let running = ["#take-back", "#hint", "#resign"];
-        for size in [3, 11, 19] {
-            let begun = format!("[Options \"size={size} swap=on\"]\n\n1. a1 *");
-            open_computer(&page, "hex", 2, &begun).await;
-            page.wait_for_text(".action-bar .primary", "Swap").await;
-            let swap = [&running[..], &[".action-bar .primary"]].concat();
-            assert_on_one_screen(&page, &format!("hex-{size}-swap"), &swap).await;
-        }
         let won = "[Options \"size=3 swap=off\"]\n\n1. a1 b1 2. a2 c1 3. a3 1-0";
         open_computer(&page, "hex", 1, won).await;
-        let result = [".sheet .banner", "#rematch", ".sheet #analyse", ".sheet > .close"];
-        assert_on_one_screen(&page, "hex-won", &result).await;
+        assert_on_one_screen(&page, "hex-won", &RESULT).await;
         // Put away, it comes back by a button.
         page.click(".sheet > .close").await;
         assert_on_one_screen(&page, "hex-won-seen", &["#open-sheet"]).await;
         page.click("#open-sheet").await;
         page.find(".sheet:not([hidden]) .banner").await;
-        for (game, options) in GameName::ALL.into_iter().flat_map(boards) {
-            let record = format!("[Options \"{options}\"]\n\n*");
-            open_computer(&page, game.text(), 1, &record).await;
-            assert_on_one_screen(&page, &format!("{game}-{options}"), &running).await;
-        }
-        for rules in ["standard", "tabletop"] {
-            open_computer(&page, "eclipse", 1, &format!("[Options \"{rules}\"]\n\n*")).await;
-            assert_on_one_screen(&page, &format!("eclipse-{rules}"), &running).await;
+        for game in GameName::ALL {
+            assert_boards_on_one_screen(&page, game).await;
             page.click("#resign").await;
             page.click("#resign").await;
             page.find(".sheet .banner").await;
-            assert_on_one_screen(&page, &format!("eclipse-{rules}-lost"), &result).await;
+            assert_on_one_screen(&page, &format!("{game}-lost"), &RESULT).await;
         }
-        open_computer(&page, "hexchess", 1, "\n*").await;
-        page.find(".sheet:not([hidden]) .shortcut").await;
-        let setup =
-            [".sheet .shortcut:first-of-type .button", ".sheet > .close", ".near .tray-piece"];
-        assert_on_one_screen(&page, "hexchess-setup", &setup).await;
-        press(&page, "Place all (fixed)").await;
-        page.find(".cell.pick").await;
-        assert_on_one_screen(&page, "hexchess", &running).await;
-        page.click("#resign").await;
-        page.click("#resign").await;
-        page.find(".sheet .banner").await;
-        assert_on_one_screen(&page, "hexchess-lost", &result).await;
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;
@@ -188,7 +205,7 @@ async fn a_game_between_friends_is_on_one_screen() {
     .await;
 }
 
-/// Notes layout shift from now on, whoever caused it: how much, and what went from where to where.
+/// Records layout shifts (Layout Instability API) from now on, those after input included: score and elements.
 const WATCH_SHIFT: &str = "const rect = r => [r.x, r.y, r.width, r.height].map(Math.round).join(' '); \
     const name = node => node?.closest ? node.nodeName.toLowerCase() + '.' + node.className \
       : node ? `“${node.textContent}” in ${node.parentElement?.className}` : 'what is gone'; \
@@ -220,8 +237,8 @@ async fn nothing_jumps_while_moves_are_played() {
             page.resize_to(width, height, phone).await;
             for game in GameName::ALL {
                 open_computer(&page, game.text(), 1, "\n*").await;
-                if game == GameName::HexChess {
-                    press(&page, "Place all (fixed)").await;
+                if game.has_hidden_information() {
+                    place_all(&page).await;
                 }
                 page.find(".cell.pick, .cell.place").await;
                 // What is fetched after the board belongs to the start of the page, not to the moves.
@@ -336,7 +353,7 @@ async fn lines_moves_and_graph_are_seen_together_with_the_board() {
     .await;
 }
 
-/// Puts fingers on the board, moves them and takes them away, as a touch screen tells it.
+/// Dispatches a pointer event of a touch screen.
 fn finger(kind: &str, id: u8, x: &str, y: &str) -> String {
     format!(
         "document.elementFromPoint({x}, {y}).dispatchEvent(new PointerEvent('pointer{kind}', \

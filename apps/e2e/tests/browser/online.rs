@@ -69,12 +69,15 @@ async fn play_out(pages: &[Page], mut site: Site, game: GameName) -> Site {
         let mover = if turn.side == Side::First { ann } else { ben };
         play(mover, turn).await;
         see(&pages[..2], ply + 1).await;
+        if ply == 2 {
+            offer(ann, ben, game).await;
+        }
         if ply == 3 {
             site = site.restarted().await;
             for page in pages {
                 page.find(".connection.connected").await;
             }
-            ann.wait_for_text(".notice", "The server was away").await;
+            ann.wait_for_text(".notice", "The server was restarted").await;
         }
     }
     for page in pages {
@@ -86,10 +89,25 @@ async fn play_out(pages: &[Page], mut site: Site, game: GameName) -> Site {
         assert_eq!(page.count(".cell.place, .cell.pick").await, 0, "nobody plays on");
     }
     see(pages, turns.len()).await;
+    let result = [".sheet .banner", "#rematch", ".sheet #analyse"];
+    assert_on_one_screen(ben, &format!("online-{game}-result"), &result).await;
     site
 }
 
-/// Whoever has watched lets the engine look at every move of the game.
+/// One offers a draw, or asks to take back in a game without draws; the other sees it on one screen and declines.
+async fn offer(ann: &Page, ben: &Page, game: GameName) {
+    let (button, text) =
+        if game.has_draws() { ("#draw", "draw") } else { ("#take-back", "take back") };
+    ben.click(button).await;
+    ann.wait_for_text(".question", text).await;
+    let offer = [".question", ".question .accept", ".question .decline", "#resign"];
+    assert_on_one_screen(ann, &format!("online-{game}-offer"), &offer).await;
+    ann.resize(Screen::Desktop).await;
+    ann.click(".question .decline").await;
+    ann.wait_until("!document.querySelector('.question')").await;
+}
+
+/// The spectator reviews the game.
 async fn review(eve: &Page, moves: usize) {
     eve.click("#analyse").await;
     eve.click("#review").await;
@@ -133,6 +151,11 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
         &[Screen::Desktop, Screen::Phone],
         async |pages: Vec<Page>, _site: Site| {
             let [ann, ben] = &pages[..] else { panic!("two browsers") };
+            // The game is blitz: Ben has to confirm his moves, Ann has not.
+            for (page, setting) in [(ann, "confirm-rapid"), (ben, "confirm-blitz")] {
+                page.open("/settings").await;
+                pick(page, setting, "on").await;
+            }
             meet_by_link(ann, ben).await;
             ann.wait_until("document.title.startsWith('● Your turn')").await;
             ann.click("[aria-label^='b2, empty']").await;
@@ -149,15 +172,15 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             ann.wait_for_text("#premove", "Cancel premove").await;
             ann.find("[aria-label^='b1, empty, another move']").await;
             ben.click("[aria-label^='a1, empty']").await;
+            ben.wait_for_text(".caption", "Play this move?").await;
+            assert_eq!(ann.count(".moves li button").await, 1, "nothing is played yet");
+            ben.click("#confirm-move").await;
             see(&pages, 3).await;
             ann.find("[aria-label^='b1, red stone']").await;
             // An offer is declined, another accepted.
             assert_eq!(ben.count("#draw").await, 0, "Hex has no draw");
             ben.click("#take-back").await;
             ann.wait_for_text(".question", "asks to take back").await;
-            let offer = [".question", ".question .accept", ".question .decline", "#resign"];
-            assert_on_one_screen(ann, "online-offer", &offer).await;
-            ann.resize(Screen::Desktop).await;
             ann.click(".question .decline").await;
             ben.wait_for_text("#take-back", "Take back").await;
             ben.click("#take-back").await;
@@ -167,9 +190,6 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             ben.click("#resign").await;
             ann.wait_for_text(".caption", "You win.").await;
             ben.wait_for_text(".caption", "You resigned.").await;
-            let result = [".sheet .banner", "#rematch", ".sheet #analyse"];
-            assert_on_one_screen(ben, "online-result", &result).await;
-            ben.resize(Screen::Phone).await;
             let before = place(ann).await;
             ann.click("#rematch").await;
             ben.click(".question .accept").await;
@@ -190,8 +210,8 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
 }
 
 #[tokio::test]
-async fn the_house_plays_and_a_page_that_is_left_comes_back() {
-    meet("online-house", &[Screen::Phone], async |pages: Vec<Page>, _site: Site| {
+async fn the_computer_plays_online_and_a_page_that_is_left_comes_back() {
+    meet("online-computer", &[Screen::Phone], async |pages: Vec<Page>, _site: Site| {
         let page = &pages[0];
         enter_lobby(page).await;
         pick(page, "game", "Hex").await;

@@ -1,4 +1,4 @@
-//! The package for JavaScript as a page of somebody else's uses it: the page of its README, served with
+//! The package for JavaScript on a foreign page: the page of its README, served with
 //! what `cargo xtask package` has packed.
 
 use e2e::{Page, Screen, Site, StaticFiles, visit};

@@ -1,4 +1,4 @@
-//! Accounts, profiles, leaders, and the archive.
+//! Accounts, profiles, leaderboards, and the archive.
 
 use e2e::{HEX, Page, Screen, Site, visit};
 
@@ -60,7 +60,7 @@ async fn unexpected(page: &Page, expected: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn somebody_signs_up_out_and_in_again() {
+async fn signing_up_out_and_in_again() {
     visit("sign-in", Screen::Desktop, async |page: Page, _site: Site| {
         page.open("/").await;
         page.wait_for_text(".who", "Sign in").await;
@@ -118,7 +118,7 @@ async fn what_is_wrong_is_said_at_its_field_and_passwords_can_be_kept() {
         page.click("label:has(input[name='wish']):last-child").await;
         page.find("#password[autocomplete='new-password']").await;
         page.click("form button[type='submit']").await;
-        page.wait_for_text("#name-about", "A name is needed").await;
+        page.wait_for_text("#name-about", "Enter a name").await;
         enter(&page, "/sign-in?new=1", "Anh", "short").await;
         page.wait_for_text("#password-about", "at least 8 characters").await;
         enter(&page, "/sign-in?new=1", "<b>Ann</b>", PASSWORD).await;
@@ -212,13 +212,13 @@ async fn an_account_is_changed_downloaded_and_deleted() {
         page.wait_until("location.pathname === '/'").await;
         assert_eq!(unexpected(&page, "403").await, [""; 0]);
         page.open("/people/Gustav").await;
-        page.wait_for_text(".notice.wrong", "nobody of that name").await;
+        page.wait_for_text(".notice.wrong", "no player of that name").await;
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_profile_tells_ratings_games_and_opponents() {
+async fn a_profile_shows_ratings_games_and_opponents() {
     visit("profile", Screen::Desktop, async |page: Page, site: Site| {
         site.fill().await;
         page.open("/people/ann").await;
@@ -241,14 +241,14 @@ async fn a_profile_tells_ratings_games_and_opponents() {
 }
 
 #[tokio::test]
-async fn leaders_are_told_by_game_pace_and_kind() {
+async fn leaderboards_are_filtered_by_game_speed_and_kind() {
     visit("leaders", Screen::Phone, async |page: Page, site: Site| {
         site.fill().await;
         page.open("/leaderboard").await;
         page.wait_for_text("#leaders", "Ann").await;
         assert_eq!(page.count("#leaders tbody tr").await, 2);
         page.click("label:has(input[value='bots'])").await;
-        page.wait_for_text("#leaders", "Nobody leads").await;
+        page.wait_for_text("#leaders", "No ranked players").await;
         page.wait_until("location.search.includes('who=bots')").await;
         page.open("/leaderboard?game=hex&speed=blitz&who=people").await;
         page.click("#leaders tbody tr .name").await;
@@ -284,7 +284,7 @@ async fn the_archive_is_searched_and_a_game_opens_in_the_analysis_board() {
         page.script("history.back()").await;
         page.wait_until("document.querySelectorAll('.played li').length === 7").await;
         page.open("/archive?player=Nobody-here").await;
-        page.wait_for_text(".notice.wrong", "nobody of that name").await;
+        page.wait_for_text(".notice.wrong", "no player of that name").await;
         assert_eq!(unexpected(&page, "404").await, [""; 0]);
     })
     .await;

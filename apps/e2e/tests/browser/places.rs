@@ -3,7 +3,7 @@
 use catalog::GameName;
 use e2e::Page;
 
-const OF_A_GAME: [&str; 4] = ["play", "friend", "analyse", "learn"];
+const OF_A_GAME: [&str; 6] = ["play", "friend", "analyse", "learn", "rules", "learn/first"];
 
 const OF_THE_SITE: [&str; 10] = [
     "/",

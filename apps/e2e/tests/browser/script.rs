@@ -6,7 +6,7 @@ use catalog::{GameName, with_game};
 use game::{Record, Side};
 use scene::{Click, Depict, Shortcut};
 
-/// The most that a game may take; then whoever is weaker has resisted too long.
+/// The largest number of moves before the game counts as stuck.
 const MOST: usize = 300;
 
 /// Something to touch.

@@ -1,4 +1,4 @@
-//! What is heard, and what is kept of the clock.
+//! Sounds, and the clock after a reload.
 
 use e2e::{Page, Screen, Site, visit};
 

@@ -218,7 +218,7 @@ pub(super) fn routes() -> Routes {
 /// Search finished games
 #[utoipa::path(get, path = "/api/games", tag = "games", params(SearchWish), responses(
     (status = OK, body = GamePage), (status = BAD_REQUEST, body = ApiError),
-    (status = NOT_FOUND, body = ApiError, description = "There is nobody of that name"),
+    (status = NOT_FOUND, body = ApiError, description = "There is no player of that name"),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
 async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<GamePage>, ApiError> {

@@ -203,7 +203,7 @@ async fn chat(
     Ok(DONE)
 }
 
-/// Give up, call it off, offer or claim something
+/// Resign, abort, offer or claim something
 #[utoipa::path(post, path = "/api/bot/game/{id}/{wish}", tag = "bots",
     params(
         ("id" = String, Path, description = "The game"),
@@ -257,7 +257,7 @@ fn opponent(name: &str) -> Result<Opponent, ApiError> {
         ("link", _) => Ok(Opponent::Link),
         (_, Some(level)) => Ok(Opponent::House { level }),
         _ => {
-            let none = |_| ApiError::not_found("there is nobody of that name");
+            let none = |_| ApiError::not_found("there is no player of that name");
             Ok(Opponent::Named { name: name.parse().map_err(none)? })
         }
     }

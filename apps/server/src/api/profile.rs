@@ -130,7 +130,7 @@ pub(super) fn routes() -> Routes {
 
 /// The person of a name.
 pub(super) async fn named(caller: &Caller, name: &str) -> Result<PersonRow, ApiError> {
-    let none = || ApiError::not_found("there is nobody of that name");
+    let none = || ApiError::not_found("there is no player of that name");
     // Longer than any name: not worth a look.
     if name.len() > 64 {
         return Err(none());

@@ -76,7 +76,7 @@ pub(super) fn routes() -> Routes {
 /// Moderators read it, with your name. They may mute or ban whom you report; you are not told.
 #[utoipa::path(post, path = "/api/reports", tag = "moderation", request_body = ReportWish, responses(
     (status = CREATED, body = Reported),
-    (status = NOT_FOUND, body = ApiError, description = "There is nobody of that name, or no such game"),
+    (status = NOT_FOUND, body = ApiError, description = "There is no player of that name, or no such game"),
     (status = CONFLICT, body = ApiError,
         description = "You have reported them in this game already, or too many people"),
     (status = BAD_REQUEST, body = ApiError), (status = UNAUTHORIZED, body = ApiError),

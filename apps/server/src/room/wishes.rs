@@ -97,7 +97,7 @@ impl Game {
         match wish {
             Wish::Resign => Ok(over(Some(side.other()), EndReason::Resignation)),
             Wish::Abort if self.is_in_first_moves() => Ok(over(None, EndReason::Aborted)),
-            Wish::Abort => Err(not_now("it is too late to call the game off")),
+            Wish::Abort => Err(not_now("it is too late to abort the game")),
             Wish::ClaimWin => self.claimed(Some(side), opposite),
             Wish::Draw | Wish::ClaimDraw if !self.board.game().has_draws() => {
                 Err(not_now("this game has no draws: play on or resign"))

@@ -23,7 +23,7 @@ pub(crate) fn write_result(
 /// Writes `{"ok": false, "error": {"code", "message", "place"}}`, if there is anything to say.
 pub(crate) fn write_failure(out: &mut impl Write, line: Option<usize>, failure: &Failure) -> Done {
     let error = match failure {
-        Failure::Found | Failure::Hangup => return Ok(()),
+        Failure::Found | Failure::BrokenPipe => return Ok(()),
         Failure::Query(error) => json!(error),
         Failure::Request(what) => json!({ "code": "bad_request", "message": what }),
         Failure::File(what) => json!({ "code": "file", "message": what }),

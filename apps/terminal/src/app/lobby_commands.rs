@@ -107,7 +107,7 @@ impl App {
                 let url = self.online.as_ref().map(|online| online.settings.url.clone());
                 let url = url.unwrap_or_default();
                 self.say(format!(
-                    "Whoever opens {}/challenge/{id} first plays.",
+                    "The first player to open {}/challenge/{id} joins.",
                     url.trim_end_matches('/')
                 ));
             }

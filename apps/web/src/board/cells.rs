@@ -197,7 +197,7 @@ impl Cells {
         let hex_layout = self.scene.with_untracked(|s| s.hex_layout);
         match event.key().as_str() {
             "Enter" | " " => self.picking.click(Click::Cell(at)),
-            "Escape" => self.picking.let_go(),
+            "Escape" => self.picking.clear_selection(),
             key => match cursor::heading(key, event.shift_key(), hex_layout) {
                 Some(heading) => self.walk(at, heading),
                 None => return,

@@ -163,7 +163,7 @@ fn animated_link(before: &[Link], link: &Link, turn: u32) -> AnimatedLink {
     AnimatedLink { link: link.clone(), before, newly_pinned, turn }
 }
 
-/// What tells one drawn thing from another; a thing with the same key is left as it is.
+/// The identity of a drawn element (as in keyed lists); an element with the same key is not drawn again.
 pub(super) type ElementKey = (usize, usize, u32, String);
 
 impl AnimatedPiece {

@@ -26,7 +26,7 @@ pub(crate) struct Picking {
     over: RwSignal<Option<Cell>>,
     /// The links that the move to that cell would pin.
     would_pin: Memo<Vec<char>>,
-    /// Whether the last choice was made by letting go of what was carried.
+    /// Whether the last move was made by drag and drop.
     dropped: RwSignal<bool>,
     /// The last touch that led to nothing.
     refused: RwSignal<Option<RefusedTouch>>,
@@ -81,11 +81,11 @@ impl Picking {
             chosen,
             input: Settings::here().input,
         };
-        // What was half picked means nothing in another position.
+        // In another position the selection is cleared.
         Effect::new(move || {
             choices.track();
             picking.refused.set(None);
-            picking.let_go();
+            picking.clear_selection();
         });
         picking.follow_pointer();
         picking
@@ -124,7 +124,8 @@ impl Picking {
         self.refused.read_only()
     }
 
-    pub(crate) fn let_go(self) {
+    /// Clears the selection.
+    pub(crate) fn clear_selection(self) {
         self.made.set(Vec::new());
         self.carried.set(None);
         self.over.set(None);
@@ -139,13 +140,13 @@ impl Picking {
         match touched {
             TouchResult::Made(made) => self.made.set(made),
             TouchResult::Chosen(choice) => {
-                self.let_go();
+                self.clear_selection();
                 self.chosen.run(choice);
             }
         }
     }
 
-    /// Whether a touch led to nothing. Letting go of what is held is no refusal.
+    /// A touch that led to nothing, unless it cancelled the selection.
     fn refusal(self, touched: &TouchResult, click: Click) -> Option<RefusedTouch> {
         let Click::Cell(cell) = click else { return None };
         let nothing = matches!(touched, TouchResult::Made(made) if made.is_empty());

@@ -3,7 +3,7 @@
 //! The board and the trays ask for a card; one place in the page shows it. What a card says is
 //! loaded with the first card (`lazy_pages`).
 
-use crate::lazy_pages::{Draw, lazy, piece_card};
+use crate::lazy_pages::{Draw, lazy_page, piece_card};
 use game::Side;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -143,7 +143,7 @@ pub(crate) fn PieceCardPlace() -> impl IntoView {
                 style=("--x", format!("{:.0}px", request.x))
                 style=("--y", format!("{:.0}px", request.y))
             >
-                {lazy(piece_card, draw)}
+                {lazy_page(piece_card, draw)}
             </div>
         })
     }

@@ -46,9 +46,9 @@ impl StopSender {
     }
 
     /// Gives the worker the address that belongs to the request that follows.
-    pub(super) fn begin(&self, worker: &Worker, ask: &Request) {
+    pub(super) fn begin(&self, worker: &Worker, request: &Request) {
         let Self::Address(present) = self else { return };
-        if matches!(ask, Request::Search(_) | Request::Review(_))
+        if matches!(request, Request::Search(_) | Request::Review(_))
             && let Some(address) = address()
         {
             let _ = worker.post_message(&address.as_str().into());

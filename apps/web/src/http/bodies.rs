@@ -44,14 +44,14 @@ pub(crate) fn settings(values: &[(&str, &str)]) -> String {
     object_of(&[("values", object(values))])
 }
 
-/// A report of somebody, from a game or not from one.
+/// A report of a player, with or without a game.
 pub(crate) fn report(person: &str, reason: &str, text: &str, game: Option<&str>) -> String {
     let mut fields = vec![("person", person), ("reason", reason), ("text", text)];
     fields.extend(game.map(|game| ("game", game)));
     object(&fields)
 }
 
-/// A mute or a ban; for ever without a length.
+/// A mute or a ban; permanent without a length.
 pub(crate) fn sanction(seconds: Option<u32>, reason: &str) -> String {
     let mut fields = vec![("reason", super::json::quote(reason))];
     fields.extend(seconds.map(|seconds| ("seconds", seconds.to_string())));

@@ -4,7 +4,7 @@ use super::{FromJson, Refusal, get};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// The server's answer, once it is there. It is asked again whenever the address changes; until the
+/// The server's answer, once it has arrived. It is requested again whenever the address changes; until the
 /// new answer is there, the old one stands.
 pub(crate) struct Fetched<T: 'static> {
     answer: RwSignal<Option<Result<T, Refusal>>>,
@@ -20,7 +20,7 @@ impl<T> Clone for Fetched<T> {
 impl<T> Copy for Fetched<T> {}
 
 impl<T: FromJson + Clone + Send + Sync + 'static> Fetched<T> {
-    /// What stands at an address; while there is none, nothing is asked.
+    /// Fetches an address; `None` fetches nothing.
     pub(crate) fn new(address: impl Fn() -> Option<String> + Send + Sync + 'static) -> Self {
         let (answer, tries) = (RwSignal::new(None), RwSignal::new(0));
         let asked = StoredValue::new(0_u32);
@@ -33,7 +33,7 @@ impl<T: FromJson + Clone + Send + Sync + 'static> Fetched<T> {
             });
             spawn_local(async move {
                 let answered = get::<T>(&address).await;
-                // An answer to an older question, or for a page that is gone, is for nobody.
+                // An answer to an older request, or for a page that was left, is dropped.
                 if this.is_some() && asked.try_get_value() == this {
                     answer.try_set(Some(answered));
                 }

@@ -76,7 +76,7 @@ fn Offered(online: Online, seek: Seek, own: Memo<bool>) -> impl IntoView {
                 <button type="button" class="button primary" id="accept" on:click=accept>"Play"</button>
             }
         >
-            <p class="notice">"This is your own challenge: send the link to somebody else, and stay."</p>
+            <p class="notice">"This is your own challenge: send the link to your opponent, and keep this page open."</p>
         </Show>
     }
 }

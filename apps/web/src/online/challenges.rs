@@ -13,7 +13,7 @@ pub(super) fn Link(seek: GameId) -> impl IntoView {
     let copied = RwSignal::new(false);
     view! {
         <section class="challenge-link" aria-label="Your challenge">
-            <p><b>"Send this link. Whoever opens it first plays you; stay here until then."</b></p>
+            <p><b>"Send this link to your opponent, and keep this page open. The first player to open it starts the game."</b></p>
             <div class="link-line">
                 <input id="link" type="text" readonly aria-label="Link to the challenge" prop:value=address.get_value() />
                 <button type="button" class="button primary" on:click=move |_| copied.set(address.with_value(|text| browser::copy(text)))>
@@ -24,7 +24,7 @@ pub(super) fn Link(seek: GameId) -> impl IntoView {
     }
 }
 
-/// Somebody was challenged by name.
+/// A player was challenged by name.
 #[component]
 pub(super) fn Asked(name: Name) -> impl IntoView {
     let words = format!("{name} is challenged, and is told so now or on coming back.");

@@ -1,4 +1,4 @@
-//! What players say to each other, and what those who watch say among themselves.
+//! The chat of the players and the chat of the spectators.
 
 use super::live::LiveGame;
 use crate::settings::{Settings, Visibility};
@@ -80,8 +80,8 @@ fn Say(live: LiveGame) -> impl IntoView {
                 type="text"
                 maxlength=MOST_CHAT_CHARS
                 autocomplete="off"
-                aria-label="Say something"
-                placeholder="Say something"
+                aria-label="Message"
+                placeholder="Message"
             />
             <button type="submit" class="button">"Send"</button>
         </form>

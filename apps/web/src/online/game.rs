@@ -50,7 +50,7 @@ pub(crate) fn GamePage() -> impl IntoView {
     }
 }
 
-/// A game, from the moment it is asked for.
+/// A game, which may still be loading.
 #[component]
 fn Followed(id: GameId) -> impl IntoView {
     browser::set_title("A game");
@@ -161,7 +161,7 @@ impl AtLiveBoard {
         let play = Callback::new(move |c: Choice| live.play(c));
         let confirmation = MoveConfirmation::new(confirms, choices, play);
         let picking = Picking::new(choices.into(), confirmation.chosen());
-        // Of what can be played next nobody knows yet why not.
+        // The reason of a refused touch is computed from the position, which is not known yet.
         let seen =
             move || live.read(|game| game.is_our_turn().then(|| game.seen().clone())).flatten();
         let board = PlayedBoard::new(scene, picking, seen);
@@ -224,7 +224,7 @@ impl AtLiveBoard {
             choices,
             moves,
             clocks: Signal::derive(move || clock_words(live)),
-            // Nobody helps in a game against somebody else.
+            // No engine help in games against people.
             threats: None,
             play: Callback::new(move |c: Choice| live.play(c)),
         };
@@ -330,13 +330,13 @@ fn Head(live: LiveGame, game: GameName) -> impl IntoView {
         </div>
         {move || given.get().map(|each| view! {
             <p class="notice" role="status">
-                {format!("The server was away. That costs nobody time, and both have {} s more.", each.0 / 1_000)}
+                {format!("The server was restarted. No time was lost, and both players have {} s more.", each.0 / 1_000)}
             </p>
         })}
     }
 }
 
-/// How it ended, for all to see; the status line speaks it.
+/// The result; screen readers get it from the status line.
 #[component]
 fn Banner(live: LiveGame, scene: Memo<Scene>) -> impl IntoView {
     let over = Memo::new(move |_| live.is_over());

@@ -112,7 +112,7 @@ fn you(online: Online) -> String {
     })
 }
 
-/// Paired with somebody of about the same strength, by one touch.
+/// Quick pairing with a player of similar rating.
 #[component]
 fn Quick(online: Online, game: RwSignal<GameName>) -> impl IntoView {
     let games = GameName::ALL.map(|game| (game, game.title()));
@@ -142,7 +142,7 @@ fn Quick(online: Online, game: RwSignal<GameName>) -> impl IntoView {
             {segments("game", "Game", game, games)}
             <div class="quick-times">{QUICK.map(button).collect_view()}</div>
             <p class="quiet">
-                "You are paired with whoever presses the same, and after a while about the same. It is rated if both of you have an account."
+                "You are paired with a player of similar rating who chooses the same time; if there is none, with a similar time. The game is rated if both players have an account."
             </p>
         </section>
     }

@@ -10,7 +10,7 @@ use leptos_router::components::A;
 use protocol::{Person, Player, SeatWish, Terms};
 use std::time::Duration;
 
-/// How often the server is asked again.
+/// Polling interval.
 const AGAIN: Duration = Duration::from_secs(10);
 
 /// A game that is on.
@@ -56,7 +56,7 @@ fn player(json: &Json) -> Option<Player> {
     Some(Player { person, rating, provisional: json.flag("provisional") })
 }
 
-/// Asks again now and then, for as long as somebody looks.
+/// Polls while the page is visible.
 fn kept_fresh(games: Fetched<Vec<Ongoing>>) -> Fetched<Vec<Ongoing>> {
     browser::repeat(AGAIN, move || {
         if !browser::is_hidden() {

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// After how long a game against the computer is offered meanwhile.
 const MEANWHILE_AFTER: Duration = Duration::from_secs(15);
 
-/// What we look for, as long as we do. `meanwhile` is told when somebody goes to play the computer.
+/// The player's own open seek. `meanwhile` is called when the player starts a game against the computer.
 #[component]
 pub(super) fn Seeking(
     online: Online,
@@ -37,11 +37,11 @@ pub(super) fn Seeking(
                     {move || seeking.get().into_iter().map(|what| view! { <p class="quiet">{what}</p> }).collect_view()}
                     <Show when=move || late.get()>
                         <p id="meanwhile">
-                            "Nobody has come yet. "
+                            "No opponent yet. "
                             <A href=move || PlayMode::Play.address(game.get()) on:click=move |_| meanwhile.run(())>
                                 "Play the computer meanwhile"
                             </A>
-                            ": when somebody comes, you are taken to the game."
+                            ": your online game opens when an opponent is found."
                         </p>
                     </Show>
                 </div>
@@ -62,7 +62,7 @@ fn late_after(span: Duration, holds: impl Fn() -> bool + Send + Sync + 'static) 
             timer.clear();
         }
         late.set(false);
-        // Whoever has gone elsewhere meanwhile is told nothing.
+        // Not shown if the page was left meanwhile.
         let tell = move || {
             let _ = late.try_set(true);
         };
@@ -76,7 +76,7 @@ fn late_after(span: Duration, holds: impl Fn() -> bool + Send + Sync + 'static) 
 pub(super) fn Listed() -> impl IntoView {
     view! {
         <p class="notice" role="status" id="listed">
-            "Your game is in the list until somebody accepts it or you withdraw it, for 30 days at most. You need not stay."
+            "Your game stays in the list for 30 days, until it is accepted or you cancel it. You can leave this page."
         </p>
     }
 }
@@ -141,7 +141,7 @@ fn as_played(online: Online, seek: &Seek) -> Seek {
     seek
 }
 
-/// Who wants to play what.
+/// The list of open seeks.
 pub(super) fn described(seek: &Seek) -> impl IntoView + use<> {
     let side = match seek.terms.seat {
         SeatWish::Any => "",

@@ -83,7 +83,7 @@ impl Online {
         on_cleanup(move || self.listeners.update_value(|all| all.retain(|(n, _)| *n != number)));
     }
 
-    /// Goes on looking for an opponent after the lobby is left; `go` is told of the game that comes of it.
+    /// Keeps the seek after the lobby is left; `go` gets the game when it starts.
     pub(super) fn seek_in_background(self, go: impl Fn(GameId) + Send + Sync + 'static) {
         self.background_seek.set_value(Some(Arc::new(go)));
     }
@@ -174,7 +174,7 @@ pub(super) fn now() -> u64 {
     browser::monotonic_ms() as u64
 }
 
-/// What tells this tab's messages from those of all others.
+/// Identifies the messages of this tab.
 fn seed() -> String {
     let part = || format!("{:x}", (js_sys::Math::random() * 4e15) as u64);
     format!("{}{}", part(), part()).chars().take(20).collect()

@@ -1,10 +1,10 @@
-//! Blocking somebody, and no longer.
+//! Blocking and unblocking a player.
 
 use crate::account::{Account, CurrentUser};
 use crate::http::{ApiRequest, Fetched, Method, ask, in_address};
 use leptos::prelude::*;
 
-/// The button, as soon as it is known whether they are blocked; only for those who are somebody.
+/// The button, once it is known whether the player is blocked; only for users with a session.
 #[component]
 pub(super) fn BlockButton(name: String) -> impl IntoView {
     let me = CurrentUser::here();

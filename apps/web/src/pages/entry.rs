@@ -5,7 +5,7 @@ use leptos::prelude::*;
 /// What is written, and what browsers may fill in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Autofill {
-    /// Somebody's name, to sign in with.
+    /// The user name.
     Name,
     /// The password they have.
     OldPassword,

@@ -1,6 +1,6 @@
 //! Hot-seat play: two players at one screen.
 //!
-//! The screen shows what whoever is to move may see. Where the sides have secrets it is covered
+//! The screen shows the view of the side to move. Where the sides have secrets it is covered
 //! while it is passed on, and behind the cover nothing is drawn that a watcher may not see.
 
 mod actions;
@@ -84,7 +84,7 @@ impl AtFriendBoard {
         let picking = Picking::new(choices.into(), confirmation.chosen());
         let over = Memo::new(move |_| hot_seat.is_over());
         sound::follow(ply.into(), scene, over.into());
-        // Whoever looks at an open screen is the side to move.
+        // An uncovered screen shows the view of the side to move.
         let open = Signal::derive(move || !hot_seat.is_covered() && present.get());
         let seen = move || open.get().then(|| hot_seat.table.get());
         Self {
@@ -156,7 +156,7 @@ impl AtFriendBoard {
         }
     }
 
-    /// Whole line-ups, for whoever is to move.
+    /// Complete line-ups for the side to move.
     fn line_ups(self, shown: Signal<bool>) -> impl IntoView {
         let Self { hot_seat, navigation, .. } = self;
         let shown = Signal::derive(move || {
@@ -190,7 +190,7 @@ fn scene_of(hot_seat: HotSeatGame, navigation: MoveNavigation) -> Memo<Scene> {
     })
 }
 
-/// The moves, as whoever looks may know them.
+/// The moves, in the view of the side to move.
 fn moves_of(hot_seat: HotSeatGame) -> Memo<Vec<(Side, String)>> {
     Memo::new(move |_| {
         let viewer = hot_seat.viewer();
@@ -248,7 +248,7 @@ fn cover(hot_seat: HotSeatGame, scene: Memo<Scene>) -> impl IntoView {
             view! {
                 <div class="cover" role="group" aria-label="The board is covered">
                     <p class="cover-words">{move || format!("Pass the screen to {}", colour())}</p>
-                    <p class="quiet">"Nobody else should look now."</p>
+                    <p class="quiet">"Only this player should look at the screen now."</p>
                     <button id="uncover" type="button" class="button primary" on:click=move |_| hot_seat.uncover()>
                         {move || format!("I am {}: show the board", colour())}
                     </button>

@@ -52,7 +52,7 @@ pub(crate) struct LayoutState {
     pub(crate) choosing: Signal<bool>,
     /// Whether the second side sits below.
     pub(crate) turned: Signal<bool>,
-    /// Whether it is somebody else's turn.
+    /// Whether it is the opponent's turn.
     pub(crate) waiting: Signal<bool>,
     pub(crate) drawer: Drawer,
     pub(crate) sheet: Sheet,

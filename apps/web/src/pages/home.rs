@@ -44,7 +44,7 @@ pub(crate) fn Home() -> impl IntoView {
     }
 }
 
-/// The way in for people who know none of the games.
+/// The links to the guided games, for newcomers.
 #[component]
 fn NewHere() -> impl IntoView {
     let guides = GameName::ALL.into_iter().map(|game| {

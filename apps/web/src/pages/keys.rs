@@ -41,7 +41,7 @@ pub(crate) struct Keys {
 const ON_BOARD: [(&str, &str); 3] = [
     ("arrows, Shift", "On the board: to the next cell, in six directions"),
     ("Enter", "On the board: pick up, put down"),
-    ("Esc", "On the board: let go"),
+    ("Esc", "On the board: cancel the selection"),
 ];
 
 impl Keys {

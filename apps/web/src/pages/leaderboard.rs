@@ -119,8 +119,8 @@ fn board(leaders: Vec<Leader>, choice: &Choice) -> impl IntoView + use<> {
     if leaders.is_empty() {
         return view! {
             <p class="notice" id="leaders">
-                {format!("Nobody leads in {what} yet. A rating counts here once it is certain, which \
-                          takes about a dozen rated games.")}
+                {format!("No ranked players in {what} yet. A player is ranked after about a dozen rated games, when \
+                          the rating is no longer provisional.")}
             </p>
         }
         .into_any();

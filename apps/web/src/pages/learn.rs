@@ -1,8 +1,8 @@
 //! Learn: every rule on a board where the reader makes the move.
 //!
 //! What is said and which moves solve a lesson comes from `lessons`; there is no rule here. The
-//! lesson shown stands in the address, behind `#`. The guided game for newcomers is a short course of
-//! its own.
+//! lesson shown stands in the address, behind `#`. The guided game for newcomers is a series
+//! of its own.
 
 mod lesson;
 mod progress;
@@ -18,9 +18,9 @@ use lesson::LessonView;
 use lessons::{Lesson, guided, lessons};
 use progress::Progress;
 
-/// Which lessons a course has.
+/// Which lessons are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum CourseKind {
+enum SeriesKind {
     /// All lessons of a game.
     Lessons,
     /// The guided game for newcomers.
@@ -29,19 +29,19 @@ enum CourseKind {
 
 /// The lessons of a game, and what the reader has solved of them.
 #[derive(Clone, Copy)]
-struct Course {
+struct LessonSeries {
     game: GameName,
-    kind: CourseKind,
+    kind: SeriesKind,
     lessons: StoredValue<Vec<Lesson>>,
     progress: RwSignal<Progress>,
 }
 
-impl Course {
-    fn new(game: GameName, kind: CourseKind) -> Self {
+impl LessonSeries {
+    fn new(game: GameName, kind: SeriesKind) -> Self {
         let (lessons, progress) = match kind {
-            CourseKind::Lessons => (lessons(game), Progress::kept(game)),
-            // Whoever comes back to it plays it again.
-            CourseKind::Guided => (guided(game), Progress::default()),
+            SeriesKind::Lessons => (lessons(game), Progress::kept(game)),
+            // The guided game always starts at its first step.
+            SeriesKind::Guided => (guided(game), Progress::default()),
         };
         let progress = RwSignal::new(progress);
         Self { game, kind, lessons: StoredValue::new(lessons), progress }
@@ -49,7 +49,7 @@ impl Course {
 
     fn solve(self, lesson: &Lesson) {
         self.progress.update(|progress| progress.add(lesson));
-        if self.kind == CourseKind::Lessons {
+        if self.kind == SeriesKind::Lessons {
             self.progress.with_untracked(|progress| progress.keep(self.game));
         }
     }
@@ -57,7 +57,7 @@ impl Course {
     /// A lesson; of a game that has none, where else it can be learnt.
     fn lesson(self, index: usize) -> AnyView {
         match self.lessons.with_value(|lessons| lessons.get(index).cloned()) {
-            Some(lesson) => view! { <LessonView course=self index lesson /> }.into_any(),
+            Some(lesson) => view! { <LessonView series=self index lesson /> }.into_any(),
             None => view! {
                 <p class="notice">"There are no lessons for this game yet. " <RulesLink game=self.game /></p>
             }
@@ -67,8 +67,8 @@ impl Course {
 
     const fn step_name(self) -> &'static str {
         match self.kind {
-            CourseKind::Lessons => "Lesson",
-            CourseKind::Guided => "Step",
+            SeriesKind::Lessons => "Lesson",
+            SeriesKind::Guided => "Step",
         }
     }
 
@@ -80,8 +80,8 @@ impl Course {
     fn address(self, index: usize) -> String {
         let id = self.lessons.with_value(|lessons| lessons[index].id);
         match self.kind {
-            CourseKind::Lessons => format!("{}#{id}", PlayMode::Learn.address(self.game)),
-            CourseKind::Guided => format!("/learn/first/{}#{id}", self.game),
+            SeriesKind::Lessons => format!("{}#{id}", PlayMode::Learn.address(self.game)),
+            SeriesKind::Guided => format!("/learn/first/{}#{id}", self.game),
         }
     }
 }
@@ -89,9 +89,9 @@ impl Course {
 #[component]
 pub(crate) fn LearnPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Learn.title()));
-    let course = Course::new(game, CourseKind::Lessons);
-    let at = lesson_at(course);
-    // Whoever goes on to another lesson reads on at its heading.
+    let series = LessonSeries::new(game, SeriesKind::Lessons);
+    let at = lesson_at(series);
+    // Focus follows to the heading of the next lesson, for screen readers.
     Effect::new(move |before: Option<usize>| {
         let now = at.get();
         if before.is_some_and(|before| before != now) {
@@ -105,8 +105,8 @@ pub(crate) fn LearnPage(game: GameName) -> impl IntoView {
                 <h1>{game.title()}</h1>
                 <PlayModes game mode=PlayMode::Learn />
             </header>
-            {move || course.lesson(at.get())}
-            <Contents course at />
+            {move || series.lesson(at.get())}
+            <Contents series at />
         </div>
     }
 }
@@ -115,27 +115,27 @@ pub(crate) fn LearnPage(game: GameName) -> impl IntoView {
 #[component]
 pub(crate) fn GuidedPage(game: GameName) -> impl IntoView {
     browser::set_title(&format!("{}: First game", game.title()));
-    let course = Course::new(game, CourseKind::Guided);
-    let at = lesson_at(course);
+    let series = LessonSeries::new(game, SeriesKind::Guided);
+    let at = lesson_at(series);
     view! {
         <div class=format!("learn guided game-{game}")>
             <header class="learn-head">
                 <h1>{format!("Your first game of {}", game.title())}</h1>
                 <RulesLink game />
             </header>
-            {move || course.lesson(at.get())}
+            {move || series.lesson(at.get())}
         </div>
     }
 }
 
 /// The lesson that the address names, or else where the reader was.
-fn lesson_at(course: Course) -> Memo<usize> {
+fn lesson_at(series: LessonSeries) -> Memo<usize> {
     let hash = use_location().hash;
-    let open = course.progress.with_untracked(|p| course.lessons.with_value(|l| p.next(l)));
+    let open = series.progress.with_untracked(|p| series.lessons.with_value(|l| p.next(l)));
     Memo::new(move |before: Option<&usize>| {
         let hash = hash.get();
         let id = hash.trim_start_matches('#');
-        let named = course.lessons.with_value(|l| l.iter().position(|lesson| lesson.id == id));
+        let named = series.lessons.with_value(|l| l.iter().position(|lesson| lesson.id == id));
         // Other names behind `#` are other places of the same page.
         named.or(before.copied()).unwrap_or(open)
     })
@@ -143,18 +143,18 @@ fn lesson_at(course: Course) -> Memo<usize> {
 
 /// All lessons, with those solved marked.
 #[component]
-fn Contents(course: Course, at: Memo<usize>) -> impl IntoView {
+fn Contents(series: LessonSeries, at: Memo<usize>) -> impl IntoView {
     let done = move || {
-        let done = course.progress.with(|p| course.lessons.with_value(|l| p.count(l)));
-        format!("{done} of {} done", course.count())
+        let done = series.progress.with(|p| series.lessons.with_value(|l| p.count(l)));
+        format!("{done} of {} done", series.count())
     };
     let entry = move |index: usize| {
-        let lesson = course.lessons.with_value(|lessons| lessons[index].clone());
+        let lesson = series.lessons.with_value(|lessons| lessons[index].clone());
         let title = lesson.title;
-        let solved = Memo::new(move |_| course.progress.with(|p| p.has(&lesson)));
+        let solved = Memo::new(move |_| series.progress.with(|p| p.has(&lesson)));
         view! {
             <li class:solved=solved>
-                <a href=course.address(index) aria-current=move || (at.get() == index).then_some("step")>
+                <a href=series.address(index) aria-current=move || (at.get() == index).then_some("step")>
                     <span class="tick" aria-hidden="true">
                         {move || if solved.get() { "✓".to_owned() } else { (index + 1).to_string() }}
                     </span>
@@ -166,7 +166,7 @@ fn Contents(course: Course, at: Memo<usize>) -> impl IntoView {
     };
     // The lessons on how to play follow those on the rules.
     let about_play = |lesson: &Lesson| lesson.id.starts_with("play-");
-    let play = course.lessons.with_value(|l| l.iter().position(about_play)).unwrap_or(0);
+    let play = series.lessons.with_value(|l| l.iter().position(about_play)).unwrap_or(0);
     view! {
         <nav class="contents" aria-label="Lessons">
             <div class="contents-head">
@@ -176,7 +176,7 @@ fn Contents(course: Course, at: Memo<usize>) -> impl IntoView {
             <h3>"The rules"</h3>
             <ol>{(0..play).map(entry).collect_view()}</ol>
             <h3>"How to play"</h3>
-            <ol>{(play..course.count()).map(entry).collect_view()}</ol>
+            <ol>{(play..series.count()).map(entry).collect_view()}</ol>
         </nav>
     }
 }

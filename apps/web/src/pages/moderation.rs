@@ -1,4 +1,4 @@
-//! The page of moderators: the queue of reports, somebody's card, the log of actions. The address says what is
+//! The page of moderators: the queue of reports, a player's card, the log of actions. The address says what is
 //! shown: `show` is `open`, `closed` or `log`, and `person` whose card.
 
 mod actions;
@@ -49,7 +49,7 @@ impl Shown {
         Self::ALL.into_iter().find(|shown| Some(shown.text()) == text).unwrap_or(Self::Open)
     }
 
-    /// The address at which it is listed, with somebody's card.
+    /// The address of the list, with a player's card.
     fn address(self, person: &str) -> String {
         let person = if person.is_empty() {
             String::new()
@@ -66,7 +66,7 @@ struct ModerationState {
     shown: Memo<Shown>,
     /// Whose card is open; empty if none is.
     person: Memo<String>,
-    /// Counts what was done: whatever is listed is asked for again.
+    /// Incremented by every action, so that the lists are fetched again.
     done: RwSignal<u32>,
 }
 
@@ -75,7 +75,7 @@ impl ModerationState {
         self.done.update(|done| *done += 1);
     }
 
-    /// A link to somebody's card beside what is listed.
+    /// A link to a player's card, which keeps the list.
     fn link(self, name: &str) -> impl IntoView + use<> {
         let (shown, name) = (self.shown, name.to_owned());
         let words = name.clone();
@@ -100,7 +100,7 @@ pub(crate) fn ModerationPage() -> impl IntoView {
     }
 }
 
-/// Without an account nobody is a moderator.
+/// A visitor without an account is no moderator.
 fn stranger() -> impl IntoView {
     view! {
         <p class="notice" id="not-signed-in">"This page is for moderators. Sign in with your account."</p>
@@ -129,8 +129,8 @@ fn without_right() -> impl IntoView {
             "This page is for moderators, and your account is not one. The operator of this server decides who is."
         </p>
         <p>
-            "To report somebody, use “Report” on their profile or beside a game. To be left in peace by \
-             somebody, use “Block” on their profile."
+            "To report a player, use “Report” on their profile or beside a game. To get no more \
+             challenges and messages from a player, use “Block” on their profile."
         </p>
     }
 }

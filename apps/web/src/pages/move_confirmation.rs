@@ -51,7 +51,7 @@ impl MoveConfirmation {
         Overlay::of(&self.choices.read(), &mv, OverlayKind::Best)
     }
 
-    /// What the status line says while a move waits.
+    /// The status line while a move waits for confirmation.
     pub(crate) fn question(self) -> Option<StatusText> {
         let waiting = self.waiting.with(|waiting| waiting.as_ref().map(|c| c.human.clone()))?;
         let moved = Some(format!("{waiting}."));

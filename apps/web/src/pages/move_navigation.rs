@@ -109,7 +109,7 @@ impl MoveNavigation {
                 self.step(Step::On);
             }),
             Key::new(&["Home"], "Home", "Look at the start", move || self.step(Step::Start)),
-            Key::new(&["End"], "End", "Back to the present", move || self.step(Step::End)),
+            Key::new(&["End"], "End", "To the current position", move || self.step(Step::End)),
         ]
     }
 }

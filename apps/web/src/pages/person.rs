@@ -1,4 +1,4 @@
-//! Somebody's name, which leads to their profile.
+//! A player's name, linked to the profile.
 
 use crate::account::Account;
 use leptos::prelude::*;

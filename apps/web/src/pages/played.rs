@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use scene::FileFormat;
 
-/// Somebody at a board.
+/// A player of a game.
 #[derive(Clone)]
 pub(crate) struct Seat {
     name: String,
@@ -166,7 +166,7 @@ const fn score(winner: Option<Side>) -> &'static str {
     }
 }
 
-/// What it was to somebody: `won`, `lost` or `drawn`.
+/// The result for a player: `won`, `lost` or `drawn`.
 fn outcome_class(played: &FinishedGame, of: Option<&str>) -> &'static str {
     let Some(of) = of else { return "" };
     let side = match of {

@@ -22,8 +22,8 @@ pub(crate) struct PlayedBoard {
 }
 
 impl PlayedBoard {
-    /// A board with this picture; `seen` gives the game as whoever looks knows it, while they are
-    /// to move.
+    /// A board with this picture; `seen` gives the game in the player's view, while it is
+    /// their turn.
     pub(crate) fn new(
         scene: Memo<Scene>,
         picking: Picking,

@@ -119,7 +119,7 @@ fn ProfileView(found: Profile) -> impl IntoView {
     }
 }
 
-/// What somebody is, and since when.
+/// Kind of account, and date of registration.
 fn about(found: &Profile) -> impl IntoView + use<> {
     let Account { name, kind } = found.account.clone();
     let badge = match kind {

@@ -15,7 +15,7 @@ pub(crate) fn Codes(codes: Vec<String>, done: Callback<()>) -> impl IntoView {
     let copied = RwSignal::new(None::<&'static str>);
     let press = move |_| {
         let done = browser::copy(&text);
-        copied.set(Some(if done { "Copied." } else { "The browser forbids copying." }));
+        copied.set(Some(if done { "Copied." } else { "The browser does not allow copying." }));
     };
     let item = |code: String| view! { <li><code>{code}</code></li> };
     view! {
@@ -47,7 +47,7 @@ fn codes_left(answer: &Json) -> Option<u64> {
     answer.count("left")
 }
 
-/// A new password for whoever has forgotten theirs and bears a code.
+/// Sets a new password by a recovery code.
 #[component]
 pub(crate) fn RecoverForm() -> impl IntoView {
     let me = CurrentUser::here();
@@ -71,7 +71,7 @@ pub(crate) fn RecoverForm() -> impl IntoView {
     };
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
-            <p>"With one of the recovery codes that you were shown when you made the account."</p>
+            <p>"Use one of the recovery codes that you saved when you created the account."</p>
             <Entry label="Name" id="name" autofill=Autofill::Name value=name />
             <Entry
                 label="Recovery code"
@@ -93,7 +93,7 @@ pub(crate) fn RecoverForm() -> impl IntoView {
             <button type="submit" class="button primary" disabled=move || request.is_busy()>
                 "Set new password"
             </button>
-            <p class="quiet">"The code is used up, and every browser is signed out."</p>
+            <p class="quiet">"The code can be used once. Every other browser is signed out."</p>
         </form>
     }
 }
@@ -134,16 +134,16 @@ pub(crate) fn CodesForm(name: String) -> impl IntoView {
             {username_field(name)}
             <Entry label="Your password" id="codes-password" autofill=Autofill::OldPassword value=password wrong />
             <button type="submit" class="button" id="new-codes" disabled=move || request.is_busy()>
-                "Make new codes"
+                "Create new codes"
             </button>
-            <p class="quiet">"The old ones open nothing any more then."</p>
+            <p class="quiet">"The old codes will no longer work."</p>
         </form>
     }
 }
 
 fn words_of(left: u64) -> String {
     match left {
-        0 => "You have no recovery codes. If you forget the password, the account is lost: make some."
+        0 => "You have no recovery codes. Create some: without them a forgotten password means a lost account."
             .to_owned(),
         1 => "You have one recovery code left. Each lets you choose a new password, once.".to_owned(),
         _ => format!("You have {left} recovery codes. Each lets you choose a new password, once."),

@@ -1,9 +1,9 @@
-//! Reporting somebody to the moderators: a button, and the form that it opens.
+//! Reporting a player to the moderators: a button, and the form that it opens.
 
 use crate::account::CurrentUser;
 use crate::browser;
 use crate::http::{ApiRequest, Method, ask, bodies};
-use crate::lazy_pages::{Draw, later, report};
+use crate::lazy_pages::{Draw, lazy_part, report};
 use leptos::ev;
 use leptos::html::Dialog;
 use leptos::prelude::*;
@@ -11,11 +11,11 @@ use leptos::prelude::*;
 /// The longest text of a report, in characters.
 const LONGEST: &str = "500";
 
-/// The reasons as the server knows them, and as people read them.
+/// The reasons: the value that is sent, and the label.
 pub(super) const REASONS: [(&str, &str); 5] = [
     ("chat", "Insults or spam in the chat"),
-    ("cheating", "Help of an engine, or lost on purpose"),
-    ("stalling", "Leaves games or lets the clock run"),
+    ("cheating", "Engine assistance, or losing on purpose"),
+    ("stalling", "Abandons games or lets the clock run out"),
     ("name", "An offensive name"),
     ("other", "Something else"),
 ];
@@ -36,7 +36,7 @@ pub(crate) struct ReportRequest {
     close: Callback<()>,
 }
 
-/// The button, as long as there is somebody to report.
+/// The button, if there is a player to report.
 #[component]
 pub(crate) fn ReportButton(
     #[prop(into)] people: Signal<Vec<String>>,
@@ -58,7 +58,7 @@ pub(crate) fn ReportButton(
     });
     let form = move || {
         let request = ReportRequest { people: shown.get()?, game: game.clone(), close };
-        Some(later(report, move |draw: Draw<ReportRequest>| draw(request.clone())))
+        Some(lazy_part(report, move |draw: Draw<ReportRequest>| draw(request.clone())))
     };
     // Keys that are pressed in the form are not those of the board behind it.
     view! {
@@ -87,7 +87,7 @@ pub(crate) fn ReportForm(request: ReportRequest) -> impl IntoView {
     request_animation_frame(|| browser::focus("report-reason"));
     move || match (me.get(), sent.get()) {
         (None, _) => {
-            said(close, "Reports bear a name. Sign in, or play as a guest first.").into_any()
+            said(close, "Reports are not anonymous. Sign in, or play as a guest first.").into_any()
         }
         (_, true) => {
             let words = "Thank you. A moderator will read it. Whom you block on their profile \

@@ -13,7 +13,7 @@ const RANDOM: &str = "Place all (random)";
 #[component]
 pub(crate) fn Shortcuts(
     table: RwSignal<AnyRecord, LocalStorage>,
-    /// Whether whoever looks may move now.
+    /// Whether it is the player's turn.
     shown: Signal<bool>,
     thinking: Thinking,
     play: Callback<String>,
@@ -60,7 +60,7 @@ fn draw(
     });
 }
 
-/// A number nobody knows beforehand.
+/// A random seed.
 pub(crate) fn chance() -> u64 {
     (js_sys::Math::random() * 1e15) as u64
 }

@@ -66,18 +66,18 @@ fn field(mode: SignInMode, refusal: &Refusal) -> FormField {
     }
 }
 
-/// What can be told without asking anybody.
+/// Checks before the form is sent.
 fn missing(name: &str, password: &str) -> Option<(FormField, &'static str)> {
     if name.trim().is_empty() {
-        Some((FormField::Name, "A name is needed."))
+        Some((FormField::Name, "Enter a name."))
     } else if password.is_empty() {
-        Some((FormField::Password, "A password is needed."))
+        Some((FormField::Password, "Enter a password."))
     } else {
         None
     }
 }
 
-/// Where to go afterwards: a place of ours, and nobody else's.
+/// Where to go afterwards: a path of this site only (no open redirect).
 fn onward(then: Option<String>, name: &str) -> String {
     then.filter(|place| is_ours(place)).unwrap_or_else(|| Account::address(name))
 }
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_sent_to_another_site() {
+    fn there_is_no_open_redirect() {
         for foreign in
             ["https://example.org", "//example.org", "/\\example.org", "javascript:alert(1)", ""]
         {

@@ -1,6 +1,6 @@
 //! Text-first play: a field that takes moves and commands, for screen readers and keyboards.
 //!
-//! What a command answers is a function of what is on the screen ([`ShownState`]), so that it never tells
+//! What a command answers is a function of what is on the screen ([`ShownState`]), so that it never reveals
 //! more than the board does. Threats are those that a switch shows on the board (`threats`); where there
 //! is no such switch, those that the picture marks.
 
@@ -18,7 +18,7 @@ use lessons::coach::CoachNote;
 use scene::table::Choice;
 use scene::{Mark, Scene, Tile};
 
-/// What the commands are asked about.
+/// The state that commands read.
 #[derive(Clone, Copy)]
 pub(crate) struct TextCommands {
     pub(crate) scene: Memo<Scene>,

@@ -1,4 +1,4 @@
-//! What the opponent threatens: drawn on the board by a switch, told by a command and by the coach.
+//! The opponent's threats: drawn on the board by a switch, listed by a text command and by the coach.
 //! What finds threats is a part of the module of its own, which is fetched when it is first needed.
 
 use crate::board::{Overlay, OverlayKind};
@@ -12,9 +12,9 @@ use lessons::coach::CoachNote;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Threats {
-    /// The game, of which the side to move is told no more than it may know.
+    /// The game, in the view of the side to move.
     table: RwSignal<AnyRecord, LocalStorage>,
-    /// Whether whoever looks is to move.
+    /// Whether it is the player's turn.
     open: Signal<bool>,
     /// Whether threats are drawn on the board.
     shown: RwSignal<bool>,
@@ -22,7 +22,7 @@ pub(crate) struct Threats {
 }
 
 impl Threats {
-    /// The threats of a game, while it is `open` to whoever looks.
+    /// The threats of a game, while `open`.
     pub(crate) fn new(table: RwSignal<AnyRecord, LocalStorage>, open: Signal<bool>) -> Self {
         let shown = remembered("threats");
         let threats = Self { table, open, shown, functions: RwSignal::new(None) };

@@ -22,7 +22,7 @@ pub(crate) struct TouchReason {
 pub(crate) struct WhyNot(Memo<Option<TouchReason>>);
 
 impl WhyNot {
-    /// `seen` gives the game as whoever looks knows it, while they are to move.
+    /// `seen` gives the game in the player's view, while it is their turn.
     pub(crate) fn new(
         seen: impl Fn() -> Option<AnyRecord> + Send + Sync + 'static,
         scene: Memo<Scene>,

@@ -22,7 +22,7 @@ pub(crate) fn turn_text(side: Side, scene: &Scene) -> String {
     }
 }
 
-/// The same, said to whoever is to move.
+/// The same, addressed to the player to move.
 pub(crate) fn your_turn(scene: &Scene) -> String {
     match &scene.explanation {
         Some(explanation) => format!("Your turn. {explanation}"),
@@ -30,12 +30,12 @@ pub(crate) fn your_turn(scene: &Scene) -> String {
     }
 }
 
-/// A status line: whoever hears the page is told the last move; whoever looks at the board sees it
+/// A status line: the last move is given to screen readers only; on the board it is seen
 /// there, and reads it only where cells have names.
 pub(crate) struct StatusText {
     /// The last move, in a sentence.
     pub(crate) moved: Option<String>,
-    /// What is to be said besides.
+    /// An additional sentence.
     pub(crate) standing: String,
 }
 
@@ -61,7 +61,7 @@ fn result(Conclusion { outcome, reason, .. }: Conclusion, scene: &Scene) -> Stri
     };
     let loser = outcome.winner().map_or("", |side| scene.colours[side.other()]);
     match reason {
-        // The game itself says best what happened on the board.
+        // The game declares the texts of its results.
         Reason::Rules => scene.caption.clone(),
         Reason::Repetition => format!("{winner}: the same position stood three times"),
         Reason::QuietLimit => format!("{winner}: too many moves without progress"),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn once_it_is_over_nobody_is_to_move() {
+    fn after_the_end_no_side_is_to_move() {
         for game in GameName::ALL {
             for side in Side::BOTH {
                 for ending in [Ending::Resignation(side), Ending::Time(side), Ending::Agreement] {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_swap_is_explained_to_whoever_may_play_it_and_to_whoever_it_was_played_against() {
+    fn a_swap_is_explained_before_and_after_it_is_played() {
         let mut table = AnyRecord::begin(GameName::Hex, "size=5").unwrap();
         table.play("a3").unwrap();
         assert!(

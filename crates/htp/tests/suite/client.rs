@@ -60,9 +60,9 @@ fn answers_of_every_kind() {
     for (answer, expected) in [
         ("printf \"=\\tresign\\n\\n\"", Ok(None)),
         ("printf \"\\n= SWAP-PIECES\\n\\n\"", Ok(Some(Move::Swap))),
-        ("printf \"= z0\\n\\n\"", Err(ProgramError::Nonsense("z0".into()))),
-        ("printf \"? not now\\nnor ever\\n\\n\"", Err(ProgramError::Nonsense("not now".into()))),
-        ("printf \"hello\\n\\n\"", Err(ProgramError::Nonsense("hello".into()))),
+        ("printf \"= z0\\n\\n\"", Err(ProgramError::Unexpected("z0".into()))),
+        ("printf \"? not now\\nnor ever\\n\\n\"", Err(ProgramError::Unexpected("not now".into()))),
+        ("printf \"hello\\n\\n\"", Err(ProgramError::Unexpected("hello".into()))),
         ("exit", Err(ProgramError::Gone)),
     ] {
         let mut client = Client::start(&program(&heard, answer), PATIENCE).expect("starts");
@@ -70,6 +70,6 @@ fn answers_of_every_kind() {
     }
     let mut slow = Client::start(&program(&heard, "sleep 60"), PATIENCE).expect("starts");
     assert_eq!(slow.go(&record(""), None, Duration::from_millis(50)), Err(ProgramError::Late));
-    assert_eq!(Client::start("cat", PATIENCE).err(), Some(ProgramError::Nonsense("name".into())));
+    assert_eq!(Client::start("cat", PATIENCE).err(), Some(ProgramError::Unexpected("name".into())));
     let _ = std::fs::remove_file(&heard);
 }

@@ -68,3 +68,14 @@ fn a_stone_that_lets_the_opponent_connect_is_warned_of() {
     assert_eq!(warned(&board, "a1"), "After this your opponent connects.");
     assert_eq!(warned(&board, "c3"), "");
 }
+
+#[test]
+fn a_bridge_of_the_opponent_in_havannah_is_seen_and_warned_of() {
+    let board = record(GameName::Havannah, "bb1b/w4/6/3w3/6/5/1w2 w swap=off", "");
+    let threats = threats(&board);
+    assert_eq!(threats[0].text, "Black threatens to complete a ring, a bridge or a fork.");
+    assert_eq!(threats[0].cells, [Cell::new(2)], "c1 joins two corners");
+    let lost = "After this your opponent completes a ring, a bridge or a fork.";
+    assert_eq!(warned(&board, "d4"), lost);
+    assert_eq!(warned(&board, "c1"), "");
+}

@@ -15,7 +15,7 @@ const HELPED_DEPTH: usize = 5;
 /// Iterative deepening of one position, paused between two iterations.
 pub struct Deepening<P: Position> {
     record: Record<P>,
-    /// Best first, with what the last iteration said of them.
+    /// Root moves, best first, with the results of the last iteration.
     moves: Vec<RootMove<P>>,
     /// History scores of the main thread; absent before the first iteration.
     history: Option<History>,
@@ -43,8 +43,7 @@ impl<P: Position> Deepening<P> {
 }
 
 impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
-    /// A search of the transposition table's next generation begins; several positions may belong
-    /// to one search.
+    /// Begins a new generation of the transposition table. One search may deepen several positions.
     pub fn begin(&mut self) {
         self.tt.new_generation();
     }

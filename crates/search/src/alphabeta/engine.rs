@@ -5,7 +5,7 @@ use super::{AlphaBeta, AlphaBetaSettings, Techniques};
 use crate::{Evaluator, Limits, Report, Search, SharedTable};
 use game::{Position, Record};
 
-/// What a game adds to the search.
+/// The game-specific part of an alpha-beta engine.
 pub trait TunedEvaluator<P: Position>: Evaluator<P> + Clone + Send + Sized {
     /// Weights of the evaluation.
     type Weights: Default;
@@ -35,7 +35,7 @@ pub struct AlphaBetaEngine<P, E> {
 }
 
 impl<P: Position, E: TunedEvaluator<P>> AlphaBetaEngine<P, E> {
-    /// The techniques in use unless others are chosen.
+    /// The default techniques.
     pub const TECHNIQUES: Techniques = E::TECHNIQUES;
 
     /// An engine with this number of threads, memory in MiB and number of variations.
@@ -61,7 +61,8 @@ impl<P: Position, E: TunedEvaluator<P>> AlphaBetaEngine<P, E> {
         self
     }
 
-    /// Lets choices that must not be foreseen, such as what is hidden in a setup, depend on a seed.
+    /// Sets the seed of random choices that the opponent must not predict, such as the hidden piece of a
+    /// setup.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
         Self { seed: Some(seed), ..self }

@@ -1,9 +1,8 @@
 //! Principal variation search (PVS; Marsland and Campbell 1982, NegaScout: Reinefeld 1983) of a
 //! node, as a sequence of named steps.
 //!
-//! Negamax: values are from the view of the side to move. They are negated only when the turn
-//! really passes, because some games let a side move twice. `stack[0]` is the stack frame of the
-//! node itself.
+//! Negamax: values are from the view of the side to move. They are negated only when the turn passes,
+//! because in some games a side moves twice. `stack[0]` is the stack frame of the node itself.
 
 use super::settings::Technique;
 use super::stack::{OrderingContext, PickedMove, StackFrame};
@@ -31,7 +30,7 @@ pub(super) struct InnerNode<'a, P> {
 pub(crate) struct NodeEval {
     /// Whether moves may be pruned: neither in PV nodes nor in forced positions.
     pub(crate) prunable: bool,
-    /// Absent where nothing is pruned by it.
+    /// `None` where no pruning uses it.
     pub(crate) static_eval: Option<Value>,
     /// Index of the TT move.
     pub(crate) tt_move: Option<u16>,
@@ -76,7 +75,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.uses(Technique::TranspositionTable) { self.shared.tt.probe(key) } else { None }
     }
 
-    /// Asks the second-level table, if there is one, for a better entry than `known`.
+    /// Probes the second-level table, if there is one, for a better entry than `known`.
     #[inline]
     fn probe_shared_table(&self, key: Key, depth: i32, known: Option<Entry>) -> Option<Entry> {
         match &self.shared.shared_table {

@@ -105,7 +105,7 @@ impl<'w, 'a, P: Position, E: Evaluator<P>> Root<'w, 'a, P, E> {
         report
     }
 
-    /// One iteration of nominal depth `depth`, for every variation wanted. Returns whether it was
+    /// One iteration of nominal depth `depth`, for every requested variation. Returns whether it was
     /// completed.
     fn iterate(&mut self, depth: usize) -> bool {
         let before = self.moves[0].mv;

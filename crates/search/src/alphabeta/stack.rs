@@ -1,8 +1,8 @@
 //! Search stack: the move picker, killer moves (Akl and Newborn 1977) and principal variation of
 //! each ply, allocated once.
 //!
-//! The move picker orders by TT move, noisy moves, killers and history score. It picks the maximum
-//! of the rest (selection sort) and sorts what is left after the first few moves.
+//! The move picker orders by TT move, noisy moves, killers and history score. It picks the maximum of the
+//! remaining moves (selection sort), and sorts the list after the first few moves.
 
 use super::history::History;
 use super::settings::{Technique, Techniques};
@@ -101,7 +101,7 @@ fn score(rank: Rank, history: i32) -> i32 {
     }
 }
 
-/// What the move picker orders by, besides the evaluator's ranking.
+/// Inputs of the move ordering besides the evaluator's ranking.
 pub(crate) struct OrderingContext<'a> {
     pub(crate) techniques: Techniques,
     pub(crate) history: &'a History,
@@ -142,8 +142,8 @@ impl<P: Position> StackFrame<P> {
     /// Generates the legal moves of `position` and returns the TT move, if it is valid here. Moves
     /// are not scored yet: the TT move is searched first, and often causes a cutoff.
     ///
-    /// An index out of the transposition table may belong to another position with the same key: it
-    /// is dropped if the list is shorter.
+    /// An index from the transposition table may belong to another position with the same key: it is
+    /// dropped if the list is shorter.
     pub(crate) fn generate(&mut self, position: &P, tt_move: Option<u16>) -> Option<u16> {
         self.moves.clear();
         self.order.clear();
@@ -181,7 +181,7 @@ impl<P: Position> StackFrame<P> {
         }
     }
 
-    /// The next move to search: the best of the rest, the first of equals.
+    /// The next move to search: the best remaining one, the first of equals.
     #[inline]
     pub(crate) fn pick(&mut self) -> Option<PickedMove<P::Move>> {
         if self.tried.len() == SORT_AFTER && self.sorted.is_none() {

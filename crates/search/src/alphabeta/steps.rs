@@ -82,10 +82,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Null-move pruning: the node fails high even if the side to move passes.
     ///
     /// Sound wherever some move is no worse than passing (no zugzwang), which the evaluator
-    /// promises by giving a position to pass to. The value after passing is from the *other* side's
-    /// view: negated, it must be at least `beta`. The deeper the node, the more rests on the
-    /// promise, so deep cutoffs are verified by a search without null moves. A proven win is never
-    /// returned: it is proven for a player who passes.
+    /// guarantees by returning a position after passing. The value after passing is from the *other*
+    /// side's view: negated, it must be at least `beta`. Errors cost more the deeper the node is, so
+    /// deep cutoffs are verified by a search without null moves. A proven win is never returned:
+    /// its proof includes the null move.
     pub(super) fn null_move_cut(
         &mut self,
         node: &InnerNode<'_, P>,
@@ -142,8 +142,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return 0;
         }
         let usual = i32::from(REDUCTIONS[args.depth.min(63) as usize][number.min(63)]);
-        let trust = (scored.history() / (history::MAX_SCORE / 2)).clamp(-1, 2);
-        (usual - trust - i32::from(args.is_pv())).clamp(0, args.depth - 2)
+        let history_adjustment = (scored.history() / (history::MAX_SCORE / 2)).clamp(-1, 2);
+        (usual - history_adjustment - i32::from(args.is_pv())).clamp(0, args.depth - 2)
     }
 
     /// Late move pruning and futility pruning of a quiet move at low depth. Returns the technique
@@ -187,10 +187,10 @@ static REDUCTIONS: [[u8; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut depth = 1;
     while depth < 64 {
-        let mut tried = 1;
-        while tried < 64 {
-            table[depth][tried] = (log2_eighths(depth) * log2_eighths(tried) / 256) as u8;
-            tried += 1;
+        let mut number = 1;
+        while number < 64 {
+            table[depth][number] = (log2_eighths(depth) * log2_eighths(number) / 256) as u8;
+            number += 1;
         }
         depth += 1;
     }
@@ -209,10 +209,11 @@ mod tests {
     #[test]
     fn reductions_follow_the_logarithms() {
         for (depth, row) in REDUCTIONS.iter().enumerate().skip(1) {
-            for (tried, &kept) in row.iter().enumerate().skip(1) {
-                let exact = (depth as f64).log2() * (tried as f64).log2() / 4.0;
-                let kept = f64::from(kept);
-                assert!(kept <= exact && exact < kept + 1.7, "{depth} {tried}: {kept} {exact}");
+            for (number, &reduction) in row.iter().enumerate().skip(1) {
+                let exact = (depth as f64).log2() * (number as f64).log2() / 4.0;
+                let reduction = f64::from(reduction);
+                let fits = reduction <= exact && exact < reduction + 1.7;
+                assert!(fits, "{depth} {number}: {reduction} {exact}");
             }
         }
     }

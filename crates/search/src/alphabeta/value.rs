@@ -5,9 +5,9 @@
 //!   −WIN+p        −(2|e|+1)      0      2e+1         WIN−p
 //!   lost at ply p   estimates  drawn  estimates   won at ply p
 //! ```
-//! Estimates are odd, so that 0 means a draw and nothing else: an estimate of 0 counts as half a
-//! unit in favour of the side to move. Plies count from the root; in the transposition table, from
-//! the node (as mate scores do in chess programs).
+//! Estimates are odd, so that 0 means a draw only: an estimate of 0 counts as half a unit in favour of the
+//! side to move. Plies count from the root; in the transposition table, from the node (like mate scores in
+//! chess programs).
 
 use crate::Score;
 use game::{Outcome, Side};

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Nodes between two checks of the clock, the stop flag and the other threads.
 const POLL_EVERY: u64 = 256;
 
-/// What the threads of one search share.
+/// State shared by the threads of one search.
 pub(crate) struct SharedState<'a> {
     pub(crate) tt: &'a TranspositionTable,
     /// The second-level table, if there is one.
@@ -33,7 +33,7 @@ pub(crate) struct NodeArgs {
     pub(crate) depth: i32,
     /// Plies from the root.
     pub(crate) ply: usize,
-    /// Lower bound of the window: what the side to move is already sure of.
+    /// Lower bound of the window: the value that the side to move can already enforce.
     pub(crate) alpha: Value,
     /// Upper bound of the window: a value of at least this is a cutoff.
     pub(crate) beta: Value,
@@ -52,7 +52,7 @@ pub(crate) enum NodeType {
     /// On the principal variation: the root, the first move of a PV node, and moves searched again
     /// with an open window.
     Pv,
-    /// Any other node.
+    /// A node with a null window.
     NonPv,
 }
 

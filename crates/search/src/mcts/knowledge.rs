@@ -16,32 +16,31 @@ pub struct Prior {
 /// A proven outcome of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProvenOutcome {
-    /// Who wins with best play.
+    /// The result with best play.
     pub outcome: Outcome,
     /// Upper bound of the plies it takes.
     pub plies: u16,
 }
 
-/// Domain knowledge of a game. Every method has a default that knows nothing but the rules.
+/// Domain knowledge of a game. Every method has a default that uses the rules only.
 pub trait DomainKnowledge<P: Position> {
     /// A move that wins at once, if there is one among `moves`, the legal moves.
     ///
-    /// Law: exact. No move may be returned that does not win, and none missed: the promise that a
-    /// win in one is never missed rests on this.
+    /// Law: exact. Only winning moves are returned, and one is returned if there is one: the guarantee that
+    /// a win in one is never missed depends on this.
     fn winning_move(&mut self, position: &P, moves: &[P::Move]) -> Option<P::Move> {
         wins(position, moves)
     }
 
-    /// A proven outcome of `position`, which is not over. Asked when a node is expanded.
+    /// A proven outcome of `position`, which is not over. Called when a node is expanded.
     ///
     /// Law: true. It is reported as proven.
     fn proven_outcome(&mut self, _position: &P) -> Option<ProvenOutcome> {
         None
     }
 
-    /// Priors of the legal `moves` when a node is expanded: one each, in the order of the list, or
-    /// none at all. Moves may be removed from the list. `last` is the move that led to the
-    /// position.
+    /// Priors of the legal `moves` when a node is expanded: one for each, in the order of the list, or an
+    /// empty list. Moves may be removed from the list. `last` is the move that led to the position.
     ///
     /// Laws: a removed move is no better than one that is left; at least one is left.
     fn priors(
@@ -53,9 +52,9 @@ pub trait DomainKnowledge<P: Position> {
     ) {
     }
 
-    /// Priors from a slower policy (such as a network) for the remaining `moves`, once for each
-    /// node that reaches [`policy_after`](super::MctsSettings::policy_after) visits: one each, or
-    /// none at all. They are added to the first priors.
+    /// Priors from a slower policy (such as a network) for the remaining `moves`, once for each node that
+    /// reaches [`policy_after`](super::MctsSettings::policy_after) visits: one for each, or an empty list.
+    /// They are added to the first priors.
     fn policy(
         &mut self,
         _position: &P,
@@ -65,9 +64,9 @@ pub trait DomainKnowledge<P: Position> {
     ) {
     }
 
-    /// Tries to prove a node that reaches [`prove_after`](super::MctsSettings::prove_after) visits,
-    /// once. As with [`priors`](Self::priors), moves may be removed from `moves`, and priors given
-    /// for those that are left: one each or none.
+    /// Tries to prove a node that reaches [`prove_after`](super::MctsSettings::prove_after) visits, once.
+    /// As with [`priors`](Self::priors), moves may be removed from `moves`, and priors returned for the
+    /// remaining ones: one for each, or an empty list.
     ///
     /// Laws: a removed move is no better than one that is left; at least one is left.
     fn prove(
@@ -83,13 +82,13 @@ pub trait DomainKnowledge<P: Position> {
 /// Result of [`DomainKnowledge::prove`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof<M> {
-    /// Nothing is proven.
+    /// No proof.
     Unproven,
-    /// The side to move wins by this move, and the game ends within so many plies after it.
+    /// The side to move wins by this move, and the game ends within this number of plies after it.
     ///
     /// Law: true. It is reported as proven.
     WonBy(M, u16),
-    /// The side to move loses, within so many plies.
+    /// The side to move loses, within this number of plies.
     ///
     /// Law: true. It is reported as proven.
     Lost(u16),

@@ -45,7 +45,7 @@ impl From<Outcome> for Reward {
 
 /// A playout policy.
 pub trait Playout<P: Position> {
-    /// Plays out a game that is not over, whose last move is `last`, and returns its reward. Every
+    /// Plays a game that is not over, whose last move is `last`, to its end, and returns its reward. Every
     /// move is pushed to `played` (given empty), for RAVE.
     fn play_out(
         &mut self,

@@ -38,7 +38,7 @@ pub struct Puct<P: Position, K> {
 const FIRST_PROGRESS: Duration = Duration::from_millis(50);
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
-/// Visits of a proven lost root before the search for the most stubborn defence ends.
+/// Visits of a proven lost root before the search for the longest defence ends.
 const LOST_ROOT_VISITS: u32 = 200;
 
 /// Visit counts are 32-bit integers.
@@ -100,8 +100,8 @@ struct PuctSearch<'a, 't, P: Position> {
 }
 
 impl<P: Position> PuctSearch<'_, '_, P> {
-    /// Searches until a limit is reached. When the tree is full all threads stop, and go on when it is
-    /// pruned: nobody holds an index into it then.
+    /// Searches until a limit is reached. When the tree is full all threads stop, so that no thread holds
+    /// an index into it, and continue after it is pruned.
     fn run<K: PolicyValue<P> + Send>(
         &mut self,
         evaluators: &mut [K],
@@ -174,7 +174,7 @@ impl<P: Position> PuctSearch<'_, '_, P> {
         let side = self.record.position().side_to_move();
         let is_open = children.iter().any(|child| child.status == NodeStatus::Unproven)
             && !children.iter().any(|child| child.is_won_by(side));
-        // A loss proven by domain knowledge gives no move to play: some visits find a stubborn one.
+        // A loss proven by domain knowledge gives no move to play: some visits find a long defence.
         let resisted = root.visits >= LOST_ROOT_VISITS || !is_open;
         let proven = root.status != NodeStatus::Unproven && self.settings.lines == 1 && resisted;
         let (visits, choices) = (root.visits, children.len());

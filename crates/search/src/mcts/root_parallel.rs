@@ -21,7 +21,8 @@ pub struct RootParallel<P: Position, G, R> {
 }
 
 impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> RootParallel<P, G, R> {
-    /// One search per thread, with what `make` gives it; they share the memory limit.
+    /// One search per thread, with the knowledge and playouts that `make` returns; they share the memory
+    /// limit.
     pub fn new(threads: usize, settings: MctsSettings, make: impl Fn() -> (G, R)) -> Self {
         let threads = threads.max(1);
         // All root moves are needed to add up their statistics.
@@ -77,7 +78,7 @@ where
                 over.store(true, Ordering::Relaxed);
             }
             for thread in threads {
-                // A helper that panicked contributes nothing.
+                // A helper that panicked is left out.
                 if let Ok(report) = thread.join() {
                     add(&mut whole, report);
                 }
@@ -122,8 +123,7 @@ fn join<M>(known: &mut Line<M>, other: Line<M>) {
     known.visits = Some(visits);
 }
 
-/// Sort key: proven wins first, the quickest before the others; then by visits; proven losses last,
-/// the slowest before the others.
+/// Sort key: proven wins first, shortest first; then by visits; proven losses last, shortest last.
 fn rank<M>(line: &Line<M>) -> (u8, Reverse<i64>) {
     match line.score {
         Score::WinIn(plies) => (0, Reverse(-i64::from(plies))),

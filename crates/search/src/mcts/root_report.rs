@@ -24,7 +24,7 @@ impl<'a, P: Position> RootReport<'a, P> {
 }
 
 impl<'a, P: Position, S: Clone + Default> RootReport<'a, P, S> {
-    /// The root of `tree`, whose position is `root`; with so many variations.
+    /// The root of `tree`, whose position is `root`; reports this number of variations.
     pub(super) const fn new(
         tree: &'a Tree<P::Move, S>,
         root: &'a P,
@@ -120,7 +120,7 @@ impl<'a, P: Position, S: Clone + Default> RootReport<'a, P, S> {
     }
 }
 
-/// Sort key: proven wins first and proven losses last; the rest by visits, then by mean.
+/// Sort key: proven wins first and proven losses last; others by visits, then by mean.
 fn rank<M, S>(node: &Node<M, S>, side: Side) -> (u8, Reverse<i64>, Reverse<i64>) {
     let millionths = node.mean().map_or(0, |mean| (mean * 1e6) as i64);
     match node.status {

@@ -1,6 +1,6 @@
-//! Selection: UCT (UCB1 applied to trees; Kocsis and Szepesvári 2006) with RAVE-blended values
-//! (Gelly and Silver 2011) and progressive widening. Priors enter as equivalent visits of the AMAF
-//! statistics; `puct` has the other way.
+//! Selection: UCT (UCB1 applied to trees; Kocsis and Szepesvári 2006) with RAVE-blended values (Gelly and
+//! Silver 2011) and progressive widening. Priors enter as equivalent visits of the AMAF statistics; in
+//! `puct` they scale the exploration term.
 
 use super::settings::{MctsSettings, Rave, Widening};
 use super::tree::{Node, NodeStatus, Tree};

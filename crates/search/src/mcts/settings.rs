@@ -11,13 +11,13 @@ pub struct MctsSettings {
     /// First-play urgency (Gelly and Wang 2006): the value of a move without visits or priors. 1
     /// tries every move once before any move twice; less goes deeper sooner.
     pub first_play_urgency: f32,
-    /// RAVE, or none.
+    /// Settings of RAVE, or RAVE switched off.
     pub rave: Rave,
     /// Visits before a leaf is expanded.
     pub expand_after: u32,
-    /// Visits before [`policy`](super::DomainKnowledge::policy) is asked; `None` for never.
+    /// Visits before [`policy`](super::DomainKnowledge::policy) is called; `None` for never.
     pub policy_after: Option<u32>,
-    /// Visits before [`prove`](super::DomainKnowledge::prove) is asked; `None` for never.
+    /// Visits before [`prove`](super::DomainKnowledge::prove) is called; `None` for never.
     pub prove_after: Option<u32>,
     /// Maximum number of children: the best by prior, or a random choice. Positions with more moves
     /// are never proven lost.
@@ -75,7 +75,7 @@ pub enum Widening {
 }
 
 impl Widening {
-    /// Number of children considered after so many visits.
+    /// Number of children considered after this number of visits.
     pub(super) fn children(self, visits: u32) -> usize {
         match self {
             Self::Off => usize::MAX,

@@ -37,7 +37,7 @@ pub(super) struct Simulation<'a, P: Position, G, R> {
     pub(super) seldepth: usize,
     selection: Selection,
     path: Vec<PathStep>,
-    /// Number of path nodes, from the root on, that are backed up as a draw whatever the playout's
+    /// Number of path nodes, from the root on, that are backed up as a draw regardless of the playout's
     /// reward.
     drawn: usize,
     played: Vec<(Side, P::Move)>,
@@ -119,8 +119,8 @@ impl<'a, P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'a, P, G,
         true
     }
 
-    /// Selection: goes down to a leaf or to a proven node. Returns its position and, if it is
-    /// proven, the outcome. `None` if everything at the root is proven.
+    /// Selection: descends to a leaf or to a proven node. Returns its position and, if it is proven, the
+    /// outcome. `None` if everything at the root is proven.
     fn descend(&mut self) -> Option<(P, Option<Outcome>)> {
         let mut position = self.root.clone();
         let mut quiet = self.quiet;
@@ -161,8 +161,8 @@ impl<'a, P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'a, P, G,
         }
     }
 
-    /// A proven draw is the best child at the end of the path. The path is backed up with half a
-    /// point; the rest of the iteration counts only below it.
+    /// A proven draw is the best child at the end of the path: backs up half a point along the path. The
+    /// iteration continues below it only.
     fn take_draw(&mut self, child: usize) {
         self.drawn = self.path.len();
         let node = self.tree.node_mut(child);
@@ -170,7 +170,7 @@ impl<'a, P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'a, P, G,
         node.sum += 0.5;
     }
 
-    /// On the first visit: checks whether the game is over here, as `Record` would judge it.
+    /// On the first visit: checks whether the game is over here, by the rules of `Record`.
     fn check_terminal(&mut self, at: usize, position: &P, quiet: usize) {
         let node = self.tree.node(at);
         if node.visits > 0 || node.status != NodeStatus::Unproven {
@@ -268,8 +268,8 @@ impl<'a, P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'a, P, G,
         self.tree.expand(at, expansion, children);
     }
 
-    /// Indices of the listed moves, so that the first `count` are kept: the winning move, then by
-    /// prior, then at random.
+    /// Indices of the listed moves in order of expansion, the first `count` of which are expanded: the
+    /// winning move, then by prior, then at random.
     fn expansion_order(&mut self, count: usize, win: Option<P::Move>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.list.len()).collect();
         if count < order.len() {

@@ -4,8 +4,8 @@
 //! ```text
 //!   root │ children of the root │ children of some node │ …
 //! ```
-//! Siblings are contiguous, and always behind their parent. So a single pass from front to back
-//! finds what is reachable, and compaction keeps the order.
+//! Siblings are contiguous, and stored after their parent. So a single pass from front to back finds the
+//! reachable nodes, and compaction keeps the order.
 
 use crate::move_hash::MoveHash;
 use game::{Outcome, Side};
@@ -15,8 +15,8 @@ use game::{Outcome, Side};
 pub(super) enum NodeStatus {
     Unproven,
     Proven(Outcome),
-    /// No better than a sibling, and not visited any more. Its place in the array stays: other
-    /// threads may be below it.
+    /// Not better than a sibling, and not visited any more. Its place in the array stays: other threads may
+    /// be below it.
     Pruned,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum NodeStatus {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expansion {
     Leaf,
-    /// Some children: nothing can be concluded from them about a loss.
+    /// Some children only: a loss cannot be proven from them.
     Partial,
     /// All children that matter.
     Full,
@@ -56,7 +56,7 @@ pub(super) struct Node<M, S = Amaf> {
     pub(super) plies: u16,
     pub(super) status: NodeStatus,
     pub(super) expansion: Expansion,
-    /// Whether the policy was asked.
+    /// Whether the policy was applied.
     pub(super) policy_applied: bool,
     /// Whether a proof was tried.
     pub(super) proof_tried: bool,
@@ -113,7 +113,7 @@ impl<M: Copy + std::hash::Hash, S: Clone + Default> Tree<M, S> {
 
     pub(super) const ROOT: usize = 0;
 
-    /// Clears the tree to a root alone. A root has no move of its own and takes any.
+    /// Clears the tree to a root alone. The root's move is not used; `any` fills the field.
     pub(super) fn reset(&mut self, any: M) {
         self.nodes.clear();
         self.nodes.push(Node::new(any));
@@ -146,7 +146,7 @@ impl<M: Copy + std::hash::Hash, S: Clone + Default> Tree<M, S> {
         &mut self.nodes[range]
     }
 
-    /// Whether so many more nodes fit.
+    /// Whether this number of further nodes fits.
     pub(super) fn has_room(&self, count: usize) -> bool {
         self.nodes.len() + count <= self.most
     }

@@ -75,7 +75,7 @@ fn colliding_keys_spoil_values_and_nothing_else() {
     }
 }
 
-/// Earlier programs claimed forced wins that were none: here every claim is checked.
+/// Every reported forced win is verified; an earlier version reported false ones.
 #[test]
 fn proven_scores_are_true() {
     let mut claims = 0;
@@ -271,7 +271,7 @@ fn thousands_of_moves_are_no_trouble() {
     }
 }
 
-/// Both runners stand on marked cells and may stand still: two positions, again and again.
+/// Both runners are on marked cells and may stay there: two positions repeat.
 #[test]
 fn what_the_record_has_seen_twice_is_a_draw() {
     let mut record = Record::from_position("0 3 0".parse::<Ring<0>>().expect("a ring"));

@@ -29,7 +29,7 @@ fn lead(position: &Coins) -> i32 {
     2 * position.lead() + 1
 }
 
-/// Whoever takes a coin has one more than whoever passes, so passing is never better.
+/// Taking a coin gains one over passing, so passing is never better.
 #[derive(Clone)]
 struct NullMoveEvaluator {
     passes: Arc<AtomicU64>,
@@ -83,7 +83,7 @@ impl Evaluator<Nim> for ZugzwangEvaluator {
     }
 }
 
-/// Passing may mislead estimates, but proves nothing.
+/// A null move may mislead estimates, but must not prove a result.
 #[test]
 fn no_result_is_proven_by_passing() {
     let mut claims = 0;
@@ -102,7 +102,7 @@ fn no_result_is_proven_by_passing() {
     assert!(claims > 100, "only {claims} claims to check");
 }
 
-/// Coins of 8 and more are noisy moves, while enough coins are left that the game goes on.
+/// Coins of 8 and more are noisy moves, while enough coins are left that the game cannot end.
 #[derive(Clone)]
 struct NoisyCoins;
 
@@ -207,7 +207,7 @@ fn every_step_is_told_and_taken_back() {
     assert!(engine.evaluator().passes > 0, "passing was told as well");
 }
 
-/// Knows the win in one of Nim, and nothing else.
+/// Finds the win in one of Nim; otherwise uses the defaults.
 #[derive(Clone)]
 struct WinInOneEvaluator;
 

@@ -63,7 +63,7 @@ fn a_side_that_moves_twice() {
     walks(&Coins::new(2), &all(), 2, 10, &[5]);
 }
 
-/// The value of a position that can come back depends on the way to it, which no table knows.
+/// The value of a repeated position depends on the moves before it, which the table does not store.
 #[test]
 fn repetition_and_the_quiet_limit() {
     let sets: Vec<_> = Techniques::EXACT.without(Technique::TranspositionTable).subsets().collect();
@@ -71,7 +71,7 @@ fn repetition_and_the_quiet_limit() {
     walks(&Ring::<4>::start(NoOptions), &sets, 15, 12, &[1, 2, 5, 8]);
 }
 
-/// Positions of Nim come at many depths, so estimates differ; what is decided may not.
+/// Positions of Nim occur at many depths, so estimates differ; decided results may not.
 #[test]
 fn decided_games_are_decided_alike() {
     for heaps in [[1, 2, 3], [1, 1, 2], [0, 2, 2], [2, 2, 3], [1, 3, 3], [0, 0, 4]] {

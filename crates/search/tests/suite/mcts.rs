@@ -189,7 +189,7 @@ fn a_whole_game_is_played_with_one_tree() {
     assert_eq!(winner, Some(Side::First), "three in a row on 4 × 4 is a win for the first side");
 }
 
-/// Stops the search from inside a playout, and counts those that come after.
+/// Sets the stop flag inside a playout, and counts the later ones.
 struct StoppingPlayout {
     stop: Arc<AtomicBool>,
     played: u64,

@@ -7,7 +7,7 @@ use search::mcts::{DomainKnowledge, PolicyValue, Prior, Proof, Puct, PuctSetting
 use search::{Limits, Report, Score, Search};
 use std::time::Duration;
 
-/// A uniform policy, and every position worth the same.
+/// A uniform policy and a constant value.
 struct Uniform;
 
 impl<P: Position> DomainKnowledge<P> for Uniform {}

@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// The line is gone; connect again.
+/// The connection is closed; connect again.
 struct Broken;
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -31,7 +31,7 @@ struct Player {
 }
 
 impl Player {
-    /// A line, with what the welcome says of the games under way.
+    /// A connection, with the games in progress from the welcome message.
     async fn connect(&mut self) -> Vec<GameId> {
         loop {
             let mut request = format!("ws://{}/api/socket", self.at).into_client_request().unwrap();

@@ -22,7 +22,7 @@ use study::import::Import;
 use study::{NodeId, Tree, link};
 use worker_protocol::SearchRequest;
 
-/// Nobody looks longer at one position; then the engine rests.
+/// The engine stops after this time on one position, to save power.
 const LONGEST: Duration = Duration::from_mins(3);
 
 /// Where the browser keeps whether links are shown.
@@ -39,7 +39,7 @@ pub(super) struct AnalysisState {
     pub(super) on: RwSignal<bool>,
     /// Whether the board shows what is joined to what.
     pub(super) links: RwSignal<bool>,
-    /// How many lines the engine tells of.
+    /// The number of lines (MultiPV).
     pub(super) lines: RwSignal<u8>,
     /// The line that is pointed at.
     pub(super) hovered: RwSignal<Option<usize>>,
@@ -139,7 +139,7 @@ impl AnalysisState {
         });
     }
 
-    /// Whether one went on to another page: then what was asked for is not wanted any more.
+    /// Whether the page was left: then late answers are dropped.
     fn is_gone(self) -> bool {
         self.editing.try_get_untracked().is_none()
     }
@@ -259,7 +259,7 @@ impl AnalysisState {
         self.links.update(|links| *links = !*links);
         let shown = self.links.get_untracked();
         browser::keep(LINKS, if shown { "on" } else { "off" });
-        // An engine that thinks has told already.
+        // A running search has reported them already.
         if shown && !self.on.get_untracked() {
             self.think();
         }
@@ -286,7 +286,7 @@ impl AnalysisState {
         }
         let bounds = Limits::time(LONGEST);
         let trouble = self.trouble;
-        self.thinking.ask(self.question(bounds, self.lines.get_untracked()), move |answer| {
+        self.thinking.search(self.question(bounds, self.lines.get_untracked()), move |answer| {
             if let Err(why) = answer {
                 trouble.set(Some(format!("The engine has no answer: {why}.")));
             }

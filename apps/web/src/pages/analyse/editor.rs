@@ -87,7 +87,7 @@ const fn hint(shifts: bool) -> &'static str {
     if shifts {
         "Take a piece and put it on any free cell. A chain that is moved lies on top."
     } else {
-        "Choose what to put, then touch the cells."
+        "Choose a piece, then touch the cells."
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn Bar(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// What the rules say of the position one looks at.
+/// The outcome of the current position, if the game is over there.
 fn decided(analysis: AnalysisState) -> Option<Score> {
     let conclusion = analysis.table.with(AnyRecord::conclusion)?;
     Some(match conclusion.outcome.winner() {

@@ -6,7 +6,7 @@
 use super::AtAnalysisBoard;
 use super::analysis_state::AnalysisState;
 use super::{editor, panel};
-use crate::lazy_pages::{NotFetched, later};
+use crate::lazy_pages::{NotFetched, lazy_part};
 use crate::pages::keys::Keys;
 use catalog::GameName;
 use leptos::prelude::*;
@@ -33,17 +33,17 @@ fn parts() -> Result<AnalysisParts, NotFetched> {
 
 /// Reads a game that a link or the archive holds.
 pub(super) async fn read_linked(game: GameName, linked: LinkText) -> Result<Import, String> {
-    let fetched = parts().await.map_err(|_| "This could not be fetched.".to_owned())?;
+    let fetched = parts().await.map_err(|_| "This could not be loaded.".to_owned())?;
     (fetched.read)(game, linked)
 }
 
 /// Lines, moves, graph and everything else beside the board.
 pub(super) fn panel(at_board: &AtAnalysisBoard, keys: Keys) -> AnyView {
     let at_board = *at_board;
-    later(parts, move |parts| (parts.panel)(&at_board, keys))
+    lazy_part(parts, move |parts| (parts.panel)(&at_board, keys))
 }
 
 #[component]
 pub(super) fn Editor(analysis: AnalysisState) -> impl IntoView {
-    later(parts, move |parts| (parts.editor)(analysis))
+    lazy_part(parts, move |parts| (parts.editor)(analysis))
 }

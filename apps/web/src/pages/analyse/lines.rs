@@ -1,4 +1,4 @@
-//! The engine: on or off, how many lines, and what it says.
+//! The engine panel: the switch, the number of lines, the lines.
 
 use super::analysis_state::AnalysisState;
 use crate::engine::ThreadChoice;
@@ -6,7 +6,7 @@ use crate::pages::game_layout::Icon;
 use analysis::{Line, Report, Score};
 use leptos::prelude::*;
 
-/// The most lines one can ask for.
+/// The largest number of lines.
 const MOST: u8 = 10;
 
 #[component]
@@ -154,9 +154,9 @@ fn badge(score: Score) -> &'static str {
 /// What kind of thing a score is.
 pub(super) fn meaning(score: Score) -> &'static str {
     match score {
-        Score::Estimate(_) => "an estimate, for whoever is to move",
-        Score::Chance(_) => "an estimate: how likely whoever is to move wins",
-        Score::Draw | Score::WinIn(_) | Score::LossIn(_) => "proven, for whoever is to move",
+        Score::Estimate(_) => "an estimate, for the side to move",
+        Score::Chance(_) => "an estimate of the win probability of the side to move",
+        Score::Draw | Score::WinIn(_) | Score::LossIn(_) => "proven, for the side to move",
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Mistakes {
     list: RwSignal<Vec<Mistake>>,
     accuracy: RwSignal<Option<BySide<u8>>>,
     trying: RwSignal<Option<Retry>>,
-    /// What is said to the last try.
+    /// The answer to the last try.
     said: RwSignal<Option<String>>,
 }
 
@@ -113,7 +113,7 @@ fn try_again(analysis: AnalysisState, at: usize, side: Option<Side>) {
         mistakes.said.set(Some("That was the last one.".to_owned()));
         return;
     };
-    // The engine would tell.
+    // Engine lines would reveal the answer.
     analysis.on.set(false);
     analysis.go(mistake.before);
     mistakes.trying.set(Some(Retry { mistake: at, side, found: false }));

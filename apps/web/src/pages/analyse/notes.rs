@@ -1,4 +1,4 @@
-//! What one says of a move: a comment and a mark; and what is done with its variation.
+//! Comment and annotation (`!`, `?`) of a move; promoting and deleting its variation.
 
 use super::analysis_state::AnalysisState;
 use leptos::prelude::*;

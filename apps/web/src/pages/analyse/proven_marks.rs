@@ -107,7 +107,7 @@ fn sentences<'a>(marks: &[Mark], colour: impl Fn(Side) -> &'a str) -> Vec<String
         }
     }
     if said.is_empty() {
-        said.push("Nothing is joined yet that is not next to each other.".to_owned());
+        said.push("No connections yet beyond adjacent stones.".to_owned());
     }
     said
 }

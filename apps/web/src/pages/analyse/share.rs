@@ -29,7 +29,11 @@ pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
         )
     };
     let copy = move |what: &'static str, text: String| {
-        copied.set(Some(if browser::copy(&text) { what } else { "The browser forbids copying" }));
+        copied.set(Some(if browser::copy(&text) {
+            what
+        } else {
+            "The browser does not allow copying"
+        }));
     };
     let link = move || {
         let here = PlayMode::Analyse.address(analysis.game);

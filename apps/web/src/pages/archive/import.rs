@@ -33,7 +33,7 @@ pub(super) fn Import() -> impl IntoView {
         let Some(file) = input.and_then(|input| input.files()?.get(0)) else { return };
         refused.set(None);
         if file.size() > MOST_BYTES {
-            refused.set(Some("This file is too large: a game takes less than 512 kB.".to_owned()));
+            refused.set(Some("This file is too large: the limit is 512 kB.".to_owned()));
             return;
         }
         let read = async move {
@@ -47,7 +47,7 @@ pub(super) fn Import() -> impl IntoView {
             <h2 id="import-head">"Import a game"</h2>
             <form class="entries" novalidate on:submit=submit>
                 <label class="paste">
-                    <span>"Our own text, SGF or a HexWorld link"</span>
+                    <span>"Sixfold notation, SGF or a HexWorld link"</span>
                     <textarea
                         id="import"
                         rows="4"
@@ -73,7 +73,7 @@ pub(super) fn Import() -> impl IntoView {
     }
 }
 
-/// The place where a text is analysed. Of a text that is only moves, nobody knows the game: it is
+/// The place where a text is analysed. A text of moves alone does not name the game: it is
 /// taken for the favourite one.
 fn read(text: &str) -> Result<String, String> {
     let usual = AnyRecord::begin(GameName::FAVOURITE, "").map_err(|error| error.to_string())?;

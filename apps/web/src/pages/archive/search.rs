@@ -24,7 +24,7 @@ pub(super) struct SearchQuery {
 }
 
 impl SearchQuery {
-    /// What an address says.
+    /// The search that an address describes.
     pub(super) fn read(word: impl Fn(&str) -> Option<String>) -> Self {
         let text = |name: &str| word(name).unwrap_or_default().trim().to_owned();
         Self {
@@ -65,7 +65,7 @@ impl SearchQuery {
         join(self.words().into_iter().chain(days))
     }
 
-    /// What the server is asked, after the question mark; the last day is meant whole.
+    /// The query for the server; the last day is included.
     pub(super) fn question(&self) -> String {
         let moment = |day: &str, later| first_moment(day, later).map(|at| at.to_string());
         let from = moment(&self.from, 0).unwrap_or_default();

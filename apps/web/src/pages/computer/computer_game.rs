@@ -1,6 +1,6 @@
 //! A game against the computer: record, clocks, engine requests, storage.
 //!
-//! It goes on by itself: whenever it is the computer's turn, the computer is asked. It is kept
+//! Whenever it is the computer's turn, a search is started. It is kept
 //! after every change, so that it survives whatever becomes of the page.
 
 use super::losing_streak;
@@ -85,7 +85,7 @@ impl ComputerGame {
         computer_game
     }
 
-    /// Who looks at the board: never somebody who may see what the computer hides.
+    /// The viewer of the board: the person's side, so that hidden information of the computer stays hidden.
     pub(super) fn viewer(self) -> Viewer {
         let over = self.table.with(|t| t.conclusion().is_some());
         if over { Viewer::Judge } else { Viewer::Player(self.terms.get().human) }
@@ -224,7 +224,7 @@ impl ComputerGame {
         }
     }
 
-    /// Looks at the clocks: time has passed for whoever is to move.
+    /// Updates the clock of the side to move.
     fn look(self) {
         let Some(before) = self.looked.try_get_value() else { return };
         self.looked.set_value(browser::monotonic_ms());
@@ -265,13 +265,13 @@ impl ComputerGame {
         }
         let (turn, asked) = (self.turn.get_value(), browser::monotonic_ms());
         let time = self.clock.get_untracked().map_or(terms.pace, |clock| clock.share(side));
-        self.thinking.ask(self.question(terms.level, time), move |answer| match answer {
+        self.thinking.search(self.question(terms.level, time), move |answer| match answer {
             Ok(finding) => self.answer(turn, asked, &finding),
             Err(why) => self.trouble.set(Some(format!("The computer cannot move: {why}."))),
         });
     }
 
-    /// Plays what was found, when the pause is over that began when it was asked for.
+    /// Plays the engine's move, not before the minimal thinking time is over.
     fn answer(self, turn: u32, asked: f64, finding: &Report) {
         let Some(best) = finding.best().map(|said| said.mv) else { return };
         let rest = PAUSE.saturating_sub(Duration::from_secs_f64(
@@ -290,7 +290,7 @@ impl ComputerGame {
         if !untrack(|| self.is_humans_turn()) {
             return;
         }
-        self.thinking.ask(self.question(8, HINT_MS), move |answer| match answer {
+        self.thinking.search(self.question(8, HINT_MS), move |answer| match answer {
             Ok(finding) => self.hint.set(finding.best()),
             Err(why) => self.trouble.set(Some(format!("There is no hint: {why}."))),
         });

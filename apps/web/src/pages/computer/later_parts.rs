@@ -6,7 +6,7 @@
 use super::coach::Coach;
 use super::computer_game::ComputerGame;
 use super::panel;
-use crate::lazy_pages::{NotFetched, later};
+use crate::lazy_pages::{NotFetched, lazy_part};
 use crate::pages::move_navigation::MoveNavigation;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -54,7 +54,7 @@ pub(super) fn Panel<B: IntoView + 'static>(
     below: impl Fn() -> B + Send + 'static,
 ) -> impl IntoView {
     let subject = PanelSubject { computer_game, scene, choices, navigation, coach };
-    later(parts, move |parts| {
+    lazy_part(parts, move |parts| {
         view! {
             {(parts.panel)(subject)}
             {below()}
@@ -67,5 +67,5 @@ pub(super) fn Panel<B: IntoView + 'static>(
 #[component]
 pub(super) fn SheetContent(computer_game: ComputerGame, scene: Memo<Scene>) -> impl IntoView {
     let needed = Memo::new(move |_| panel::subject(computer_game).is_some());
-    move || needed.get().then(|| later(parts, move |parts| (parts.sheet)(computer_game, scene)))
+    move || needed.get().then(|| lazy_part(parts, move |parts| (parts.sheet)(computer_game, scene)))
 }

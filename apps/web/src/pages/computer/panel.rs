@@ -154,7 +154,7 @@ fn banner(computer_game: ComputerGame, scene: Memo<Scene>) -> impl IntoView {
     })
 }
 
-/// The way to the analysis board; not before the end where that would tell secrets.
+/// The link to the analysis board; of games with hidden information only after the end.
 fn analyse(computer_game: ComputerGame) -> impl IntoView {
     move || {
         let told = !computer_game.game.has_hidden_information()

@@ -11,7 +11,7 @@ use game::Side;
 use leptos::prelude::*;
 use scene::Table as _;
 
-/// Which side a person wants.
+/// The player's choice of side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SideChoice {
     Side(Side),

@@ -9,7 +9,7 @@ use super::terms::ComputerTerms;
 use crate::board::Picture;
 use crate::browser;
 use crate::games::PlayMode;
-use crate::lazy_pages::{Draw, computer, lazy};
+use crate::lazy_pages::{Draw, computer, lazy_page};
 use crate::pages::clock::{ClockHistory, LocalClock};
 use crate::pages::play_modes::PlayModes;
 use crate::pages::player_bar::colour_mark;
@@ -21,7 +21,7 @@ use leptos::task::spawn_local;
 use scene::{Scene, Table as _};
 use std::time::Duration;
 
-/// When the page of the game is fetched, if nobody touches the form before: what is seen comes first.
+/// Delay before the page of the game is prefetched; touching the form fetches it at once.
 const LATER: Duration = Duration::from_secs(6);
 
 /// The page on which a game is begun; the page of the game, if one is stored.
@@ -43,7 +43,7 @@ pub(crate) fn ComputerStartPage(game: GameName) -> impl IntoView {
         }
         page(game)
     };
-    move || if playing.get() { lazy(computer, page) } else { choosing(game, begin) }
+    move || if playing.get() { lazy_page(computer, page) } else { choosing(game, begin) }
 }
 
 /// The clocks of a new game as they are stored; empty if there are none.
@@ -57,7 +57,7 @@ fn first_clock(terms: ComputerTerms) -> String {
 fn choosing(game: GameName, begin: Callback<(String, ComputerTerms)>) -> AnyView {
     browser::set_title(&format!("{}: {}", game.title(), PlayMode::Play.title()));
     let fetch = || {
-        // If it does not come now, it is asked for again at Start.
+        // A failed prefetch is repeated at Start.
         spawn_local(async {
             let _ = computer().await;
         });

@@ -121,7 +121,7 @@ fn after(hot_seat: HotSeatGame, scene: Memo<Scene>) -> impl IntoView {
     }
 }
 
-/// The record, for other programs; not before the end where it would tell secrets.
+/// Download of the record; of games with hidden information only after the end.
 pub(super) fn record(hot_seat: HotSeatGame) -> impl IntoView {
     let copied = RwSignal::new(false);
     let text = move || hot_seat.table.with(ToString::to_string);

@@ -28,7 +28,7 @@ pub(super) enum HotSeatPhase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Screen {
     Open,
-    /// It is being passed to whoever is to move.
+    /// The screen is covered while it is passed to the side to move.
     Covered,
 }
 
@@ -193,7 +193,7 @@ impl HotSeatGame {
         forget(self.game);
     }
 
-    /// Whoever is to move looks.
+    /// The side to move uncovers the screen.
     pub(super) fn uncover(self) {
         self.look();
         self.screen.set(Screen::Open);
@@ -214,7 +214,7 @@ impl HotSeatGame {
         });
     }
 
-    /// Looks at the clocks: time has passed for whoever is to move, unless nobody may look.
+    /// Updates the clock of the side to move; it stands still while the screen is covered.
     fn look(self) {
         let Some((before, count)) = self.looked.try_get_value() else { return };
         self.looked.set_value((browser::monotonic_ms(), count.wrapping_add(1)));

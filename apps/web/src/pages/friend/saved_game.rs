@@ -14,7 +14,7 @@ use crate::pages::clock::{ClockHistory, LocalClock, TimeControl, milliseconds};
 use catalog::{AnyRecord, GameName};
 use game::BySide;
 
-/// Whether the board is turned towards whoever moves.
+/// Whether the board is turned towards the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Turns {
     #[default]

@@ -41,9 +41,9 @@ pub(super) fn Setup(hot_seat: HotSeatGame) -> impl IntoView {
             {options(hot_seat)}
             <div class="fields">
                 {select("minutes", "Time for each", minutes, &MINUTES, minutes_word)}
-                {select_unless(no_clock, "bonus", "More for every move", bonus, &BONUS, |n| format!("{n} s"))}
+                {select_unless(no_clock, "bonus", "Increment for each move", bonus, &BONUS, |n| format!("{n} s"))}
             </div>
-            {segments("turns", "Turn the board for every move", turns, [
+            {segments("turns", "Turn the board after every move", turns, [
                 (Turns::Never, "No"),
                 (Turns::EveryMove, "Yes"),
             ])}

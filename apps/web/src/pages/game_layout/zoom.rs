@@ -14,7 +14,7 @@ use web_sys::{Element, PointerEvent};
 const SMALL: f64 = 24.0;
 /// The board becomes no larger than so many times its size.
 const MOST: f64 = 4.0;
-/// A finger that rests so long wants to see what is below it.
+/// A long press of this duration opens the magnifier.
 const LONG_PRESS: Duration = Duration::from_millis(400);
 /// How far a finger may stray, in pixels, and still rest.
 const STRAY: f64 = 8.0;
@@ -273,7 +273,7 @@ fn click_below(event: &PointerEvent) {
         Ok(js_sys::Reflect::construct(&class, &args)?.unchecked_into())
     };
     if let (Some(cell), Ok(click)) = (cell, made()) {
-        // Whoever listens decides; there is nothing to do if nobody does.
+        // The result of a dispatched event does not matter.
         let _ = cell.dispatch_event(&click);
     }
 }

@@ -11,7 +11,7 @@ use scene::Table as _;
 use scene::table::from_view;
 use std::time::Duration;
 
-/// How often the server is asked again.
+/// Polling interval.
 const AGAIN: Duration = Duration::from_secs(15);
 
 #[derive(Clone, PartialEq)]

@@ -1,6 +1,6 @@
-//! One lesson: something to read, a board, and what is said to the move.
+//! One lesson: text, a board, and the answer to the move.
 
-use super::{Course, CourseKind};
+use super::{LessonSeries, SeriesKind};
 use crate::board::{BoardOrientation, Buttons, Picking, Tray};
 use crate::browser;
 use crate::games::PlayMode;
@@ -45,7 +45,7 @@ impl MoveFeedback {
 /// A lesson while it is being solved.
 #[derive(Clone, Copy)]
 pub(super) struct LessonState {
-    course: Course,
+    series: LessonSeries,
     lesson: StoredValue<Lesson>,
     pub(super) table: RwSignal<AnyRecord, LocalStorage>,
     answer: RwSignal<MoveFeedback>,
@@ -56,10 +56,10 @@ pub(super) struct LessonState {
 }
 
 impl LessonState {
-    pub(super) fn new(course: Course, lesson: Lesson) -> Self {
+    pub(super) fn new(series: LessonSeries, lesson: Lesson) -> Self {
         let table = RwSignal::new_local(fresh(&lesson));
         Self {
-            course,
+            series,
             lesson: StoredValue::new(lesson),
             table,
             answer: RwSignal::new(MoveFeedback::Open),
@@ -106,7 +106,7 @@ impl LessonState {
 
     fn solved(self) {
         self.answer.set(MoveFeedback::Right);
-        self.lesson.with_value(|lesson| self.course.solve(lesson));
+        self.lesson.with_value(|lesson| self.series.solve(lesson));
         // The buttons that follow stand on the page by then.
         request_animation_frame(|| browser::focus("lesson-on"));
     }
@@ -170,13 +170,13 @@ fn fresh(lesson: &Lesson) -> AnyRecord {
 }
 
 #[component]
-pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl IntoView {
+pub(super) fn LessonView(series: LessonSeries, index: usize, lesson: Lesson) -> impl IntoView {
     let Lesson { title, task, text, .. } = lesson.clone();
-    let lesson_state = LessonState::new(course, lesson);
+    let lesson_state = LessonState::new(series, lesson);
     let text = text.into_iter().map(|paragraph| view! { <p>{paragraph}</p> });
     view! {
         <section class="lesson-text" aria-labelledby="lesson-title">
-            <p class="quiet">{format!("{} {} of {}", course.step_name(), index + 1, course.count())}</p>
+            <p class="quiet">{format!("{} {} of {}", series.step_name(), index + 1, series.count())}</p>
             <h2 id="lesson-title" tabindex="-1">
                 {title}
             </h2>
@@ -193,7 +193,7 @@ pub(super) fn LessonView(course: Course, index: usize, lesson: Lesson) -> impl I
 
 fn board(lesson_state: LessonState) -> impl IntoView {
     let table = lesson_state.table;
-    // The reader keeps their seat, whoever is to move after the answer.
+    // The board is not turned after the answer.
     let viewer = lesson_state.viewer();
     let scene = Memo::new(move |_| table.with(|t| t.scene(viewer)));
     let choices = Memo::new(move |_| lesson_state.choices());
@@ -216,11 +216,11 @@ fn board(lesson_state: LessonState) -> impl IntoView {
     }
 }
 
-/// What is said to the moves, and the way on.
+/// The answer to the move, and the button for the next lesson.
 fn answer(lesson_state: LessonState, index: usize) -> impl IntoView {
     let state = lesson_state.answer;
     let way_on = move || match state.get() {
-        MoveFeedback::Right => next(lesson_state.course, index).into_any(),
+        MoveFeedback::Right => next(lesson_state.series, index).into_any(),
         MoveFeedback::Wrong(..) => view! {
             <button id="lesson-on" type="button" class="button primary" aria-describedby="answer"
                 on:click=move |_| lesson_state.retry()
@@ -267,21 +267,21 @@ impl LessonState {
     }
 }
 
-fn next(course: Course, index: usize) -> impl IntoView {
-    if index + 1 < course.count() {
+fn next(series: LessonSeries, index: usize) -> impl IntoView {
+    if index + 1 < series.count() {
         view! {
-            <a id="lesson-on" class="button primary" href=course.address(index + 1) aria-describedby="answer">
-                {if course.kind == CourseKind::Guided { "Next" } else { "Next lesson" }}
+            <a id="lesson-on" class="button primary" href=series.address(index + 1) aria-describedby="answer">
+                {if series.kind == SeriesKind::Guided { "Next" } else { "Next lesson" }}
             </a>
         }
         .into_any()
     } else {
         view! {
-            <a id="lesson-on" class="button primary" href=PlayMode::Play.address(course.game) aria-describedby="answer">
+            <a id="lesson-on" class="button primary" href=PlayMode::Play.address(series.game) aria-describedby="answer">
                 "Play the computer"
             </a>
-            {(course.kind == CourseKind::Guided).then(|| view! {
-                <a class="button" href=PlayMode::Learn.address(course.game)>"Lessons"</a>
+            {(series.kind == SeriesKind::Guided).then(|| view! {
+                <a class="button" href=PlayMode::Learn.address(series.game)>"Lessons"</a>
             })}
         }
         .into_any()

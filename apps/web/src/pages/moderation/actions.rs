@@ -6,7 +6,7 @@ use crate::pages::dates::minute;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-/// How many actions the server tells at once.
+/// Page size of the log of actions.
 const AT_ONCE: usize = 100;
 
 /// What an operator or a moderator did.

@@ -1,4 +1,4 @@
-//! Somebody's card: who it is, what holds for them, what they play, and what a moderator can do.
+//! A player's card for moderators: account, sanctions, games in progress, and the actions available.
 
 use super::ModerationState;
 use super::actions::{Action, list};
@@ -45,8 +45,9 @@ struct Sanction {
 impl Sanction {
     /// `Muted until 16 Nov 2026, 14:05`.
     fn words(self, what: &str) -> Option<String> {
-        let until =
-            || self.until.map_or("for ever".to_owned(), |at| format!("until {}", minute_text(at)));
+        let until = || {
+            self.until.map_or("permanently".to_owned(), |at| format!("until {}", minute_text(at)))
+        };
         self.holds.then(|| format!("{what} {}", until()))
     }
 }
@@ -132,14 +133,14 @@ fn drawn(card: PersonCard, state: ModerationState, reason: RwSignal<String>) -> 
         {about}
         {sanctions}
         {protected}
-        <h3>"Games under way"</h3>
+        <h3>"Games in progress"</h3>
         {running(card.playing, state, reason)}
         <h3>"Recent games"</h3>
         {games.draw(move |page: GamePage| recent_games(page, &name))}
         <h3>"Reports"</h3>
         {no_reports.then(|| view! { <p class="quiet">"None."</p> })}
         <ul class="reports">{reports}</ul>
-        <h3>"What was done"</h3>
+        <h3>"History"</h3>
         {no_actions.then(|| view! { <p class="quiet">"Nothing."</p> })}
         {list(card.actions, state)}
     }
@@ -197,7 +198,7 @@ fn Sanctions(
     };
     view! {
         <div class="sanctions">
-            <Entry label="Reason" id="reason" autofill=Autofill::Text value=reason hint="For the log; the person does not read it." />
+            <Entry label="Reason" id="reason" autofill=Autofill::Text value=reason hint="For the log; the player does not see it." />
             <div class="actions" id="mute" role="group" aria-label="Mute">
                 <span>"Mute"</span>
                 {mute(HOUR, "1 hour")}
@@ -208,7 +209,7 @@ fn Sanctions(
             <div class="actions" id="ban" role="group" aria-label="Ban">
                 <span>"Ban"</span>
                 {ban(Some(WEEK), "1 week", "Really ban for 1 week?")}
-                {ban(None, "For ever", "Really ban for ever?")}
+                {ban(None, "For ever", "Really ban permanently?")}
                 {banned.holds.then(|| end("ban", "Unban"))}
             </div>
             {request.notice()}
@@ -273,6 +274,6 @@ mod tests {
     #[test]
     fn a_sanction_without_an_end_is_for_ever() {
         let words = |holds| Sanction { holds, until: None }.words("Muted");
-        assert_eq!((words(true).as_deref(), words(false)), (Some("Muted for ever"), None));
+        assert_eq!((words(true).as_deref(), words(false)), (Some("Muted permanently"), None));
     }
 }

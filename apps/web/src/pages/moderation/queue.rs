@@ -92,12 +92,12 @@ fn paging(page: RwSignal<u32>, more: bool) -> impl IntoView {
     view! { <div class="actions">{before} {after}</div> }
 }
 
-/// A report; `named` says whether it tells of whom.
+/// A report; `named` if the reported player is shown.
 pub(super) fn row(report: Report, state: ModerationState, named: bool) -> impl IntoView {
     let person = named.then(|| view! { {state.link(&report.person.name)} " · " });
     let reporter = match &report.reporter {
         Some(name) => state.link(name).into_any(),
-        None => view! { "somebody who is gone" }.into_any(),
+        None => view! { "a deleted account" }.into_any(),
     };
     let game = report.game.as_ref().map(|id| {
         view! { " · " <A href=format!("/game/{id}")>"the game"</A> }

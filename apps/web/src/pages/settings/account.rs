@@ -31,7 +31,9 @@ pub(super) fn AccountSection() -> impl IntoView {
 fn stranger(guest: Option<String>) -> impl IntoView {
     let words = match guest {
         Some(name) => {
-            format!("You are {name}. With an account your games stay yours on every device.")
+            format!(
+                "You are {name}. With an account you keep your games and ratings on every device."
+            )
         }
         None => "You are not signed in. No account is needed to play; with one you have a name, \
                  ratings, and your games on every device."
@@ -75,7 +77,7 @@ fn Owner(name: String) -> impl IntoView {
         <details>
             <summary>"Your data"</summary>
             <p>
-                "Everything that is kept about you, your games included, in one file."
+                "Everything stored about you, including your games, in one file."
             </p>
             <div class="actions">
                 <a class="button" id="download" href="/api/account/download" download=download rel="external">
@@ -119,7 +121,7 @@ fn SignOut() -> impl IntoView {
     }
 }
 
-/// Nobody is here any more, and the front page is shown.
+/// Signs out in this browser and shows the front page.
 fn left() -> impl Fn() + Clone + 'static {
     let (me, navigate) = (CurrentUser::here(), use_navigate());
     move || {
@@ -149,7 +151,7 @@ fn PasswordForm(name: String) -> impl IntoView {
     view! {
         <form class="entries" method="post" novalidate on:submit=submit>
             {username_field(name)}
-            <Entry label="The password you have" id="old-password" autofill=Autofill::OldPassword value=old wrong=request.refusal_with(403) />
+            <Entry label="Current password" id="old-password" autofill=Autofill::OldPassword value=old wrong=request.refusal_with(403) />
             <Entry
                 label="The new one"
                 id="new-password"
@@ -189,9 +191,9 @@ fn DeleteForm(name: String) -> impl IntoView {
                  stay in the archive, without your name."
             </p>
             {username_field(name)}
-            <Entry label="Your password, to be sure" id="delete-password" autofill=Autofill::OldPassword value=password wrong />
+            <Entry label="Your password, to confirm" id="delete-password" autofill=Autofill::OldPassword value=password wrong />
             <button type="submit" class="button danger" id="delete-account" disabled=move || request.is_busy()>
-                "Delete the account for good"
+                "Delete the account permanently"
             </button>
         </form>
     }

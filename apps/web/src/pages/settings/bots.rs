@@ -56,7 +56,7 @@ fn row(
             </div>
             <div class="actions">
                 <button type="button" class="button" disabled=busy on:click=another>"New token"</button>
-                <ConfirmButton label="Close" sure="Close it for good?" busy done=close />
+                <ConfirmButton label="Close" sure="Close it permanently?" busy done=close />
             </div>
         </li>
     }

@@ -34,7 +34,7 @@ impl FromJson for Token {
     }
 }
 
-/// The secret of a new token, which is told once.
+/// The secret of a new token, which is shown once.
 pub(super) fn secret_in(answer: &Json) -> Option<String> {
     answer.text("secret")
 }
@@ -49,9 +49,9 @@ pub(super) fn Tokens() -> impl IntoView {
     };
     view! {
         <p>
-            "A program that bears a token may do what its scopes allow, in your name. "
-            <a href="/api" rel="external">"The API"</a>
-            " tells what there is."
+            "A program with a token acts in your name, within the token’s scopes. They are described in "
+            <a href="/api" rel="external">"the API"</a>
+            "."
         </p>
         {tokens.draw(list)}
         <Shown secret />
@@ -88,11 +88,11 @@ pub(super) fn Shown(secret: RwSignal<Option<String>>) -> impl IntoView {
             let copy = text.clone();
             let press = move |_| {
                 let done = browser::copy(&copy);
-                copied.set(Some(if done { "Copied." } else { "The browser forbids copying." }));
+                copied.set(Some(if done { "Copied." } else { "The browser does not allow copying." }));
             };
             view! {
                 <div class="notice secret" role="status">
-                    <p>"Copy the token now: it is not shown again."</p>
+                    <p>"Copy the token now: it is shown only once."</p>
                     <code class="token">{text}</code>
                     <div class="actions">
                         <button type="button" class="button" on:click=press>"Copy"</button>
@@ -145,7 +145,7 @@ fn NewToken(secret: RwSignal<Option<String>>, tokens: Fetched<Vec<Token>>) -> im
                 {SCOPES.map(scope)}
             </fieldset>
             <button type="submit" class="button" id="make-token" disabled=move || request.is_busy()>
-                "Make the token"
+                "Create token"
             </button>
         </form>
     }

@@ -3,9 +3,9 @@
 //!
 //! The child with the highest `Q + U` is selected:
 //!
-//! - `Q = w / (n + v)` with rewards w, visits n and virtual losses v, which are the visits of other
-//!   threads that are under way, counted as lost;
-//! - `U = c·p·√N / (1 + n + v)` with the prior p and the parent's visits N, those under way included;
+//! - `Q = w / (n + v)` with rewards w, visits n and virtual losses v: visits of other threads in progress,
+//! counted as losses;
+//! - `U = c·p·√N / (1 + n + v)` with the prior p and the parent's visits N, those in progress included;
 //! - without visits `Q = V − r·√(Σ p)`: the parent's value V, less the first-play urgency reduction r
 //!   by the prior probability of the moves already visited.
 
@@ -19,7 +19,7 @@ use std::hash::Hash;
 pub(in crate::mcts) struct PuctStats {
     /// Prior probability.
     pub(super) prior: f32,
-    /// Visits under way: virtual losses.
+    /// Visits in progress: virtual losses.
     pub(super) in_flight: u32,
 }
 

@@ -7,10 +7,10 @@ pub struct PuctSettings {
     pub memory_mib: usize,
     /// The exploration constant c.
     pub exploration: f32,
-    /// First-play urgency reduction: how much less than its parent a move without visits is worth,
-    /// when moves with all of the policy's probability have been visited.
+    /// First-play urgency reduction: the value of an unvisited move is the parent's minus this, scaled by
+    /// the square root of the visited moves' prior probability.
     pub first_play_reduction: f32,
-    /// Visits before [`prove`](crate::mcts::DomainKnowledge::prove) is asked; `None` for never.
+    /// Visits before [`prove`](crate::mcts::DomainKnowledge::prove) is called; `None` for never.
     pub prove_after: Option<u32>,
     /// Number of best moves to report, each with its principal variation.
     pub lines: usize,

@@ -13,7 +13,7 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The tree and what all threads count together.
+/// State shared by all threads: the tree and the counters.
 pub(super) struct SharedSearch<'t, M> {
     tree: &'t mut PuctTree<M>,
     /// Simulations begun.
@@ -46,13 +46,13 @@ impl<'t, M: Copy + Hash> SharedSearch<'t, M> {
         self.full
     }
 
-    /// Makes room. Nothing may be under way.
+    /// Makes room in the tree. No visit may be in progress.
     pub(super) fn prune(&mut self) {
         self.tree.prune();
         self.full = false;
     }
 
-    /// Tells the other threads to stop.
+    /// Stops the other threads.
     pub(super) const fn end(&mut self) {
         self.ended = true;
     }
@@ -67,7 +67,7 @@ pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a worker can go on.
+/// Whether a worker can continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
     Done,
@@ -82,7 +82,7 @@ struct PuctStep {
     mover: Side,
 }
 
-/// What is to be done at the end of a path.
+/// The task at the end of a path.
 enum LeafTask {
     /// The leaf is to be evaluated.
     Evaluate,
@@ -92,11 +92,11 @@ enum LeafTask {
     Known,
     /// Another thread is at work there.
     Busy,
-    /// There is nothing left to do.
+    /// No task is left.
     Nothing,
 }
 
-/// What an evaluation found.
+/// The result of an evaluation.
 enum LeafEvaluation {
     Proven(ProvenOutcome),
     /// Expected reward of the side to move; moves and priors are in the buffers.
@@ -140,7 +140,7 @@ impl<'a, P: Position, K: PolicyValue<P>> PuctWorker<'a, P, K> {
         }
     }
 
-    /// Evaluates the root, unless that has been done: whatever the limits, there is a move to play.
+    /// Evaluates the root, unless it is evaluated: even with the smallest limits there is a move to play.
     pub(super) fn open_root(&mut self, shared: &Mutex<SharedSearch<'_, P::Move>>) {
         let root = PuctTree::<P::Move>::ROOT;
         let mut search = lock(shared);
@@ -207,7 +207,7 @@ impl<'a, P: Position, K: PolicyValue<P>> PuctWorker<'a, P, K> {
         if self.path.len() == 1 { self.last } else { Some(search.tree.node(self.leaf()).mv) }
     }
 
-    /// Virtual losses of the path, added or taken away.
+    /// Adds or removes the virtual losses of a path.
     fn set_in_flight(&self, search: &mut SharedSearch<'_, P::Move>, under_way: bool) {
         for step in &self.path {
             let stats = &mut search.tree.node_mut(step.at).stats;
@@ -216,7 +216,7 @@ impl<'a, P: Position, K: PolicyValue<P>> PuctWorker<'a, P, K> {
         }
     }
 
-    /// Selection: goes down to a node at which something is to be done.
+    /// Selection: descends to a node with a task.
     fn descend(&mut self, search: &mut SharedSearch<'_, P::Move>) -> (P, LeafTask) {
         let (mut position, mut quiet) = (self.root.clone(), self.quiet);
         self.path.clear();
@@ -270,7 +270,7 @@ impl<'a, P: Position, K: PolicyValue<P>> PuctWorker<'a, P, K> {
         open && self.settings.prove_after.is_some_and(|least| is_root || node.visits >= least)
     }
 
-    /// Whether the game is over at the end of the path, as `Record` would judge it.
+    /// Whether the game is over at the end of the path, by the rules of `Record`.
     fn check_terminal(&self, search: &mut SharedSearch<'_, P::Move>, position: &P, quiet: usize) {
         let at = self.leaf();
         if search.tree.node(at).status != NodeStatus::Unproven {
@@ -314,7 +314,7 @@ impl<'a, P: Position, K: PolicyValue<P>> PuctWorker<'a, P, K> {
         let side = position.side_to_move();
         let won = self.win.map(|_| ProvenOutcome { outcome: Outcome::Win(side), plies: 1 });
         let known = won.or_else(|| self.knowledge.proven_outcome(position));
-        // The root needs all its moves: others than the best may be asked for.
+        // The root needs all its moves: the caller may request more than the best.
         match known.filter(|_| self.path.len() > 1) {
             Some(proven) => LeafEvaluation::Proven(proven),
             None => LeafEvaluation::Value(self.knowledge.evaluate(
@@ -326,7 +326,7 @@ impl<'a, P: Position, K: PolicyValue<P>> PuctWorker<'a, P, K> {
         }
     }
 
-    /// Expansion of the leaf with what was found, and backpropagation.
+    /// Expands the leaf with the result of the evaluation, and backs it up.
     fn expand(&self, search: &mut SharedSearch<'_, P::Move>, side: Side, found: &LeafEvaluation) {
         match *found {
             LeafEvaluation::Proven(ProvenOutcome { outcome, plies }) => {

@@ -46,7 +46,7 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Simulation<'_, P, G, R> 
         self.tree.child_nodes_mut(at).sort_by(|a, b| value(b).total_cmp(&value(a)));
     }
 
-    /// Asks for a proof, once, and applies it.
+    /// Calls `prove`, once, and applies the proof.
     pub(super) fn apply_proof(&mut self, at: usize, position: &P) {
         self.tree.node_mut(at).proof_tried = true;
         self.list.clear();

@@ -53,7 +53,7 @@ impl<P: Position<Move = Mv>> Position for Clash<P> {
     }
 
     fn key(&self) -> Key {
-        // Both halves few bits, so that buckets and guards collide alike.
+        // Few bits in both halves, so that buckets and guards collide.
         Key(self.0.key().0 & 0x7000_0000_0000_0007)
     }
 

@@ -1,12 +1,12 @@
-//! Coins on a table: take one; after some of them take again. Whoever has more in the end wins.
+//! Coins on a table: take one; some give a second turn. The side with the higher total wins.
 
 use super::{Mv, Numbers, Parameters};
 use game::{Key, MoveList, Outcome, Position, Side};
 
-/// What the coins are worth.
+/// Values of the coins.
 pub const WORTH: [u8; 12] = [1, 9, 2, 4, 3, 8, 5, 2, 7, 6, 4, 10];
 
-/// Coins divisible by `again` give another turn (0: none does).
+/// Coins divisible by `again` give a second turn (0: none does).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coins {
     again: u8,

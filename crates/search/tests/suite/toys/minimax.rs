@@ -20,9 +20,9 @@ impl<P: Position> Evaluator<P> for HashEvaluator {
     }
 }
 
-/// What minimax finds `depth` plies ahead: a score for every legal move at the root.
+/// Minimax `depth` plies deep: a score for every legal move at the root.
 ///
-/// A position counts as drawn if it has stood in the tree before, or twice in the game before it.
+/// A position counts as drawn if it occurred in the tree before, or twice in the game before it.
 pub fn minimax<P: Position>(
     record: &Record<P>,
     depth: usize,

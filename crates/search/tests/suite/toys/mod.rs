@@ -126,7 +126,7 @@ impl<const N: usize> FromStr for Parameters<N> {
     }
 }
 
-/// Written by hand: these are no settings of a game that anybody is offered.
+/// Written by hand, because these parameters are not settings offered to players.
 impl<const N: usize> GameOptions for Parameters<N> {
     const SETTINGS: &'static [Setting] = &[];
 
@@ -171,7 +171,7 @@ pub fn wander<P: Position>(start: P, plies: usize, dice: &mut Dice) -> Record<P>
     record
 }
 
-/// Plays `moves` one after the other.
+/// Plays `moves` in order.
 ///
 /// # Panics
 /// If one is not legal.

@@ -1,4 +1,4 @@
-//! Nim: take any number from one heap; whoever takes the last one wins.
+//! Nim: take any number from one heap; the side that takes the last one wins.
 
 use super::{Mv, Numbers};
 use game::{Key, MoveList, Outcome, Position, Side};

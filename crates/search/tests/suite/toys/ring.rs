@@ -1,10 +1,10 @@
-//! A runner on a ring: positions come back, and a game may never end by itself.
+//! Two runners on a ring: positions repeat, and a game may be endless.
 //!
 //! ```text
 //!    0 → 1 → 2 → … → N−1 → 0
 //! ```
-//! A side moves its own runner one or two cells on. Whoever comes to stand on the other's runner
-//! wins. Standing still is allowed where the ring is marked.
+//! A side moves its own runner one or two cells on. A runner that reaches the other's cell wins. Staying is
+//! allowed on marked cells.
 
 use super::{Mv, Numbers};
 use game::{Key, MoveList, Outcome, Position, Side};

@@ -48,7 +48,7 @@ pub(super) async fn level8_games(target: Target) {
         return count(&target.counts.closed);
     };
     for id in 0..STRONG_GAMES {
-        if target.is_over() || begin_house_game(&target, &mut wire, id).await.is_none() {
+        if target.is_over() || start_computer_game(&target, &mut wire, id).await.is_none() {
             return;
         }
         target.pause(Duration::from_millis(50)).await;
@@ -56,8 +56,8 @@ pub(super) async fn level8_games(target: Target) {
     wire.listen(&target).await;
 }
 
-/// Starts a game and watches it, so that the computer thinks; nothing if the connection ended.
-async fn begin_house_game(target: &Target, wire: &mut Wire, id: usize) -> Option<()> {
+/// Starts a game against the computer and watches it, so that the server searches; `None` if the connection ended.
+async fn start_computer_game(target: &Target, wire: &mut Wire, id: usize) -> Option<()> {
     let begun = match wire.say(&house(8, "second", id)).await {
         Ok(()) => wire.until(&[r#""t":"paired""#, ANSWERS[1]]).await,
         Err(_) => None,
