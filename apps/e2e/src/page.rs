@@ -1,4 +1,4 @@
-//! Page object: drives a browser tab by WebDriver. Every method waits (implicit waits) for the elements it needs.
+//! Page object: drives a browser tab by `WebDriver`. Every method waits (implicit waits) for the elements it needs.
 
 use crate::driver::Driver;
 use crate::static_files::StaticFiles;

@@ -299,7 +299,9 @@ async fn append_moves(
                 db.undo().await?;
                 match group {
                     _ if error == StoreError::Unavailable => {
-                        group.iter().for_each(|&i| results[i] = Some(Err(error.clone())));
+                        for &i in group {
+                            results[i] = Some(Err(error.clone()));
+                        }
                     }
                     [one] => results[*one] = Some(Err(error)),
                     _ => groups.extend(<[_; 2]>::from(group.split_at(group.len() / 2))),

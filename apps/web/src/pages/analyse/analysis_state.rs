@@ -39,7 +39,7 @@ pub(super) struct AnalysisState {
     pub(super) on: RwSignal<bool>,
     /// Whether the board shows what is joined to what.
     pub(super) links: RwSignal<bool>,
-    /// The number of lines (MultiPV).
+    /// The number of lines (`MultiPV`).
     pub(super) lines: RwSignal<u8>,
     /// The line that is pointed at.
     pub(super) hovered: RwSignal<Option<usize>>,

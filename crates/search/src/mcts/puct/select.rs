@@ -4,7 +4,7 @@
 //! The child with the highest `Q + U` is selected:
 //!
 //! - `Q = w / (n + v)` with rewards w, visits n and virtual losses v: visits of other threads in progress,
-//! counted as losses;
+//!   counted as losses;
 //! - `U = c·p·√N / (1 + n + v)` with the prior p and the parent's visits N, those in progress included;
 //! - without visits `Q = V − r·√(Σ p)`: the parent's value V, less the first-play urgency reduction r
 //!   by the prior probability of the moves already visited.
