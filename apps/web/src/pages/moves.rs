@@ -58,7 +58,7 @@ pub(crate) fn Moves(
         }
     };
     view! {
-        <section class="moves" aria-label="Moves" hidden=move || moves.with(Vec::is_empty)>
+        <div class="moves" role="group" aria-label="Moves" hidden=move || moves.with(Vec::is_empty)>
             <p class="heads" aria-hidden="true">
                 <span></span>
                 <span>{move || colours().first}</span>
@@ -67,7 +67,7 @@ pub(crate) fn Moves(
             <ol node_ref=list tabindex="0">
                 {move || moves.with(|moves| rows(moves)).into_iter().map(row).collect_view()}
             </ol>
-        </section>
+        </div>
     }
 }
 

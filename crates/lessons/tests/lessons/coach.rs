@@ -76,6 +76,6 @@ fn a_bridge_of_the_opponent_in_havannah_is_seen_and_warned_of() {
     assert_eq!(threats[0].text, "Black threatens to complete a ring, a bridge or a fork.");
     assert_eq!(threats[0].cells, [Cell::new(2)], "c1 joins two corners");
     let lost = "After this your opponent completes a ring, a bridge or a fork.";
-    assert_eq!(warned(&board, "d4"), lost);
+    assert_eq!(warned(&board, "e4"), lost);
     assert_eq!(warned(&board, "c1"), "");
 }
