@@ -37,7 +37,7 @@ impl<P: Position> PieRule<P> {
     /// ```
     /// use game::Position;
     /// use search::{Line, PieRule, Score};
-    /// let without = |position: &hex::Position| *position;
+    /// let without = |position: &hex::Position| position.clone();
     /// let rule = PieRule::<hex::Position> { swap: hex::Move::Swap, without };
     /// let board: hex::Position = "
     ///    a b c

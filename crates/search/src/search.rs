@@ -21,7 +21,7 @@ pub trait Search<P: Position> {
     /// r swap=off".parse().unwrap();
     /// let mut engine = Mcts::plain(MctsSettings { memory_mib: 1, ..MctsSettings::default() });
     /// let mut reports = 0;
-    /// let report = engine.search(&Record::from_position(position), &Limits::nodes(200), &mut |_| reports += 1);
+    /// let report = engine.search(&Record::from_position(position.clone()), &Limits::nodes(200), &mut |_| reports += 1);
     /// assert!(position.is_legal(report.best().unwrap()) && report.nodes <= 200);
     /// ```
     fn search(

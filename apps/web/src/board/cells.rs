@@ -197,7 +197,8 @@ impl Cells {
         let hex_layout = self.scene.with_untracked(|s| s.hex_layout);
         match event.key().as_str() {
             "Enter" | " " => self.picking.click(Click::Cell(at)),
-            "Escape" => self.picking.clear_selection(),
+            // Not stopped here: it also closes the piece card.
+            "Escape" => return self.picking.clear_selection(),
             key => match cursor::heading(key, event.shift_key(), hex_layout) {
                 Some(heading) => self.walk(at, heading),
                 None => return,
