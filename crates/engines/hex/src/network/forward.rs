@@ -140,6 +140,10 @@ impl<const PAIRS: usize> Trunk<PAIRS> {
     }
 
     /// The forward pass without vector instructions: the reference of the others.
+    #[cfg_attr(
+        all(target_arch = "wasm32", target_feature = "simd128"),
+        expect(dead_code, reason = "the vector instructions of WebAssembly are used")
+    )]
     pub(super) fn forward_scalar(&self, buffers: &mut Buffers<PAIRS>) {
         self.run(ScalarLanes, buffers);
     }

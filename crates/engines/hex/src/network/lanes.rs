@@ -42,6 +42,10 @@ pub(super) trait Lanes: Copy {
 
 /// Any processor.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    expect(dead_code, reason = "WasmLanes are used")
+)]
 pub(super) struct ScalarLanes;
 
 impl Lanes for ScalarLanes {
