@@ -33,7 +33,7 @@ Commands:
   browser  Only the tests in a real browser
   fuzz     Only the fuzz targets; `cargo xtask fuzz 60` runs each for 60 seconds
   new-game    The skeleton of a game, registered and playable: `cargo xtask new-game yavalath`
-  game-check  What a game still lacks: `cargo xtask game-check havannah`
+  game-check  What a game still lacks: `cargo xtask game-check yavalath`
   setup    Installs what the other commands need
 
 Examples:

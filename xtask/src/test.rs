@@ -74,7 +74,8 @@ fn compile() -> Done {
     })
 }
 
-/// The lints, and with those of this program its tests: they read the whole project and take seconds.
+/// The lints, and with those of this program its tests: they read the whole project, and compile a part of it with a
+/// new game.
 fn lints() -> Done {
     let lints = |what, selection: &[&str]| {
         cargo(what, &[&["clippy", "--all-targets"], selection, &["--", "-D", "warnings"]].concat())

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The bench suite of a game: positions, each searched on its own.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchSuite {
-    /// The positions, in machine notation.
+    /// The positions, in machine notation. None: the starting position.
     pub positions: &'static [&'static str],
     /// Limit of each search.
     pub limit: BenchLimit,
@@ -124,16 +124,23 @@ fn equipment() -> Config {
 
 fn run_with<P: Playable>(mut engine: Engine<P>) -> Signature {
     let mut signature = Signature { nodes: 0, fold: 0, elapsed: Duration::ZERO };
-    P::BENCH.positions.iter().for_each(|text| signature.add(&search_position(&mut engine, text)));
+    bench_positions::<P>().for_each(|position| signature.add(&search(&mut engine, position)));
     signature
 }
 
 fn position_nodes<P: Playable>(mut engine: Engine<P>) -> Vec<u64> {
-    P::BENCH.positions.iter().map(|text| search_position(&mut engine, text).nodes).collect()
+    bench_positions::<P>().map(|position| search(&mut engine, position).nodes).collect()
 }
 
-fn search_position<P: Playable>(engine: &mut Engine<P>, text: &str) -> Report<P::Move> {
-    let position: P = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+/// The positions of the bench suite; the starting position where the suite lists none.
+fn bench_positions<P: Playable>() -> impl Iterator<Item = P> {
+    let listed = P::BENCH.positions;
+    let start = listed.is_empty().then(|| P::start(P::Options::default()));
+    let read = |text: &&str| text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    listed.iter().map(read).chain(start)
+}
+
+fn search<P: Playable>(engine: &mut Engine<P>, position: P) -> Report<P::Move> {
     let record = Record::from_position(position);
     engine.forget();
     engine.search(&record, &P::BENCH.limit.limits(), &mut |_| ())

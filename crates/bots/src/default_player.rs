@@ -43,6 +43,7 @@ macro_rules! default_player {
         impl $crate::Playable for $position {
             type Evaluation = $crate::NoEvaluation;
 
+            const HAS_EVALUATION: bool = false;
             const NODES: [u64; 7] = $crate::PLAYOUTS;
             const EPSILON: [f64; 7] = $crate::EPSILON;
             const OPENING_PLIES: usize = 2;

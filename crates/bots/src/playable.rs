@@ -23,6 +23,9 @@ pub trait Playable: Position {
     /// The static evaluation of a one-ply player.
     type Evaluation: Evaluator<Self> + Clone + Send + 'static;
 
+    /// Whether the evaluation tells positions apart; that of the default player does not.
+    const HAS_EVALUATION: bool = true;
+
     /// Nodes, or playouts, per move of each level below the highest.
     const NODES: [u64; Level::FULL.number() as usize - 1];
 

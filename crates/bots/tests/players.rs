@@ -115,8 +115,12 @@ fn wins<P: Playable>(players: &mut [&mut dyn Search<P>; 2], seed: u64) -> bool {
     record.conclusion().and_then(|end| end.outcome.winner()) == Some(sides[0])
 }
 
+/// Where the evaluation knows nothing, the greedy player is as random as the lowest level.
 fn loses_to_greedy<P: Playable>() {
     const GAMES: u64 = 20;
+    if !P::HAS_EVALUATION {
+        return;
+    }
     let won = (0..GAMES).filter(|&seed| {
         let (mut greedy, mut beginner) =
             (Greedy::<P>::new(seed), Levelled::<P>::new(Level::LOWEST, seed));
@@ -237,7 +241,9 @@ fn the_choice_does_not_depend_on_what_is_hidden() {
 fn course_is_repeatable<P: Playable>() {
     let (one, two) = (run_bench::<P>(), run_bench::<P>());
     assert_eq!((one.nodes, one.fold), (two.nodes, two.fold), "{}", P::NAME);
-    assert!(one.nodes > 1_000, "{}: too little work to tell anything", P::NAME);
+    // A suite without positions searches the starting position alone, which a solver may soon have proven.
+    let least = if P::BENCH.positions.is_empty() { 1 } else { 1_000 };
+    assert!(one.nodes >= least, "{}: too little work to tell anything", P::NAME);
 }
 
 #[test]

@@ -86,7 +86,8 @@ async fn solve(page: &Page, lesson: &lessons::Lesson) {
 #[tokio::test]
 async fn a_guided_game_is_played_to_its_end() {
     visit("guided", Screen::Phone, async |page: Page, _site: Site| {
-        for game in GameName::ALL {
+        // A guided game may be left out; `cargo xtask game-check` reminds of it.
+        for game in GameName::ALL.into_iter().filter(|game| !guided(*game).is_empty()) {
             page.open(&format!("/learn/first/{game}")).await;
             for lesson in guided(game) {
                 solve(&page, &lesson).await;

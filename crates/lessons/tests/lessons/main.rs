@@ -35,6 +35,11 @@ fn every_lesson(mut law: impl FnMut(GameName, &Lesson)) {
     }
 }
 
+/// Games with lessons. A new game may have none: `cargo xtask game-check` reminds of them.
+fn taught() -> impl Iterator<Item = GameName> {
+    GameName::ALL.into_iter().filter(|game| !lessons(*game).is_empty())
+}
+
 #[test]
 fn every_lesson_is_whole_and_can_be_solved() {
     every_lesson(|game, lesson| {
@@ -80,7 +85,7 @@ fn rule_numbers(page: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_rule_is_shown_by_some_lesson() {
-    for game in GameName::ALL {
+    for game in taught() {
         let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../../content");
         let page = std::fs::read_to_string(format!("{content}/{game}/rules.md")).unwrap();
         let shown: BTreeSet<String> =
@@ -93,7 +98,7 @@ fn every_rule_is_shown_by_some_lesson() {
 /// What the words promise is what the moves do.
 #[test]
 fn lessons_that_promise_a_win_give_one() {
-    let mut wins = 0;
+    let mut promising = BTreeSet::new();
     every_lesson(|game, lesson| {
         if lesson.id != "win" {
             return;
@@ -105,11 +110,13 @@ fn lessons_that_promise_a_win_give_one() {
                 let won = outcome == Some(Outcome::Win(position.side_to_move()));
                 let right = lesson.accepts(lesson.position, 0, &mv.to_string());
                 assert_eq!(right, won, "{} {}: {mv}", P::NAME, lesson.id);
-                wins += usize::from(won);
+                if won {
+                    promising.insert(game);
+                }
             }
         });
     });
-    assert!(wins >= GameName::ALL.len(), "each game has such a lesson");
+    assert_eq!(promising, taught().collect(), "each game with lessons has such a lesson");
 }
 
 /// Lessons about how to play, which a search judges.
@@ -122,8 +129,8 @@ fn judged(game: GameName) -> Vec<Lesson> {
 }
 
 #[test]
-fn every_game_has_twelve_lessons_of_several_moves() {
-    for game in GameName::ALL {
+fn every_game_with_lessons_has_twelve_of_several_moves() {
+    for game in taught() {
         let several = lessons(game).iter().filter(|l| l.goal.turns() > 1).count();
         assert!(several >= 12, "{game}: {several}");
     }

@@ -1,5 +1,6 @@
 //! A copy of the crates that know the pieces of Hex Chess, as a workspace of its own with few other games.
 
+use catalog::GameName;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,8 +21,8 @@ const CRATES: [&str; 12] = [
     "lessons",
 ];
 
-/// Games that stay away. Hex comes along: the catalog has it as the favourite.
-const OTHER_GAMES: [&str; 2] = ["eclipse", "havannah"];
+/// Games that come along, Hex because the catalog has it as the favourite. All others stay away.
+const GAMES: [GameName; 2] = [GameName::Hex, GameName::HexChess];
 
 /// Files outside `src` that those are compiled from.
 const BESIDE: [&str; 9] = [
@@ -139,7 +140,8 @@ impl Workspace {
 fn without_other_games(text: &str) -> String {
     let mut kept = Vec::new();
     for line in text.split_inclusive('\n') {
-        if OTHER_GAMES.iter().any(|game| is_declaration(line.trim_end(), game)) {
+        let mut others = GameName::ALL.into_iter().filter(|game| !GAMES.contains(game));
+        if others.any(|game| is_declaration(line.trim_end(), game.text())) {
             while kept.pop_if(|above: &mut &str| above.starts_with("    ///")).is_some() {}
         } else {
             kept.push(line);
