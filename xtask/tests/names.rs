@@ -1,52 +1,10 @@
 //! Holds the naming rule of `docs/glossary.md`: within one crate a type name is defined once, and no
 //! type, module or function bears a name of the deny-list. Also: errors of libraries are types.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+mod project;
 
-/// Crates that keep the rule, by folder. Add a crate when it does; never take one out.
-const CRATES: &[&str] = &[
-    "crates/hexgrid",
-    "crates/game",
-    "crates/placement",
-    "crates/depict",
-    "crates/games/havannah",
-    "crates/games/eclipse",
-    "crates/games/hex",
-    "crates/games/hexchess",
-    "crates/catalog",
-    "crates/vectors",
-    "crates/lessons",
-    "crates/sgf",
-    "crates/scene",
-    "crates/study",
-    "crates/queries",
-    "crates/clock",
-    "crates/protocol",
-    "crates/live",
-    "crates/pty-session",
-    "crates/analysis",
-    "crates/search",
-    "crates/engines/havannah",
-    "crates/engines/eclipse",
-    "crates/engines/hex",
-    "crates/engines/hexchess",
-    "crates/bots",
-    "crates/arena",
-    "crates/conform",
-    "crates/ugi",
-    "crates/htp",
-    "crates/worker-protocol",
-    "apps/server",
-    "apps/web",
-    "apps/terminal",
-    "apps/e2e",
-    "apps/worker",
-    "apps/bindings",
-    "apps/sixfold",
-    "xtask",
-];
+use project::{members, root, sources};
+use std::collections::BTreeMap;
 
 /// Private metaphors that had a usual name all along, in the case in which they were defined.
 const DENIED: &[&str] = &[
@@ -209,28 +167,13 @@ fn faults(sources: &[(String, String)]) -> Vec<String> {
     faults
 }
 
-/// All Rust files below a folder.
-fn sources(folder: &Path, into: &mut Vec<(String, String)>) {
-    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            sources(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("Rust files are text");
-            into.push((path.display().to_string(), text));
-        }
-    }
-}
-
 #[test]
 fn names_follow_the_glossary() {
     let root = root();
     let mut faults_of_all = Vec::new();
-    for folder in CRATES {
+    for folder in members() {
         let mut files = Vec::new();
-        sources(&root.join(folder).join("src"), &mut files);
+        sources(&root.join(&folder).join("src"), &mut files);
         assert!(!files.is_empty(), "{folder} has no sources");
         faults_of_all.extend(faults(&files).into_iter().map(|fault| format!("{folder}: {fault}")));
     }
@@ -254,9 +197,8 @@ fn error_is_text(line: &str) -> bool {
 
 #[test]
 fn libraries_return_typed_errors() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates");
     let mut files = Vec::new();
-    sources(&root, &mut files);
+    sources(&root().join("crates"), &mut files);
     files.retain(|(path, _)| path.contains("/src/"));
     assert!(files.len() > 100, "the library crates are found");
     let lines = files.iter().flat_map(|(path, text)| {
@@ -297,88 +239,4 @@ fn faults_are_reported() {
     assert!(faults.iter().any(|fault| fault == "`Entry`: a.rs:1, b.rs:1"), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("`Ok` shadows")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("b.rs:2: `faith`")), "{faults:?}");
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// The variants that `declare_games!` makes, each with the name of its crate.
-fn declared_games() -> Vec<(String, String)> {
-    let list =
-        fs::read_to_string(root().join("crates/catalog/src/lib.rs")).expect("the list of games");
-    let inside = list.split("declare_games! {").nth(1).and_then(|rest| rest.split('}').next());
-    let lines = inside.expect("the games are declared").lines().map(str::trim);
-    let pairs =
-        lines.filter(|line| !line.starts_with("//")).filter_map(|line| line.split_once(" = "));
-    let pair = |(variant, name): (&str, &str)| (variant.to_owned(), name.replace(',', ""));
-    pairs.map(pair).collect()
-}
-
-/// Whether a line names a variant: `GameName::Hex`.
-fn names_a_variant(line: &str, games: &[(String, String)]) -> bool {
-    let variants = games.iter().map(|(variant, _)| variant);
-    variants.flat_map(|game| ["GameName", "AnyRecord"].map(|of| format!("{of}::{game}"))).any(
-        |name| {
-            line.match_indices(&name)
-                .any(|(at, _)| !line[at + name.len()..].starts_with(|c: char| c.is_alphanumeric()))
-        },
-    )
-}
-
-/// Whether a line compares a text with the name of a game: `== "hex"`, `"hex" =>`, `P::NAME == …`.
-fn compares_with_a_name(line: &str, games: &[(String, String)]) -> bool {
-    let quoted = games.iter().map(|(_, name)| format!("\"{name}\""));
-    let texts = quoted.chain(["::NAME".to_owned()]);
-    texts.into_iter().any(|text| {
-        line.match_indices(&text).any(|(at, _)| {
-            let before = line[..at].trim_end_matches(|c: char| c.is_alphanumeric() || c == ':');
-            let before = before.trim_end();
-            let after = line[at + text.len()..].trim_start();
-            ["==", "!="].iter().any(|sign| before.ends_with(sign) || after.starts_with(sign))
-                || (text.starts_with('"') && after.starts_with("=>"))
-        })
-    })
-}
-
-#[test]
-fn comparisons_with_games_are_found() {
-    let games = declared_games();
-    for line in [
-        "let hex = query.game == \"hex\";",
-        "    \"hexchess\" => true,",
-        "if P::NAME != hex::Position::NAME {",
-        "Goal::Win(_) if P::NAME == name => true,",
-    ] {
-        assert!(compares_with_a_name(line, &games), "{line}");
-    }
-    for line in ["let game = \"hex\";", "(\"hex\", 3)", "format!(\"{}\", P::NAME)"] {
-        assert!(!compares_with_a_name(line, &games), "{line}");
-    }
-    assert!(names_a_variant("GameName::Hex => 1,", &games));
-    assert!(!names_a_variant("GameName::Hexes", &games));
-}
-
-/// A game is known by name in `catalog` and in tests only; everything else asks what it can do.
-#[test]
-fn no_game_is_compared_with_by_name() {
-    let games = declared_games();
-    assert!(games.len() >= 4, "{games:?}");
-    let mut faults = Vec::new();
-    for folder in CRATES.iter().filter(|folder| **folder != "crates/catalog" && **folder != "xtask")
-    {
-        let mut files = Vec::new();
-        sources(&root().join(folder).join("src"), &mut files);
-        for (path, text) in files {
-            let tests = path.ends_with("tests.rs") || path.contains("/tests/");
-            let program = text.split("#[cfg(test)]").next().unwrap_or_default();
-            for (i, line) in program.lines().enumerate().filter(|_| !tests) {
-                let compares = names_a_variant(line, &games) || compares_with_a_name(line, &games);
-                if compares && !line.trim_start().starts_with("//") {
-                    faults.push(format!("{path}:{}: {}", i + 1, line.trim()));
-                }
-            }
-        }
-    }
-    assert!(faults.is_empty(), "only crates/catalog knows games by name:\n{}", faults.join("\n"));
 }

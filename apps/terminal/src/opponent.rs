@@ -205,6 +205,6 @@ mod tests {
         let failure = reply("cmd:/nonexistent/engine", GameName::Hex).unwrap_err();
         assert!(failure.to_string().starts_with("cannot play: "), "{failure}");
         let failure = reply("htp:x", GameName::Eclipse).unwrap_err();
-        assert!(failure.to_string().contains("Hex alone"), "{failure}");
+        assert!(failure.to_string().contains("Hex only"), "{failure}");
     }
 }

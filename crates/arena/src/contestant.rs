@@ -5,11 +5,10 @@ use crate::match_game::Turn;
 use crate::move_report::MoveReport;
 use crate::{BaselineAlphaBeta, ContestantError, Entrant, MoveFailure, Pace, Resources, Spec};
 use bots::{Config, Engine, Greedy, Level, Playable, Random, player};
-use catalog::games::hex;
+use catalog::{FileFormat, GameName};
 use game::{BySide, Record, excerpt};
 use search::alphabeta::{Technique, Techniques};
 use search::{Mcts, StopSignal, mcts};
-use std::any::TypeId;
 use std::fs;
 use std::time::{Duration, Instant};
 use ugi::ProgramError;
@@ -115,8 +114,10 @@ impl<P: Playable> Contestant<P> {
 /// Refuses what an entrant cannot be told.
 fn check<P: Playable>(entrant: &Entrant) -> Result<(), ContestantError> {
     let Entrant { name, spec, options, commands, .. } = entrant;
-    if matches!(spec, Spec::Htp(_)) && TypeId::of::<P>() != TypeId::of::<hex::Position>() {
-        return Err(ContestantError::NotHex { game: P::NAME });
+    let game = P::NAME.parse::<GameName>();
+    let has_htp = game.is_ok_and(|game| game.description().has_format(FileFormat::Htp));
+    if matches!(spec, Spec::Htp(_)) && !has_htp {
+        return Err(ContestantError::NoHtp { game: P::NAME });
     }
     if let Some((option, _)) = options.first().filter(|_| !matches!(spec, Spec::Command(_))) {
         let (name, option) = (name.clone(), option.clone());

@@ -2,6 +2,7 @@
 //! play, and tournaments that end for another reason than their result.
 
 use bots::NoSuchLevel;
+use catalog::{FileFormat, GameName};
 use game::{MoveError, ParseError, excerpt};
 use search::alphabeta::{Technique, UnknownTechnique};
 use std::io;
@@ -74,9 +75,12 @@ pub(crate) enum OpeningFault {
 /// Why a contestant cannot play.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestantError {
-    /// HTP is a protocol of Hex alone.
-    #[error("HTP is spoken of Hex alone, not of {game}")]
-    NotHex {
+    /// HTP is not spoken of this game.
+    #[error(
+        "HTP is spoken of {} only, not of {game}",
+        GameName::with_format(FileFormat::Htp, GameName::title)
+    )]
+    NoHtp {
         /// The game.
         game: &'static str,
     },

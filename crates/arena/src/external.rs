@@ -108,11 +108,11 @@ fn prepare_htp(client: &mut htp::Client, entrant: &Entrant) -> Result<(), Progra
     entrant.commands.iter().try_for_each(|line| client.command(line).map(drop))
 }
 
-/// HTP is spoken of Hex alone.
+/// The record as HTP is told it, if it is of the game that the protocol is for.
 fn hex_record<P: Playable>(record: &Record<P>) -> Result<&Record<hex::Position>, MoveFailure> {
     let record: Option<&Record<hex::Position>> = (record as &dyn Any).downcast_ref();
     record
-        .ok_or_else(|| MoveFailure::Protocol(ContestantError::NotHex { game: P::NAME }.to_string()))
+        .ok_or_else(|| MoveFailure::Protocol(ContestantError::NoHtp { game: P::NAME }.to_string()))
 }
 
 /// Both clocks, where the player to move has one; an opponent without a clock is told as having the

@@ -329,7 +329,7 @@ mod programs {
         let error = contest.run(&mut |_| Ok(())).expect_err("it is not offered").to_string();
         assert!(error.contains("it offers no option Style"), "{error}");
         let error = contest_of_eclipse("htp:cat").expect_err("HTP is for Hex");
-        assert!(error.contains("Hex alone"), "{error}");
+        assert!(error.contains("HTP is spoken of Hex only"), "{error}");
     }
 
     fn contest_of_eclipse(second: &str) -> Result<(), String> {

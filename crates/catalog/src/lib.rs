@@ -20,4 +20,5 @@ mod name;
 pub mod probe;
 mod record;
 
+pub use depict::FileFormat;
 pub use record::PartialRecord;

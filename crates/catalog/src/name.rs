@@ -1,7 +1,7 @@
 //! Games by name.
 
 use crate::GameName;
-use depict::{Depict, GameDescription};
+use depict::{Depict, FileFormat, GameDescription};
 use game::{GameOptions, ParseError, Position, Setting, excerpt, setting};
 use std::fmt;
 use std::str::FromStr;
@@ -57,13 +57,24 @@ impl GameName {
         values.map_or_else(|_| String::new(), |values| setting::caption(settings, &values))
     }
 
-    /// The names of all games as a list in a sentence: `eclipse, hexchess, hex or havannah`.
+    /// The names of all games as a list in a sentence: `a, b or c`.
     pub fn all_texts() -> String {
-        let names = Self::ALL.map(Self::text);
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-            _ => names.join(""),
-        }
+        any_of(&Self::ALL.map(Self::text))
+    }
+
+    /// The games that have a format, with the names that `name` gives them, as [`all_texts`](Self::all_texts)
+    /// has them.
+    pub fn with_format(format: FileFormat, name: fn(Self) -> &'static str) -> String {
+        let with_it = Self::ALL.into_iter().filter(|game| game.description().has_format(format));
+        any_of(&with_it.map(name).collect::<Vec<_>>())
+    }
+}
+
+/// `a, b or c`.
+fn any_of(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.join(""),
     }
 }
 
@@ -87,5 +98,18 @@ impl FromStr for GameName {
             let names = Self::ALL.map(Self::text).join(", ");
             ParseError::new(0, format!("no game is called {}; there are {names}", excerpt(text)))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_listed_in_a_sentence() {
+        assert_eq!(any_of(&["a", "b", "c"]), "a, b or c");
+        assert_eq!(any_of(&["a"]), "a");
+        assert_eq!(GameName::with_format(FileFormat::Htp, GameName::title), "Hex");
+        assert_eq!(GameName::with_format(FileFormat::Sgf, GameName::text), "hex or havannah");
     }
 }

@@ -55,7 +55,7 @@ pub struct Plan {
     pub command: String,
     /// What it speaks.
     pub protocol: Protocol,
-    /// What it plays; HTP is spoken of Hex alone.
+    /// What it plays; HTP is for the games with [`FileFormat::Htp`](catalog::FileFormat).
     pub game: GameName,
     /// Only this area, if one is named.
     pub only: Option<Area>,

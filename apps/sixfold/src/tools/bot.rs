@@ -48,7 +48,7 @@ pub(crate) struct BotArgs {
     /// The command that runs the engine
     #[arg(long, value_name = "CMD")]
     engine: String,
-    /// The engine speaks HTP, and plays Hex
+    /// The engine speaks HTP, the text protocol of Hex programs
     #[arg(long)]
     htp: bool,
     /// The games it plays
@@ -85,7 +85,9 @@ enum BotEvent {
 pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Done {
     let speaks_htp = |game: &GameName| game.description().has_format(FileFormat::Htp);
     if args.htp && !args.game.iter().all(speaks_htp) {
-        return Err(Failure::request("HTP is spoken of Hex alone: --game hex"));
+        let games = |name| GameName::with_format(FileFormat::Htp, name);
+        let (titles, names) = (games(GameName::title), games(GameName::text));
+        return Err(Failure::request(format!("HTP is spoken of {titles} only: --game {names}")));
     }
     for game in &args.game {
         let engine = args.engine.replace("{game}", game.text());

@@ -86,7 +86,11 @@ fn plan(args: &ConformArgs) -> Result<Plan, Failure> {
         ProtocolName::Htp => Protocol::Htp,
     };
     if protocol == Protocol::Htp && !args.game.description().has_format(FileFormat::Htp) {
-        return Err(Failure::request(format!("HTP is spoken of hex, not of {}", args.game)));
+        let titles = GameName::with_format(FileFormat::Htp, GameName::title);
+        return Err(Failure::request(format!(
+            "HTP is spoken of {titles} only, not of {}",
+            args.game
+        )));
     }
     Ok(Plan {
         command: args.command.clone(),

@@ -57,7 +57,10 @@ pub(crate) fn run(
     };
     if args.htp {
         if !args.game.description().has_format(FileFormat::Htp) {
-            return Err(Failure::request("HTP is spoken of Hex alone: sixfold engine hex --htp"));
+            let games = |name| GameName::with_format(FileFormat::Htp, name);
+            let (titles, names) = (games(GameName::title), games(GameName::text));
+            let refusal = format!("HTP is spoken of {titles} only: sixfold engine {names} --htp");
+            return Err(Failure::request(refusal));
         }
         return Ok(htp::converse(config, args.movetime, input, out)?);
     }

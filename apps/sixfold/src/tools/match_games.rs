@@ -35,7 +35,7 @@ Contestants:
   without:WHAT    our engine less one technique, such as without:history
   with:WHAT       our engine and one that it does not use of itself, such as with:null-move
   cmd:COMMAND     any command that speaks UGI, such as 'cmd:sixfold engine hex --level 3'
-  htp:COMMAND     any command that speaks HTP (Hex only), such as 'htp:sixfold engine hex --htp'
+  htp:COMMAND     any command that speaks HTP (docs/htp.md), such as 'htp:sixfold engine hex --htp'
 
 Settings of one contestant follow it after commas: 'full,name=A,threads=2,movetime=200ms'
   name=TEXT       in tables and records            threads=N, memory=MIB

@@ -227,7 +227,7 @@ fn what_cannot_be_is_one_clear_line() {
     for (arguments, code, words) in [
         (["--server", "ftp://x", "--game", "hex"], 2, "begins with http"),
         (["--server", "http://127.0.0.1:1", "--game", "hex"], 3, ""),
-        (["--server", "http://127.0.0.1:1", "--htp", "--game=hexchess"], 2, "Hex alone"),
+        (["--server", "http://127.0.0.1:1", "--htp", "--game=hexchess"], 2, "Hex only"),
     ] {
         let output = Command::new(SIXFOLD)
             .args(["bot", "--token", "sixfold_secret", "--engine", &engine])

@@ -20,7 +20,7 @@ fn a_match_against_a_program_that_speaks_htp() {
     let args = [&["match", "hex", "--first", "random", "--second", &refusal][..], &QUICK].concat();
     assert!(super::refused(&args).contains("unknown parameter"));
     let args = ["match", "eclipse", "--first", "random", "--second", &program];
-    assert!(refused(&args).contains("HTP is spoken of Hex alone"));
+    assert!(refused(&args).contains("HTP is spoken of Hex only"));
 }
 
 #[test]
