@@ -8,7 +8,7 @@ mod script;
 
 use catalog::GameName;
 use e2e::{Page, Screen, Site, visit};
-use script::{Touch, Turn, whole_game};
+use script::{Touch, Turn, choose_quick_options, whole_game};
 
 const WINDOWS: [(u32, u32, bool); 2] = [(390, 844, true), (1440, 900, false)];
 
@@ -105,9 +105,8 @@ async fn play(page: &Page, game: GameName, name: &str) {
     page.find("main h1").await;
     page.script(&format!("delete localStorage['sixfold.friend.{game}']")).await;
     page.open(&format!("/friend/{game}")).await;
-    if game == GameName::Hex {
-        small_board(page).await;
-    }
+    page.find(".setup").await;
+    choose_quick_options(page, game).await;
     page.click(".setup button[type='submit']").await;
     page.find(".one-screen.playing .cell").await;
     picture(page, &format!("{name}-start")).await;
@@ -122,17 +121,6 @@ async fn play(page: &Page, game: GameName, name: &str) {
     picture(page, &format!("{name}-end")).await;
     page.click(".sheet > .close").await;
     picture(page, &format!("{name}-end-board")).await;
-}
-
-/// The board of the scripted game: five rows, no swap.
-async fn small_board(page: &Page) {
-    page.click("label:has(input[name='swap'][value='Off'])").await;
-    page.script(
-        "const size = document.querySelector('#size'); size.value = '5'; \
-         size.dispatchEvent(new Event('change', { bubbles: true }))",
-    )
-    .await;
-    page.wait_until("document.querySelectorAll('.board .cell').length === 25").await;
 }
 
 async fn make(page: &Page, turn: &Turn, plies: usize) {

@@ -1,5 +1,6 @@
 //! Helpers of the tests of online play: accounts, the lobby, challenges.
 
+pub(crate) use crate::script::{choose, pick};
 use e2e::Page;
 
 /// Signs up.
@@ -15,19 +16,6 @@ pub(crate) async fn sign_up(page: &Page, name: &str) {
         ))
         .await;
     assert_eq!(answer, 201, "{name}");
-}
-
-pub(crate) async fn choose(page: &Page, id: &str, value: &str) {
-    page.find(&format!("#{id}")).await;
-    page.script(&format!(
-        "const field = document.querySelector('#{id}'); field.value = '{value}'; \
-         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-    ))
-    .await;
-}
-
-pub(crate) async fn pick(page: &Page, name: &str, value: &str) {
-    page.click(&format!("label:has(input[name='{name}'][value='{value}'])")).await;
 }
 
 /// Opens the lobby and waits for the connection.

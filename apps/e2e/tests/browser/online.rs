@@ -2,10 +2,10 @@
 
 use crate::lobby::{choose, complaints, enter_lobby, meet_by_link, pick, place, see, sign_up};
 use crate::one_screen::assert_on_one_screen;
-use crate::script::{Touch, Turn, whole_game};
+use crate::script::{Touch, Turn, choose_quick_options, whole_game};
 use catalog::GameName;
 use e2e::{Page, Screen, Site, meet};
-use game::{SettingKind, Side, setting};
+use game::Side;
 
 /// One offers a game, moving first, the other joins; gives the game's place.
 async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
@@ -24,20 +24,6 @@ async fn sit_down(ann: &Page, ben: &Page, game: GameName) -> String {
         page.find(".table.live .clock").await;
     }
     place(ben).await
-}
-
-/// Chooses in the form what makes a game short, where the game has such options.
-async fn choose_quick_options(page: &Page, game: GameName) {
-    let settings = game.settings();
-    let quick = setting::read(settings, game.description().quick_options).expect("quick options");
-    for (setting, value) in settings.iter().zip(quick) {
-        match setting.kind {
-            SettingKind::Range { .. } => choose(page, setting.name, &value.to_string()).await,
-            SettingKind::Choice(_) | SettingKind::Switch { .. } => {
-                pick(page, setting.name, &setting.value_title(value)).await;
-            }
-        }
-    }
 }
 
 async fn play(page: &Page, turn: &Turn) {

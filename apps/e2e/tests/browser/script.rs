@@ -1,9 +1,11 @@
-//! A whole game of every kind, found natively, as what has to be touched for it.
+//! A whole game of every kind, found natively, as what has to be touched for it; and the forms in which its options
+//! are chosen.
 
 use analysis::Limits;
 use bots::{Config, Level, Playable, player};
 use catalog::{GameName, with_game};
-use game::{Record, Side};
+use e2e::Page;
+use game::{Record, SettingKind, Side, setting};
 use scene::{Click, Depict, Shortcut};
 
 /// The largest number of moves before the game counts as stuck.
@@ -24,6 +26,35 @@ pub(crate) struct Turn {
 /// A game with its quick options from the start to its end by the rules.
 pub(crate) fn whole_game(game: GameName) -> Vec<Turn> {
     with_game!(game, P => played::<P>(game.description().quick_options))
+}
+
+/// Chooses a value in the field of a form with this id.
+pub(crate) async fn choose(page: &Page, id: &str, value: &str) {
+    page.find(&format!("#{id}")).await;
+    page.script(&format!(
+        "const field = document.querySelector('#{id}'); field.value = '{value}'; \
+         field.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    ))
+    .await;
+}
+
+/// Chooses one of the buttons of this name.
+pub(crate) async fn pick(page: &Page, name: &str, value: &str) {
+    page.click(&format!("label:has(input[name='{name}'][value='{value}'])")).await;
+}
+
+/// Chooses in the form what makes a game short, where the game has such options.
+pub(crate) async fn choose_quick_options(page: &Page, game: GameName) {
+    let settings = game.settings();
+    let quick = setting::read(settings, game.description().quick_options).expect("quick options");
+    for (setting, value) in settings.iter().zip(quick) {
+        match setting.kind {
+            SettingKind::Range { .. } => choose(page, setting.name, &value.to_string()).await,
+            SettingKind::Choice(_) | SettingKind::Switch { .. } => {
+                pick(page, setting.name, &setting.value_title(value)).await;
+            }
+        }
+    }
 }
 
 fn played<P: Depict + Playable>(options: &str) -> Vec<Turn> {
