@@ -122,8 +122,8 @@ fn control(release: &Release, binary: &Path, tree: &Path) -> Result<String, Stri
          Section: games\n\
          Priority: optional\n\
          Description: hexagonal strategy games: server, engines and terminal tools\n \
-         Eclipse, Hex Chess, Hex and Havannah in a browser and in a terminal: play,\n \
-         learn and analyse, alone or with others. The package has a systemd unit for a\n \
+         Games on hexagonal boards in a browser and in a terminal: play, learn and\n \
+         analyse, alone or with others. The package has a systemd unit for a\n \
          server on SQLite, which is started when its address is known; see\n \
          /usr/share/doc/sixfold/host.md.\n",
         version = release.version,

@@ -42,7 +42,7 @@ pub(crate) struct SearchWish {
     page: Option<usize>,
     /// Instead of `page`: the page that begins where another has ended, its `next`.
     after: Option<String>,
-    /// For exports: `text`, `pgn`, or `sgf` for Hex and Havannah.
+    /// For exports: `text`, `pgn`, or `sgf` for games that have it.
     format: Option<Format>,
 }
 
@@ -153,7 +153,7 @@ pub(crate) struct ImportWish {
     /// The name of a game, such as `hex`, where the text does not say so.
     #[serde(default)]
     game: Option<String>,
-    /// The text: our own record in either notation, SGF of Hex or Havannah, or a `HexWorld` link.
+    /// The text: our own record in either notation, SGF, or a `HexWorld` link.
     text: String,
 }
 
@@ -317,7 +317,7 @@ fn plain(text: String) -> Plain {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct FormatWish {
-    /// `text`, `pgn`, or `sgf` for Hex and Havannah.
+    /// `text`, `pgn`, or `sgf` for games that have it.
     format: Option<Format>,
 }
 

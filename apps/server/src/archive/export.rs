@@ -19,7 +19,7 @@ pub enum Format {
     Text,
     /// Tags, moves in players' notation, and a comment with the clock after each.
     Pgn,
-    /// SGF (`FF[4]`), for Hex and Havannah.
+    /// SGF (`FF[4]`), for games that have it.
     Sgf,
 }
 

@@ -1,5 +1,5 @@
 //! Reading games from elsewhere, with variations, comments and markup: our own text in machine or
-//! players' notation, SGF of Hex and Havannah, and `HexWorld` links.
+//! players' notation, SGF, and `HexWorld` links.
 
 use catalog::GameName;
 use scene::Table as _;

@@ -39,9 +39,9 @@ pub(crate) struct ConvertArgs {
 enum Form {
     /// Our own text
     Record,
-    /// SGF, file format 4, of Hex or Havannah
+    /// SGF, file format 4, of games that have it
     Sgf,
-    /// A link, of Hex
+    /// A `HexWorld` link, of games that have it
     Hexworld,
 }
 

@@ -17,8 +17,8 @@ Examples:
   sixfold perft hex --size 5 --depth 4
   sixfold perft hexchess --moves 'fixed fixed' --depth 3 --divide --json
 
-For developers: `sixfold perft havannah --size 4 --table` in the folder of the project writes
-the row of this position into crates/games/havannah/perft.txt.")]
+For developers: `sixfold perft hex --size 4 --table` in the folder of the project writes
+the row of this position into crates/games/hex/perft.txt.")]
 pub(crate) struct PerftArgs {
     #[arg(help = GameName::all_texts())]
     game: GameName,
