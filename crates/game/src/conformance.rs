@@ -129,6 +129,9 @@ impl<P: Position> Kit<P> {
         assert_eq!(over, listed.is_empty(), "nothing is listed exactly when over: {position}");
         assert_eq!(set, (self.oracle.moves)(position).into_iter().collect(), "oracle: {position}");
         assert_eq!(position.outcome(), (self.oracle.outcome)(position), "oracle: {position}");
+        let is_won = matches!(position.outcome(), Some(Outcome::Win(_)));
+        let decided_by = position.decided_by().is_some();
+        assert_eq!(decided_by, is_won, "a win says what decided it, nothing else: {position}");
     }
 
     fn legal_is_listed(&self, position: &P) {

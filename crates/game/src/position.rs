@@ -53,11 +53,11 @@ pub trait Position:
     const HAS_HIDDEN_INFORMATION: bool;
 
     /// Whether a game can end in a draw. If not, none can be offered or claimed either.
-    const HAS_DRAWS: bool = true;
+    const HAS_DRAWS: bool;
 
     /// The perft table of the game, in the form of [`perft::table`](crate::perft::table): `perft.txt`
     /// beside its crate.
-    const PERFT: &'static str = "";
+    const PERFT: &'static str;
 
     /// How many plies without progress make a draw, if the game has such a rule.
     const QUIET_LIMIT: Option<usize> = None;
@@ -76,10 +76,9 @@ pub trait Position:
     /// The result, if the rules say that the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What won the game, where it is won by the rules: a word or two, such as `ring` or `king captured`.
-    fn decided_by(&self) -> Option<&'static str> {
-        None
-    }
+    /// What won the game: a word or two, such as `ring` or `king captured`. Law: there is one exactly when
+    /// [`outcome`](Self::outcome) is a win.
+    fn decided_by(&self) -> Option<&'static str>;
 
     /// Fills `into` with the legal moves, in a fixed order. Empty exactly when the game is over.
     fn legal_moves(&self, into: &mut MoveList<Self::Move>);

@@ -1,8 +1,13 @@
-//! The conformance kit finds broken laws: kits of Hex in which one thing is wrong.
+//! The conformance kit finds broken laws: kits of Hex in which one thing is wrong, and a toy game that declares what
+//! is not so.
 
+mod toy;
+
+use game::NoOptions;
 use game::Position as _;
 use game::conformance::{Kit, Oracle};
 use hex::Position;
+use toy::{Take, Toy};
 
 const CELLS: &str = "a1 b1 c1 a2 b2 c2 a3 b3 c3";
 
@@ -53,4 +58,46 @@ fn a_full_board_must_be_the_end() {
 fn a_stone_that_leaves_is_found() {
     let stones = |position: &Position| 9 - position.empties().len() + 1;
     Kit { vacant: Some(stones), ..kit() }.run();
+}
+
+/// The toy with itself for an oracle.
+fn toy_kit<const FAULT: u8>() -> Kit<Toy<FAULT>> {
+    Kit {
+        starts: vec![Toy::start(NoOptions)],
+        expressible: |_| vec![Take],
+        oracle: Oracle {
+            moves: |position| position.moves().to_vec(),
+            after: |position, mv| position.after(mv),
+            outcome: Toy::outcome,
+        },
+        symmetries: Vec::new(),
+        perft: "1 1 : 2",
+        vacant: None,
+        walks: 1,
+        plies: 3,
+        express_every: 1,
+    }
+}
+
+#[test]
+fn a_toy_that_declares_what_it_is_passes() {
+    toy_kit::<{ toy::HONEST }>().run();
+}
+
+#[test]
+#[should_panic(expected = "no draws: 0")]
+fn a_draw_in_a_game_without_draws_is_found() {
+    toy_kit::<{ toy::DRAWN }>().run();
+}
+
+#[test]
+#[should_panic(expected = "nothing is hidden in this game")]
+fn a_view_that_differs_in_a_game_that_hides_nothing_is_found() {
+    toy_kit::<{ toy::HIDING }>().run();
+}
+
+#[test]
+#[should_panic(expected = "a win says what decided it")]
+fn a_win_without_a_reason_is_found() {
+    toy_kit::<{ toy::SILENT }>().run();
 }

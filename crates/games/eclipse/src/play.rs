@@ -74,6 +74,7 @@ impl game::Position for Position {
     const NAME: &'static str = "eclipse";
     const PERFT: &'static str = include_str!("../perft.txt");
     const HAS_HIDDEN_INFORMATION: bool = false;
+    const HAS_DRAWS: bool = true;
 
     fn start(options: Options) -> Self {
         Self::starting(options)

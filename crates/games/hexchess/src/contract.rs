@@ -19,6 +19,7 @@ impl game::Position for Position {
     const NAME: &'static str = "hexchess";
     const PERFT: &'static str = include_str!("../perft.txt");
     const HAS_HIDDEN_INFORMATION: bool = true;
+    const HAS_DRAWS: bool = true;
     const QUIET_LIMIT: Option<usize> = Some(100);
 
     fn start(_: Options) -> Self {

@@ -35,6 +35,8 @@ impl Contract for Position {
     const NAME: &'static str = "trio";
     const PERFT: &'static str = include_str!("../perft.txt");
     const HAS_HIDDEN_INFORMATION: bool = false;
+    /// TR-2.2: a full board without a line.
+    const HAS_DRAWS: bool = true;
 
     fn start(_: NoOptions) -> Self {
         Self { stones: [CellSet::EMPTY; 2], side: Side::First }
@@ -57,6 +59,10 @@ impl Contract for Position {
             Some(&winner) => Some(Outcome::Win(winner)),
             None => self.empty().is_empty().then_some(Outcome::Draw),
         }
+    }
+
+    fn decided_by(&self) -> Option<&'static str> {
+        self.outcome()?.winner().map(|_| "three in a line")
     }
 
     fn legal_moves(&self, into: &mut MoveList<Move>) {

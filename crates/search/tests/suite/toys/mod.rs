@@ -48,6 +48,11 @@ macro_rules! common {
     () => {
         type Move = $crate::toys::Mv;
         type View = Self;
+        const HAS_DRAWS: bool = true;
+        const PERFT: &'static str = "";
+        fn decided_by(&self) -> Option<&'static str> {
+            None
+        }
         fn check(&self) -> Result<(), game::InvalidPosition> {
             Ok(())
         }
