@@ -5,6 +5,7 @@ use catalog::GameName;
 use e2e::engine::WorkerSpy;
 use e2e::{Page, Screen, Site, visit};
 use game::SettingKind;
+use lessons::lessons;
 use worker_protocol::Response;
 
 /// Whether it is the person's turn on a board where stones are placed, or the game is over.
@@ -118,6 +119,13 @@ const COACH_CASES: [CoachCase; 4] = [
 async fn touch(page: &Page, cells: &[usize]) {
     for cell in cells {
         page.click(&format!(".board [data-cell='{cell}']")).await;
+    }
+}
+
+#[test]
+fn every_game_that_is_taught_has_a_case_of_the_coach() {
+    for game in GameName::ALL.into_iter().filter(|game| !lessons(*game).is_empty()) {
+        assert!(COACH_CASES.iter().any(|case| case.game == game.text()), "{game}");
     }
 }
 

@@ -20,6 +20,8 @@ mod solve;
 #[cfg(unix)]
 mod terminal;
 
+use catalog::{AnyRecord, GameName};
+use scene::Table as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -210,9 +212,10 @@ fn a_game_that_was_not_saved_is_printed_at_the_end_of_input() {
 
 #[test]
 fn a_script_plays_against_the_computer() {
-    let moves = [("eclipse", "28-27"), ("hexchess", "fixed"), ("hex", "c3"), ("havannah", "c3")];
-    for (game, mv) in moves {
-        let args = ["play", game, "--against", "level:1", "--seed", "1"];
+    for game in GameName::ALL {
+        let start = AnyRecord::begin(game, "").expect("a start");
+        let mv = &start.choices()[0].mv;
+        let args = ["play", game.text(), "--against", "level:1", "--seed", "1"];
         let shown = typed(&args, &format!("{mv}\nnonsense\n"));
         assert!(shown.contains("(level:1) plays "), "{shown}");
         assert!(shown.contains("`moves` lists what can be played"), "{shown}");
@@ -291,7 +294,7 @@ fn a_dash_is_standard_input() {
 fn htp_is_spoken_of_hex_alone() {
     let said = typed(&["engine", "hex", "--htp"], "boardsize 3\nplay b b2\n7 nonsense\nquit\n");
     assert_eq!(said, "= \n\n= \n\n?7 unknown command “nonsense”\n\n= \n\n");
-    assert_refused(&["engine", "eclipse", "--htp"], 2, "HTP is spoken of Hex alone");
+    assert_refused(&["engine", "eclipse", "--htp"], 2, "HTP is spoken of Hex only");
 }
 
 /// Three games in one file, as `match --save` writes them.

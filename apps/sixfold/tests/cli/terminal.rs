@@ -4,6 +4,7 @@
 //! The sessions are `docs/terminal-sessions/*.txt`: what is recorded there is what is compared. After a wanted
 //! change of the screen, `UPDATE_SESSIONS=1` writes them anew.
 
+use catalog::GameName;
 use pty_session::PtySession;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -85,6 +86,21 @@ fn play_out(recording: &mut Recording, moves: &[&str], row: usize, result: &str)
             recording.keep(&format!("typed {mv}"), result);
         }
     }
+}
+
+#[test]
+fn every_game_that_is_taught_has_a_session() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut taught = 0;
+    for game in GameName::ALL {
+        let lessons = root.join(format!("content/{game}/lessons.txt"));
+        if !fs::read_to_string(lessons).unwrap().trim().is_empty() {
+            let session = format!("docs/terminal-sessions/{game}.txt");
+            assert!(root.join(&session).is_file(), "{session} is missing");
+            taught += 1;
+        }
+    }
+    assert!(taught > 0, "no game is taught");
 }
 
 #[test]
