@@ -5,15 +5,12 @@
 use crate::api::{AnalysisRequest, analyse_position};
 use crate::room::{EngineMove, search_move};
 use analysis::{Limits, Report};
-use bots::{Config, Level, in_notation, player};
+use bots::{Config, Level, Playable as _, in_notation, player};
 use catalog::{AnyRecord, with_game};
 use queries::BestAnswer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
-
-/// Memory of a search for the best move, in MiB.
-const MEMORY_MIB: usize = 16;
 
 /// A search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -73,7 +70,8 @@ impl BestMove {
     pub(crate) fn search(&self) -> Option<BestAnswer> {
         let record = AnyRecord::read(self.game.parse().ok()?, &self.record).ok()?;
         let (level, lines) = (Level::new(self.level)?, self.lines);
-        let config = Config { memory_mib: MEMORY_MIB, lines, level, ..Config::default() };
+        let memory_mib = with_game!(record.game(), P => P::MEMORY.server_move);
+        let config = Config { memory_mib, lines, level, ..Config::default() };
         let limits = Limits::time(Duration::from_millis(self.milliseconds));
         let report = with_game!(record.game(), P => match record.of_game::<P>() {
             Some(record) if record.conclusion().is_none() => {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-/// Memory of an engine or a solver where nothing is said, in MiB.
-pub(crate) const MEMORY_MIB: u32 = 256;
+/// What a flag for the memory of an engine says.
+pub(crate) const MEMORY: &str =
+    "Memory of transposition table or tree, in MiB; that of the game if not given, usually 256";
 
 /// How a length of time is written, for help texts.
 pub(crate) const TIME: &str = "TIME";

@@ -20,8 +20,6 @@ const REPORT_EVERY: Duration = Duration::from_millis(150);
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// Time for each position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(300);
-/// Memory of the transposition table or the tree.
-const MEMORY_MIB: usize = 32;
 
 /// What the engine is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +103,7 @@ impl Drop for Analyst {
 fn serve<P: Playable>(asked: &Receiver<Request>, tell: &dyn Fn(EngineReply)) {
     let mut engine = None;
     while let Ok(request) = asked.recv() {
-        let config = Config { memory_mib: MEMORY_MIB, lines: LINES, ..Config::default() };
+        let config = Config { memory_mib: P::MEMORY.analysis, lines: LINES, ..Config::default() };
         let engine = engine.get_or_insert_with(|| P::engine(&config));
         let Some(record) = request.record.of_game::<P>() else { continue };
         let say = |result| tell(EngineReply { number: request.number, result });

@@ -6,16 +6,10 @@ use crate::merge::{Combination, merge};
 use analysis::{Limits, Line, MoveText, Report, ReviewedMove, StopSignal};
 use bots::review::review;
 use bots::{Config, Engine, Level, Playable, in_notation, line_in_notation, player};
-use catalog::{AnyRecord, GameName};
+use catalog::{AnyRecord, GameName, with_game};
 use game::Record;
 use std::rc::Rc;
 use worker_protocol::SearchRequest;
-
-/// Memory of table or tree in MiB: small, for phones.
-const MEMORY_MIB: usize = 48;
-
-/// The same of a helper.
-const HELPER_MEMORY_MIB: usize = 16;
 
 /// Root moves whose statistics are added up. Boards have up to 361 cells, but not all are visited.
 const ROOT_MOVES: u8 = u8::MAX;
@@ -56,7 +50,8 @@ impl SessionKey {
         };
         let lines =
             if combination == Combination::RootStatistics { ROOT_MOVES } else { self.lines.max(1) };
-        let memory_mib = if role == Role::Main { MEMORY_MIB } else { HELPER_MEMORY_MIB };
+        let memory = with_game!(self.game, P => P::MEMORY);
+        let memory_mib = if role == Role::Main { memory.page } else { memory.page_helper };
         Config { threads: 1, memory_mib, lines: lines.into(), level, seed }
     }
 }

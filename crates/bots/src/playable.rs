@@ -1,6 +1,6 @@
 //! `Playable`: the interface between a game's engine and the rest of the workspace.
 
-use crate::{BenchSuite, Config, Greedy, Level, Levelled, Tuning};
+use crate::{BenchSuite, Config, Greedy, Level, Levelled, MemoryDefaults, Tuning};
 use analysis::{Countdown, Mark};
 use game::{Dice, Position, Record, Side};
 use search::alphabeta::Techniques;
@@ -32,6 +32,9 @@ pub trait Playable: Position {
     /// Epsilon of each level below the highest (epsilon-greedy): the share of its moves that are chosen
     /// at random. `docs/strength.md` has the levels against a one-ply greedy player.
     const EPSILON: [f64; Level::FULL.number() as usize - 1];
+
+    /// Memory of the engine where nobody chooses it.
+    const MEMORY: MemoryDefaults = MemoryDefaults::USUAL;
 
     /// Nodes per move of a level in this position: `of_level` is its index in
     /// [`NODES`](Self::NODES).

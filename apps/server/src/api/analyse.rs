@@ -32,8 +32,6 @@ const MOST_LINES: usize = 10;
 const MOST_MOVES: usize = 2_000;
 /// Texts of positions are shorter than this.
 const LONGEST_TEXT: usize = 2_000;
-/// Memory of one search, in MiB.
-const MEMORY_MIB: usize = 32;
 /// What to think about.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AnalysisRequest {
@@ -212,7 +210,7 @@ fn answer<P: Playable>(asked: &AnalysisRequest) -> Result<AnalysisResponse, ApiE
             milliseconds: 0,
         });
     }
-    let config = Config { memory_mib: MEMORY_MIB, lines, ..Config::default() };
+    let config = Config { memory_mib: P::MEMORY.analysis, lines, ..Config::default() };
     let report = P::engine(&config).search(&record, &Limits::time(time), &mut |_| ());
     Ok(AnalysisResponse {
         position: position.to_string(),

@@ -84,7 +84,7 @@ fn thought<P: Playable>(
     time: Duration,
 ) -> Option<String> {
     let record = sight.record();
-    let config = Config { memory_mib: 16, level, seed, ..Config::default() };
+    let config = Config { memory_mib: P::MEMORY.server_move, level, seed, ..Config::default() };
     let report = player::<P>(&config).search(record, &Limits::time(time), &mut |_| ());
     report.best().or_else(|| record.position().moves().first().copied()).map(|mv| mv.to_string())
 }

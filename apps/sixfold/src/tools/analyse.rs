@@ -5,7 +5,7 @@ mod review;
 use crate::failure::Done;
 use crate::progress;
 use crate::tools::setup::Start;
-use crate::units::{MEMORY_MIB, TIME, time};
+use crate::units::{MEMORY, TIME, time};
 use analysis::{Limits, Line, Mark, Report};
 use bots::{Config, Playable, line_in_notation, move_texts};
 use catalog::{GameName, with_game};
@@ -50,10 +50,8 @@ pub(crate) struct AnalyseArgs {
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory of transposition table or tree, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
-          value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    #[arg(help = MEMORY, long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: Option<u32>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -90,10 +88,10 @@ fn one_game<P: Playable + Depict>(
 }
 
 impl AnalyseArgs {
-    fn config(&self) -> Config {
+    fn config<P: Playable>(&self) -> Config {
         Config {
             threads: usize::from(self.threads),
-            memory_mib: self.memory as usize,
+            memory_mib: self.memory.map_or(P::MEMORY.command, |mib| mib as usize),
             lines: usize::from(self.lines),
             ..Config::default()
         }
@@ -126,7 +124,7 @@ fn position<P: Playable + Depict>(
         return Ok(());
     }
     let line = progress::line("thinking");
-    let mut engine = P::engine(&args.config());
+    let mut engine = P::engine(&args.config::<P>());
     let report = engine.search(record, &args.limits(5), &mut |report| {
         line.set_message(heading(record.position(), report));
         line.tick();

@@ -11,9 +11,6 @@ use serde_json::json;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-/// Memory of the transposition table or tree, in MiB.
-const MEMORY_MIB: usize = 64;
-
 /// Find the best move: move, score and line of play
 #[derive(clap::Args)]
 #[command(after_help = format!("\
@@ -60,7 +57,7 @@ impl BestArgs {
 
 pub(crate) fn run(args: &BestArgs, input: impl BufRead, out: &mut impl Write) -> Done {
     let config = Config {
-        memory_mib: MEMORY_MIB,
+        memory_mib: with_game!(args.asked.game, P => P::MEMORY.best),
         lines: usize::from(args.lines),
         level: args.level,
         ..Config::default()

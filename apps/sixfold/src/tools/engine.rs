@@ -2,8 +2,8 @@
 
 use crate::failure::{Done, Failure};
 use crate::tools::random;
-use crate::units::{MEMORY_MIB, TIME, time};
-use bots::{Config, Level};
+use crate::units::{MEMORY, TIME, time};
+use bots::{Config, Level, Playable as _};
 use catalog::{GameName, with_game};
 use scene::FileFormat;
 use std::io::{BufRead, Write};
@@ -28,10 +28,8 @@ pub(crate) struct EngineArgs {
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory of transposition table or tree, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
-          value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    #[arg(help = MEMORY, long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: Option<u32>,
     /// Speak HTP, the text protocol of Hex programs, instead (docs/htp.md)
     #[arg(long)]
     htp: bool,
@@ -48,9 +46,10 @@ pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: &mut impl Write,
 ) -> Done {
+    let usual = with_game!(args.game, P => P::MEMORY.command);
     let config = Config {
         threads: usize::from(args.threads),
-        memory_mib: args.memory as usize,
+        memory_mib: args.memory.map_or(usual, |mib| mib as usize),
         lines: 1,
         level: args.level,
         seed: args.seed.unwrap_or_else(random::seed),

@@ -10,7 +10,6 @@ mod table;
 use crate::failure::{Done, Failure};
 use crate::files::read_text;
 use crate::tools::option_flags::Options;
-use crate::units::MEMORY_MIB;
 use arena::{
     Adjudication, Contestant, Entrant, GameTerms, Openings, Pairing, RecordWriter, Resources,
     Schedule, Sprt, Tournament, TournamentError, make_names_unique,
@@ -95,10 +94,9 @@ pub(crate) struct MatchArgs {
     /// Threads for each engine
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Memory for each engine, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
-          value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    /// Memory for each engine, in MiB; that of the game if not given, usually 256
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: Option<u32>,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -171,8 +169,8 @@ fn tournament<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
 
 impl MatchArgs {
     fn contest<P: Playable>(&self, entrants: &[EntrantArg]) -> Result<Tournament<P>, Failure> {
-        let resources =
-            Resources { memory_mib: self.memory as usize, threads: usize::from(self.threads) };
+        let memory_mib = self.memory.map_or(P::MEMORY.command, |mib| mib as usize);
+        let resources = Resources { memory_mib, threads: usize::from(self.threads) };
         let entrant = |arg: &EntrantArg| arg.entrant(resources, &self.pace);
         let mut contestants: Vec<Entrant> = entrants.iter().map(entrant).collect();
         make_names_unique(&mut contestants);

@@ -6,7 +6,7 @@ use crate::failure::{Done, Failure};
 use crate::files::{check_writable, is_standard, read_text, write_text};
 use crate::progress;
 use crate::tools::setup::Start;
-use crate::units::{MEMORY_MIB, TIME, time};
+use crate::units::{TIME, time};
 use bots::Playable as _;
 use catalog::{GameName, with_game};
 use game::{Position as _, Side};
@@ -53,7 +53,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Memory of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB,
+    #[arg(long, value_name = "MIB", default_value_t = 256,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
     /// Print JSON

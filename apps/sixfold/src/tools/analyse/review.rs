@@ -17,7 +17,7 @@ pub(super) fn whole_game<P: Playable + Depict>(
     out: &mut impl Write,
 ) -> Done {
     let bar = progress::bar("positions", record.ply() + 1);
-    let mut engine = P::engine(&args.config());
+    let mut engine = P::engine(&args.config::<P>());
     let limits = args.limits(1);
     let judged = review(record, &mut *engine, &limits, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
