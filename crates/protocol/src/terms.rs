@@ -80,7 +80,8 @@ pub enum Opponent {
     /// Whoever opens the link first.
     Link,
     /// A computer player of the server, from level 1 to 8.
-    House {
+    #[serde(rename = "house")]
+    Computer {
         /// How strong.
         level: u8,
     },

@@ -7,9 +7,11 @@ use super::error::ApiError;
 use super::internal::{InternalRequest, new_id};
 use crate::limits::{Action, cost};
 use crate::people::Scope;
+use crate::store::AccountKind;
 use axum::Json;
 use axum::extract::Path;
-use protocol::{GameId, Opponent, Room, SeatWish, Terms, ToServer, Wish};
+use bots::Level;
+use protocol::{GameId, Name, Opponent, Room, SeatWish, Terms, ToServer, Wish};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -245,22 +247,25 @@ async fn challenge(
 ) -> Result<(axum::http::StatusCode, Json<ChallengeResponse>), ApiError> {
     let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
     let terms = wish.terms()?;
-    let message = ToServer::Challenge { terms, opponent: opponent(&name)?, id: new_id()? };
+    let message =
+        ToServer::Challenge { terms, opponent: opponent(&caller, &name).await?, id: new_id()? };
     caller.charge(cost(&message))?;
     let id = internal.tell_lobby(message).await?.map(|id| id.to_string());
     Ok((axum::http::StatusCode::CREATED, Json(ChallengeResponse { id })))
 }
 
-fn opponent(name: &str) -> Result<Opponent, ApiError> {
-    let level = name.strip_prefix("house-").and_then(|level| level.parse().ok());
-    match (name, level) {
-        ("link", _) => Ok(Opponent::Link),
-        (_, Some(level)) => Ok(Opponent::House { level }),
-        _ => {
-            let none = |_| ApiError::not_found("there is no player of that name");
-            Ok(Opponent::Named { name: name.parse().map_err(none)? })
-        }
+async fn opponent(caller: &Caller, name: &str) -> Result<Opponent, ApiError> {
+    if name == "link" {
+        return Ok(Opponent::Link);
     }
+    let none = |_| ApiError::not_found("there is no player of that name");
+    let name: Name = name.parse().map_err(none)?;
+    let state = &caller.state;
+    let person = state.store.named(name.as_str()).await?;
+    let computer = person.filter(|person| person.kind == AccountKind::Computer);
+    let level = computer.and_then(|computer| state.computers.level_of(&computer.id));
+    let challenged = |level: Level| Opponent::Computer { level: level.number() };
+    Ok(level.map_or(Opponent::Named { name }, challenged))
 }
 
 /// Accept a challenge

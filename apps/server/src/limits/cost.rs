@@ -156,7 +156,7 @@ pub fn cost(message: &ToServer) -> Cost {
         }
         ToServer::Challenge { opponent, .. } => Cost::of(match opponent {
             Opponent::Link => Action::NewGame,
-            Opponent::House { .. } => Action::ComputerGame,
+            Opponent::Computer { .. } => Action::ComputerGame,
             Opponent::Named { .. } => Action::NamedChallenge,
         }),
     }

@@ -19,7 +19,7 @@ impl AppState {
     ) -> Result<Option<GameId>, LobbyRefusal> {
         let terms = checked(terms, &connection.person)?;
         let other = match opponent {
-            Opponent::House { level } => {
+            Opponent::Computer { level } => {
                 let level = bots::Level::new(level);
                 let Some(computer) = level.and_then(|level| self.computers.at(level)) else {
                     return refused(Refusal::BadTerms, "levels go from 1 to 8");

@@ -87,7 +87,7 @@ async fn terms_that_cannot_be_played() {
         assert_eq!(a.done(&id).await, Err(why));
     }
     let id = a.id();
-    let opponent = Opponent::House { level: 9 };
+    let opponent = Opponent::Computer { level: 9 };
     a.say(&ToServer::Challenge { terms: seek("hex", "", false), opponent, id: id.clone() }).await;
     assert_eq!(a.done(&id).await, Err(Refusal::BadTerms));
     is_unharmed(&site).await;

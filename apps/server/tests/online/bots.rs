@@ -188,8 +188,10 @@ async fn streams_and_moves_need_the_scope() {
     let house = json!({ "game": "hex", "options": "size=3 swap=off", "time": "none" });
     let made = robot.post("/api/challenge/house-1", house).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text);
-    let nobody = robot.post("/api/challenge/Nobody-here", json!({ "game": "hex" })).await;
-    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+    for name in ["Nobody-here", "house-9"] {
+        let nobody = robot.post(&format!("/api/challenge/{name}"), json!({ "game": "hex" })).await;
+        assert_eq!(nobody.status, StatusCode::NOT_FOUND, "{name}");
+    }
     let nonsense = robot.post("/api/challenge/link", json!({ "game": "go" })).await;
     assert_eq!(nonsense.status, StatusCode::BAD_REQUEST);
 }

@@ -161,7 +161,7 @@ async fn a_worker_searches_for_the_computer_players() {
     is_ready.await.unwrap();
     let mut a = Client::guest(nodes.one.at).await;
     let (terms, id) = (terms("hex", "size=5 swap=off", "60+0"), a.id());
-    a.say(&ToServer::Challenge { terms, opponent: Opponent::House { level: 1 }, id }).await;
+    a.say(&ToServer::Challenge { terms, opponent: Opponent::Computer { level: 1 }, id }).await;
     let (game, _) = a.paired().await;
     let counted = || {
         let sites = [&nodes.one, &nodes.other];

@@ -241,14 +241,14 @@ async fn premoves_are_held_played_once_and_never_kept_for_later() {
 }
 
 #[tokio::test]
-async fn the_house_plays_every_game() {
+async fn the_computer_plays_every_game() {
     let site = Site::open().await;
     for game in catalog::GameName::ALL.map(catalog::GameName::text) {
         let mut a = Client::guest(site.at).await;
         let terms =
             protocol::Terms { seat: protocol::SeatWish::Second, ..terms(game, "", "600+0") };
         let id = a.id();
-        let opponent = Opponent::House { level: 1 };
+        let opponent = Opponent::Computer { level: 1 };
         a.say(&ToServer::Challenge { terms, opponent, id }).await;
         let (game, seat) = a.paired().await;
         assert_eq!(seat, Seat::Second);

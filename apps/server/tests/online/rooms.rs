@@ -80,11 +80,11 @@ async fn whoever_stays_may_claim_when_the_other_has_left_for_long() {
 }
 
 #[tokio::test]
-async fn the_house_never_leaves() {
+async fn the_computer_never_leaves() {
     let site =
         Site::open_with(RoomTimeouts { claim_after: Span(0), ..RoomTimeouts::default() }).await;
     let mut a = Client::guest(site.at).await;
-    let (id, opponent) = (a.id(), Opponent::House { level: 1 });
+    let (id, opponent) = (a.id(), Opponent::Computer { level: 1 });
     a.say(&ToServer::Challenge { terms: terms("hex", "size=5", "600+0"), opponent, id }).await;
     let (game, _) = a.paired().await;
     a.watch(&game).await;

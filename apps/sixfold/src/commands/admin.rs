@@ -55,7 +55,7 @@ enum AdminCommand {
         /// Only those with this text in the name
         #[arg(default_value = "")]
         text: String,
-        /// Only these: account, guest, bot or house
+        /// Only these: account, guest, bot or computer
         #[arg(long, value_name = "KIND", value_parser = kind)]
         kind: Option<AccountKind>,
         /// At most so many
@@ -204,9 +204,22 @@ struct Pardon {
 
 fn kind(text: &str) -> Result<AccountKind, String> {
     use AccountKind::{Bot, Computer, Guest, Person};
-    let all = [Person, Guest, Bot, Computer];
-    let found = all.into_iter().find(|kind| kind.text() == text);
-    found.ok_or_else(|| "expected account, guest, bot or house".to_owned())
+    match text {
+        "account" => Ok(Person),
+        "guest" => Ok(Guest),
+        "bot" => Ok(Bot),
+        // As the database and the API call it.
+        "computer" | "house" => Ok(Computer),
+        _ => Err("expected account, guest, bot or computer".to_owned()),
+    }
+}
+
+/// The usual name of a kind; the database and the API call a computer player `house`.
+const fn kind_name(kind: AccountKind) -> &'static str {
+    match kind {
+        AccountKind::Computer => "computer",
+        _ => kind.text(),
+    }
 }
 
 pub(crate) fn run(args: &AdminArgs, out: &mut impl Write) -> Done {
@@ -290,7 +303,10 @@ async fn account(store: &Store, name: &str) -> Result<PersonRow, Failure> {
     if person.kind == AccountKind::Person {
         return Ok(person);
     }
-    Err(Failure::Request(format!("{name} is no account but of the kind {}", person.kind.text())))
+    Err(Failure::Request(format!(
+        "{name} is no account but of the kind {}",
+        kind_name(person.kind)
+    )))
 }
 
 impl From<AdminError> for Failure {

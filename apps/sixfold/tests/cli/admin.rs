@@ -25,6 +25,7 @@ pub(super) fn make_site(data: &Path) {
         let now = server::time::now();
         let anna = store.add_account(&"Anna".parse().unwrap(), "no hash", now).await.unwrap();
         let clara = store.add_account(&"Clara".parse().unwrap(), "no hash", now).await.unwrap();
+        store.computers(now).await.unwrap();
         store.begin_session(&anna.id, Some("Firefox on Linux"), now).await.unwrap();
         let game = game_row(&anna, &clara, now);
         store.write(vec![game.insertion(None)]).await.unwrap();
@@ -111,6 +112,11 @@ fn reports_are_listed_and_closed_once() {
 #[test]
 fn accounts_are_listed_sanctioned_and_renamed() {
     let site = site();
+    for kind in ["computer", "house"] {
+        let listed = done(&site, &["people", "--kind", kind]);
+        assert_eq!(listed.lines().count(), 8, "{listed}");
+        assert!(listed.starts_with("house-1  computer  since 20"), "{listed}");
+    }
     let listed = done(&site, &["people", "--kind", "account"]);
     assert_eq!(listed.lines().count(), 2, "{listed}");
     assert!(listed.contains("Anna  account  since 20") && listed.contains("seen 20"), "{listed}");
@@ -178,7 +184,7 @@ fn wrong_input_is_refused_in_one_line() {
     refused(&site, &["rename", "Anna", "Clara"], 2, "taken");
     refused(&site, &["rename", "Anna", "a b"], 2, "letters");
     refused(&site, &["ban", "Anna", "--for", "soon"], 2, "7d");
-    refused(&site, &["people", "--kind", "cat"], 2, "account, guest, bot or house");
+    refused(&site, &["people", "--kind", "cat"], 2, "account, guest, bot or computer");
     refused(&site, &["copy", "--from", "mysql://x", "--to", "y"], 2, "postgres://");
     refused(&site, &["restore", "/nowhere/at.all"], 3, "/nowhere/at.all");
     refused(&site, &["--database", "postgres://nobody@127.0.0.1:1/x", "people"], 3, "cannot open");

@@ -183,7 +183,7 @@ impl App {
     pub(super) fn challenge(&mut self, text: &str) {
         let opponent = match (text, text.strip_prefix("level:")) {
             ("link", _) => Some(Opponent::Link),
-            (_, Some(level)) => level.parse().ok().map(|level| Opponent::House { level }),
+            (_, Some(level)) => level.parse().ok().map(|level| Opponent::Computer { level }),
             (name, None) => name.parse().ok().map(|name| Opponent::Named { name }),
         };
         match opponent {

@@ -30,7 +30,7 @@ enum OpponentKind {
     Anybody,
     Link,
     Named,
-    House,
+    Computer,
 }
 
 /// What is chosen.
@@ -86,9 +86,9 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
                 (OpponentKind::Anybody, "Anybody"),
                 (OpponentKind::Link, "By link"),
                 (OpponentKind::Named, "By name"),
-                (OpponentKind::House, "Computer"),
+                (OpponentKind::Computer, "Computer"),
             ])}
-            <Show when=move || form.whom.get() == OpponentKind::House>
+            <Show when=move || form.whom.get() == OpponentKind::Computer>
                 {select("level", "Level", form.level, &LEVELS, |n| n.to_string())}
             </Show>
             <Show when=move || form.whom.get() == OpponentKind::Named>{form.named()}</Show>
@@ -111,7 +111,7 @@ pub(super) fn Create(online: Online, game: RwSignal<GameName>) -> impl IntoView 
                     OpponentKind::Anybody => "Create an open game",
                     OpponentKind::Link => "Create a link",
                     OpponentKind::Named => "Challenge",
-                    OpponentKind::House => "Play",
+                    OpponentKind::Computer => "Play",
                 }}
             </button>
         </form>
@@ -131,9 +131,9 @@ impl Form {
                     Err(error) => return self.wrong.set(Some(error.to_string())),
                 }
             }
-            OpponentKind::House => {
+            OpponentKind::Computer => {
                 let level = u8::try_from(self.level.get_untracked()).unwrap_or(1);
-                Opponent::House { level }
+                Opponent::Computer { level }
             }
         };
         self.online.act(|client| client.challenge(terms, opponent));
@@ -187,7 +187,7 @@ impl Form {
     /// Ratings are for people with an account, and for games with a clock.
     fn may_rate(self) -> bool {
         let guest = self.online.with(|client| client.you().is_none_or(|you| you.guest));
-        !guest && self.kind.get() != TimeKind::None && self.whom.get() != OpponentKind::House
+        !guest && self.kind.get() != TimeKind::None && self.whom.get() != OpponentKind::Computer
     }
 
     fn time(self) -> AnyView {

@@ -10,8 +10,8 @@ use protocol::{ClientId, Event, GameId, Opponent, Refusal, Seat, Terms, ToClient
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 
-async fn challenge_house(client: &mut Client, level: u8, terms: Terms) -> ClientId {
-    let (id, opponent) = (client.id(), Opponent::House { level });
+async fn challenge_computer(client: &mut Client, level: u8, terms: Terms) -> ClientId {
+    let (id, opponent) = (client.id(), Opponent::Computer { level });
     client.say(&ToServer::Challenge { terms, opponent, id: id.clone() }).await;
     id
 }
@@ -39,7 +39,7 @@ async fn ninety_games_against_the_computer_at_once_keep_no_other_guest_waiting()
     let mut eve = guest_from(site.at, "203.0.113.1").await;
     let slow = terms("hex", "size=11 swap=off", "30+0");
     for _ in 0..90 {
-        challenge_house(&mut eve, 8, slow.clone()).await;
+        challenge_computer(&mut eve, 8, slow.clone()).await;
     }
     let (games, refused) = outcome(&mut eve, 90).await;
     assert_eq!((games.len(), refused), (8, 82), "eight against the computer for each person");
@@ -52,7 +52,7 @@ async fn ninety_games_against_the_computer_at_once_keep_no_other_guest_waiting()
     }
     // Eight thoughts of a second each wait now, and one after the other is worked on.
     let mut ann = guest_from(site.at, "198.51.100.1").await;
-    challenge_house(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
+    challenge_computer(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
     let (game, seat) = ann.paired().await;
     assert_eq!(seat, Seat::First);
     ann.watch(&game).await;
@@ -68,14 +68,14 @@ async fn a_game_that_is_over_makes_room_for_another() {
     let site = Site::strict().await;
     let mut ann = Client::guest(site.at).await;
     for _ in 0..9 {
-        challenge_house(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
+        challenge_computer(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
     }
     let (games, refused) = outcome(&mut ann, 9).await;
     assert_eq!((games.len(), refused), (8, 1));
     ann.ask(&games[0], Wish::Resign).await.unwrap();
-    let id = challenge_house(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
+    let id = challenge_computer(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
     assert!(ann.done(&id).await.is_ok());
-    let id = challenge_house(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
+    let id = challenge_computer(&mut ann, 1, terms("hex", "size=5 swap=off", "none")).await;
     assert_eq!(ann.done(&id).await, Err(Refusal::TooFast), "eight again");
 }
 
@@ -89,7 +89,7 @@ async fn sixteen_sockets_at_one_address_start_few_games() {
     }
     for guest in &mut guests {
         for _ in 0..40 {
-            challenge_house(guest, 1, terms("hex", "size=3", "none")).await;
+            challenge_computer(guest, 1, terms("hex", "size=3", "none")).await;
         }
         started += outcome(guest, 40).await.0.len();
     }

@@ -219,7 +219,7 @@ async fn a_token_does_over_the_socket_what_its_scopes_allow() {
     let game = game_between(&mut browser, &mut other, wish()).await;
     let seek: GameId = other.challenge(wish()).await;
     let mut program = bearing(&site, &secret).await;
-    let house = Opponent::House { level: 1 };
+    let house = Opponent::Computer { level: 1 };
     let opponents = [Opponent::Link, house];
     let mut refused = vec![
         challenging(&mut program, |id| ToServer::Seek { terms: wish(), id }).await,

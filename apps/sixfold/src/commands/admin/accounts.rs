@@ -1,6 +1,6 @@
 //! People: list, rename, ban, mute, sessions, rights.
 
-use super::{Pardon, Sanction, account, moment, person, until};
+use super::{Pardon, Sanction, account, kind_name, moment, person, until};
 use crate::failure::{Done, Failure};
 use clock::Moment;
 use server::people::name;
@@ -28,7 +28,7 @@ fn described(listed: &ListedPerson) -> String {
     let sanctions = sanctions.at(now());
     let mut parts = vec![
         person.name.to_string(),
-        person.kind.text().to_owned(),
+        kind_name(person.kind).to_owned(),
         format!("since {}", moment(*created)),
         format!("{games} games"),
     ];

@@ -10,7 +10,7 @@ use crate::failure::{Done, Failure};
 use questions::{Question, questions};
 use serde_json::{Value, json};
 use server::admin::{self, SampledPerson};
-use server::store::{DatabaseLocation, Store};
+use server::store::{AccountKind, DatabaseLocation, Store};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -127,7 +127,7 @@ pub(super) fn run(
         ask(&site, &question, &mut report)?;
     }
     let near = |person: &&SampledPerson| person.games.abs_diff(DOWNLOADED);
-    let accounts = people.iter().filter(|person| !person.name.starts_with("house"));
+    let accounts = people.iter().filter(|person| person.kind != AccountKind::Computer);
     if let Some(person) = accounts.min_by_key(near) {
         let session = store.begin_session(&person.id, Some("a measurement"), server::time::now());
         let session = threads.block_on(session)?;

@@ -102,7 +102,7 @@ fn challenged(who: &str) -> Result<Opponent, Failure> {
         ("link", _) => Ok(Opponent::Link),
         (_, Some(level)) => {
             let level: bots::Level = level.parse().map_err(Failure::request)?;
-            Ok(Opponent::House { level: level.number() })
+            Ok(Opponent::Computer { level: level.number() })
         }
         (name, None) => Ok(Opponent::Named { name: name.parse().map_err(Failure::request)? }),
     }
