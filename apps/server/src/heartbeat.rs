@@ -92,7 +92,7 @@ impl AppState {
             if beat.is_multiple_of(CLEANUP_EVERY) && self.leads_lobby() {
                 tokio::spawn(Arc::clone(&self).clean_up());
             }
-            let due = self.wake_due().await.and(self.follow_actions().await);
+            let due = self.load_due().await.and(self.follow_actions().await);
             if let Err(error) = due.as_ref()
                 && !failing
             {
@@ -124,8 +124,8 @@ impl AppState {
         }
     }
 
-    /// Wakes the games in which something is due.
-    async fn wake_due(self: &Arc<Self>) -> Result<(), StoreError> {
+    /// Loads the games in which something is due.
+    async fn load_due(self: &Arc<Self>) -> Result<(), StoreError> {
         let due = match &self.cluster {
             None => self.store.due(self.now()).await?,
             Some(cluster) => {
@@ -134,7 +134,7 @@ impl AppState {
             }
         };
         for game in due {
-            if self.may_wake(&game) {
+            if self.may_load(&game) {
                 // A room that is busy has a timer of its own, and is told again at the next beat.
                 let _ = self.room(&game).try_send(ToRoom::Due);
             }

@@ -90,7 +90,7 @@ impl Default for Metrics {
         let engine_wait = register(&mut registry, "engine_wait_seconds", ENGINE, durations());
         let mut gauge = |name, help| register(&mut registry, name, help, Gauge::default());
         let (connections, rooms) =
-            (gauge("lines", "Open connections"), gauge("rooms", "Rooms awake"));
+            (gauge("lines", "Open connections"), gauge("rooms", "Loaded rooms"));
         let sessions_elsewhere = gauge("sessions_elsewhere", "Sessions on other nodes");
         let sessions_of_others = gauge("sessions_of_others", "Sessions of other nodes here");
         // The encoder adds `_total` to the name of a counter.

@@ -32,7 +32,7 @@ use tokio::sync::mpsc;
 const QUEUE: usize = 64;
 
 /// After how long a game that could not be loaded is tried again without being asked.
-const WAKE_PAUSE: Duration = Duration::from_mins(1);
+const RELOAD_PAUSE: Duration = Duration::from_mins(1);
 
 /// How many games that could not be loaded are remembered.
 const MOST_UNLOADABLE: usize = 10_000;
@@ -40,15 +40,15 @@ const MOST_UNLOADABLE: usize = 10_000;
 /// How long rooms wait for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoomTimeouts {
-    /// A room with nobody in it falls asleep after this.
-    pub asleep_after: Duration,
+    /// A room with nobody in it is unloaded after this.
+    pub unload_after: Duration,
     /// Whoever has been gone for this long may have lost: the opponent may claim.
     pub claim_after: Span,
 }
 
 impl Default for RoomTimeouts {
     fn default() -> Self {
-        Self { asleep_after: Duration::from_secs(20), claim_after: Span::seconds(60) }
+        Self { unload_after: Duration::from_secs(20), claim_after: Span::seconds(60) }
     }
 }
 
@@ -92,7 +92,7 @@ pub struct AppState {
     pub(crate) computers: Computers,
     /// Queues for CPU work.
     pub(crate) queues: WorkQueues,
-    /// What games count as that have begun and whose rooms are not awake yet.
+    /// What games count as that have begun and whose rooms are not loaded yet.
     pub(crate) starting: Mutex<HashMap<GameId, Vec<HeldPermit>>>,
     pub(crate) timeouts: RoomTimeouts,
     pub(crate) network: NetworkLimits,
@@ -113,8 +113,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl AppState {
-    /// Opens the server's state over a store. Games stay asleep: each is given the time back in which
-    /// the server was down when it wakes.
+    /// Opens the server's state over a store. No game is loaded: each is given the time back in which
+    /// the server was down when its room is resumed.
     ///
     /// # Errors
     /// If the database fails or the machine gives no randomness.
@@ -176,7 +176,7 @@ impl AppState {
             let room = self.room(game);
             match room.send(message).await {
                 Ok(()) => return,
-                // It fell asleep at this very moment; the next one wakes anew.
+                // It was unloaded at this very moment; the next attempt loads it.
                 Err(unsent) => message = unsent.0,
             }
         }
@@ -216,16 +216,16 @@ impl AppState {
         lock(&self.rooms).get(game).is_some_and(|room| !room.is_closed())
     }
 
-    /// Says something to a room if it is awake.
+    /// Says something to a room if it is loaded.
     pub(crate) async fn tell_if_loaded(&self, game: &GameId, message: ToRoom) {
         let room = lock(&self.rooms).get(game).cloned();
         if let Some(room) = room {
-            // It fell asleep at this very moment: then nobody is there to be told.
+            // It was unloaded at this very moment: nobody is connected to it.
             let _ = room.send(message).await;
         }
     }
 
-    /// Says something to every room that is awake and not busy.
+    /// Says something to every room that is loaded and not busy.
     pub(crate) fn tell_loaded(&self, message: impl Fn() -> ToRoom) {
         for room in lock(&self.rooms).values() {
             // A room with a full queue has more than enough reasons to look at its clock.
@@ -234,21 +234,21 @@ impl AppState {
     }
 
     /// Takes note that a game could not be loaded; whether that is new.
-    pub(crate) fn wake_failed(&self, game: &GameId) -> bool {
+    pub(crate) fn note_unloadable(&self, game: &GameId) -> bool {
         let mut unloadable = lock(&self.unloadable);
         if unloadable.len() >= MOST_UNLOADABLE {
             unloadable.clear();
         }
-        unloadable.insert(game.clone(), Instant::now() + WAKE_PAUSE).is_none()
+        unloadable.insert(game.clone(), Instant::now() + RELOAD_PAUSE).is_none()
     }
 
     /// Takes note that a game was loaded.
-    pub(crate) fn woke(&self, game: &GameId) {
+    pub(crate) fn note_loaded(&self, game: &GameId) {
         lock(&self.unloadable).remove(game);
     }
 
-    /// Whether the heartbeat may wake a game: one that could not be loaded rests for a while.
-    pub(crate) fn may_wake(&self, game: &GameId) -> bool {
+    /// Whether the heartbeat may load a game: not for a while after a failed attempt.
+    pub(crate) fn may_load(&self, game: &GameId) -> bool {
         lock(&self.unloadable).get(game).is_none_or(|until| *until <= Instant::now())
     }
 

@@ -146,18 +146,18 @@ impl Workers {
             Effect::StopEngine => self.analyst.iter().for_each(Analyst::stop),
             Effect::Read(path) => {
                 let text = fs::read_to_string(&path).map_err(|error| error.to_string());
-                self.told(Message::FileRead(path, text));
+                self.send(Message::FileRead(path, text));
             }
             Effect::Write(path, text) => {
                 let done = fs::write(&path, text).map_err(|error| error.to_string());
-                self.told(Message::FileWritten(path, done));
+                self.send(Message::FileWritten(path, done));
             }
             Effect::Socket(command) => self.command_socket(command),
             Effect::Redraw | Effect::Suspend | Effect::Quit => {}
         }
     }
 
-    fn told(&self, message: Message) {
+    fn send(&self, message: Message) {
         // The receiver lives as long as the loop.
         let _ = self.tell.send(message);
     }

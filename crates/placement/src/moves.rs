@@ -68,13 +68,16 @@ fn read(text: &str) -> Result<Option<(i16, i16)>, ParseError> {
         .to_ascii_lowercase();
     match plain.as_str() {
         "swap" | "swap-pieces" | "swap_pieces" | "swappieces" => Ok(None),
-        "swap-sides" | "swap_sides" | "swapsides" => Err(trouble(
+        "swap-sides" | "swap_sides" | "swapsides" => Err(parse_error(
             text,
             "swap-sides exchanges the players; on the board only swap-pieces, written swap, \
              is a move",
         )),
         _ => column_and_row(&plain).map(Some).ok_or_else(|| {
-            trouble(text, format!("expected a cell such as c4, or swap, found {}", excerpt(text)))
+            parse_error(
+                text,
+                format!("expected a cell such as c4, or swap, found {}", excerpt(text)),
+            )
         }),
     }
 }
@@ -89,7 +92,7 @@ pub(crate) fn column_and_row(plain: &str) -> Option<(i16, i16)> {
 }
 
 /// `what`, where the text starts.
-fn trouble(text: &str, what: impl Into<String>) -> ParseError {
+fn parse_error(text: &str, what: impl Into<String>) -> ParseError {
     ParseError::new(text.len() - text.trim_start().len(), what)
 }
 

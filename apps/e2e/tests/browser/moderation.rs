@@ -65,13 +65,13 @@ async fn a_report_leads_to_a_mute_that_the_chat_and_the_log_show() {
         }
         site.make_moderator("Mo").await;
         meet_by_link(ann, eve).await;
-        eve.press("#say", "hello\u{e007}").await;
-        eve.wait_for_text(".said", "hello").await;
+        eve.press("#chat-message", "hello\u{e007}").await;
+        eve.wait_for_text(".chat-messages", "hello").await;
         report(ann, &axe).await;
         mute(mo, &axe).await;
-        eve.press("#say", "and more\u{e007}").await;
+        eve.press("#chat-message", "and more\u{e007}").await;
         eve.wait_for_text(".notice.wrong", "muted").await;
-        assert!(!ann.text(".said").await.contains("and more"));
+        assert!(!ann.text(".chat-messages").await.contains("and more"));
         mo.press(".moderation-list .close-report input", "muted for an hour").await;
         mo.click(".moderation-list .close-report button").await;
         mo.find("#no-reports").await;

@@ -147,11 +147,11 @@ async fn guests_meet_by_link_talk_offer_and_play_again() {
             ann.click("[aria-label^='b2, empty']").await;
             ben.wait_until("document.title.startsWith('● Your turn')").await;
             ben.wait_until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
-            ann.press("#say", "Good luck <b>\u{e007}").await;
-            ben.wait_for_text(".said", "Good luck <b>").await;
+            ann.press("#chat-message", "Good luck <b>\u{e007}").await;
+            ben.wait_for_text(".chat-messages", "Good luck <b>").await;
             ben.click("#open-drawer").await;
             ben.click("#chat-switch").await;
-            assert_eq!(ben.count(".said").await, 0, "chat can be hidden");
+            assert_eq!(ben.count(".chat-messages").await, 0, "chat can be hidden");
             ben.click("#close-drawer").await;
             // What is wished for is played as soon as it can be.
             ann.click("[aria-label^='b1, empty']").await;

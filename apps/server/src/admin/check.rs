@@ -219,7 +219,7 @@ fn check_game(row: &AnyRow, log: Vec<StoredEvent>) -> Result<(), StoreError> {
         |what: &str| Err(StoreError::Broken(format!("its row and its log differ: {what}")));
     let stored = GameRow::read(row)?;
     let plies: i64 = row.try_get("plies")?;
-    let game = Game::wake(stored.clone(), log)?;
+    let game = Game::from_log(stored.clone(), log)?;
     if game.board.ply() as i64 != plies {
         return differs("plies");
     }

@@ -42,7 +42,7 @@ pub(crate) struct FeaturedGame {
 
 impl FeaturedGame {
     fn from_log(row: GameRow, log: Vec<StoredEvent>) -> Result<Self, StoreError> {
-        let game = Game::wake(row, log)?;
+        let game = Game::from_log(row, log)?;
         let viewer = if game.result.is_some() { Viewer::Judge } else { Viewer::Watcher };
         let plies = game.board.ply();
         // Games without secrets have no views: everybody sees the position.

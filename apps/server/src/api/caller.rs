@@ -4,7 +4,7 @@ use super::error::{ApiError, ErrorCode};
 use crate::credential::{Credential, Grant};
 use crate::limits::{Action, Cost, Payer, forwarded};
 use crate::people::Scope;
-use crate::people::cookie::{Transport, bearer};
+use crate::people::cookie::{Transport, bearer_token};
 use crate::people::device::device;
 use crate::people::origin::{self, PublicUrl};
 use crate::people::secret::Secret;
@@ -59,9 +59,9 @@ impl AppState {
     }
 
     async fn look_up(&self, headers: &HeaderMap) -> Result<Option<Known>, ApiError> {
-        if let Some(token) = bearer(headers) {
+        if let Some(token) = bearer_token(headers) {
             let found = match Secret::read_token(token) {
-                Some(secret) => self.store.bearer(&secret, now()).await?,
+                Some(secret) => self.store.authenticate_token(&secret, now()).await?,
                 None => None,
             };
             let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");

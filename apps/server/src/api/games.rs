@@ -285,11 +285,11 @@ async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiE
 async fn game(caller: Caller, Path(id): Path<String>) -> Result<Json<GameResponse>, ApiError> {
     let (row, name) = finished(&caller, &id).await?;
     let log = caller.state.store.events_but_chat(&row.id).await?;
-    let told = move || with_game!(name, P => told::<P>(&row, &log));
-    Ok(Json(caller.compute().run(told).await??))
+    let response = move || with_game!(name, P => game_response::<P>(&row, &log));
+    Ok(Json(caller.compute().run(response).await??))
 }
 
-fn told<P: Position>(
+fn game_response<P: Position>(
     row: &GameRow,
     log: &[crate::store::StoredEvent],
 ) -> Result<GameResponse, ApiError> {

@@ -57,7 +57,7 @@ impl OwnGame {
         log: Vec<StoredEvent>,
         person: &str,
     ) -> Result<Option<Self>, StoreError> {
-        let game = Game::wake(row, log)?;
+        let game = Game::from_log(row, log)?;
         Ok(if game.result.is_none() { Self::of(&game, person) } else { None })
     }
 

@@ -85,7 +85,7 @@ async fn recover(
     };
     let password = Password::choose(wish.password, &wish.name)?;
     let SignInAttempt { person, turn } = SignInAttempt::pay(&caller, &wish.name).await?;
-    let person = bearer(&caller, person, &code).await?;
+    let person = authenticate(&caller, person, &code).await?;
     refuse_banned(&caller, &person).await?;
     let (state, store) = (&caller.state, &caller.state.store);
     let hash = state.password_hashes.hash(&password, turn).await?;
@@ -107,7 +107,7 @@ fn wrong() -> ApiError {
 }
 
 /// The person whose code it is.
-async fn bearer(
+async fn authenticate(
     caller: &Caller,
     person: Option<PersonRow>,
     code: &Secret,

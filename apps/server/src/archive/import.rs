@@ -41,7 +41,7 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
         if named.is_some_and(|named| named != game) {
             return Err(format!("the text is a game of {}", game.title()));
         }
-        return Ok(told(&imported));
+        return Ok(summary(&imported));
     }
     let records = game::split_records(text);
     let mut trees = Vec::new();
@@ -54,7 +54,7 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     }
     let mut trees = trees.into_iter();
     let tree = trees.next().ok_or(UNNAMED)?;
-    Ok(told(&Import { others: trees.collect(), ..Import::whole(tree) }))
+    Ok(summary(&Import { others: trees.collect(), ..Import::whole(tree) }))
 }
 
 const UNNAMED: &str = "the text does not say which game it is; name one";
@@ -65,7 +65,7 @@ fn tagged(text: &str) -> Option<GameName> {
     line.strip_suffix("\"]")?.parse().ok()
 }
 
-fn told(imported: &Import) -> Imported {
+fn summary(imported: &Import) -> Imported {
     let tree = &imported.tree;
     let table = tree.table(tree.end(Tree::START));
     let played = table.played(game::Viewer::Judge);

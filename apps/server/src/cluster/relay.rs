@@ -18,13 +18,13 @@ pub(crate) async fn run(
     messages: &mut mpsc::Receiver<ToRoom>,
 ) {
     let mut relay = Relay { state, game, owner, followers: HashSet::new() };
-    let mut idle = Instant::now() + state.timeouts.asleep_after;
+    let mut idle = Instant::now() + state.timeouts.unload_after;
     loop {
         tokio::select! {
             biased;
             message = messages.recv() => {
                 let Some(message) = message else { return };
-                idle = Instant::now() + state.timeouts.asleep_after;
+                idle = Instant::now() + state.timeouts.unload_after;
                 if !relay.is_current(&message).await {
                     state.forget(game, messages);
                     return reroute(state, game, Some(message), messages).await;
@@ -32,7 +32,7 @@ pub(crate) async fn run(
                 relay.pass_on(message);
             }
             () = sleep_until(idle) => {
-                idle = Instant::now() + state.timeouts.asleep_after;
+                idle = Instant::now() + state.timeouts.unload_after;
                 if relay.followers.is_empty() && state.unload(game, messages) {
                     return;
                 }

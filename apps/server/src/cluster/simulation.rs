@@ -281,7 +281,7 @@ impl Simulation {
                     let client = self.clients.iter().position(|c| c.connection == Some(connection));
                     for text in texts {
                         if let Some(client) = client {
-                            self.told(client, &text);
+                            self.receive_answer(client, &text);
                         }
                     }
                 }

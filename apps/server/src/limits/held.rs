@@ -17,7 +17,7 @@ pub enum Resource {
     Stream,
     /// A subscription to a game.
     WatchedGame,
-    /// A game that is under way and awake.
+    /// A game that is under way and loaded.
     RunningGame,
     /// The same, against the computer.
     ComputerGame,

@@ -33,7 +33,9 @@ pub(crate) async fn answer(caller: Caller, Path(path): Path<String>) -> Result<R
         let id: GameId = id.parse().map_err(|_| missing())?;
         let row = caller.state.store.game(&id).await?.ok_or_else(missing)?;
         let log = caller.state.store.events(&id).await?;
-        compute.run(move || Game::wake(row, log).map(|game| draw(&public_scene(&game)))).await??
+        compute
+            .run(move || Game::from_log(row, log).map(|game| draw(&public_scene(&game))))
+            .await??
     } else {
         let game = if name == "home" { Ok(GameName::FAVOURITE) } else { name.parse() };
         let game = game.map_err(|_| missing())?;

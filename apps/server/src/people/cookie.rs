@@ -91,7 +91,7 @@ fn value_of<'a>(asked: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
 }
 
 /// The personal token that a request bears, if any: `Authorization: Bearer …`.
-pub fn bearer(asked: &HeaderMap) -> Option<&str> {
+pub fn bearer_token(asked: &HeaderMap) -> Option<&str> {
     let value = asked.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
@@ -139,9 +139,9 @@ mod tests {
     fn tokens_are_borne_in_their_header_only() {
         let bearing =
             |text| HeaderMap::from_iter([(AUTHORIZATION, HeaderValue::from_static(text))]);
-        assert_eq!(bearer(&bearing("Bearer abc")), Some("abc"));
-        assert_eq!(bearer(&bearing("bearer  abc ")), Some("abc"));
-        assert_eq!(bearer(&bearing("Basic abc")), None);
-        assert_eq!(bearer(&HeaderMap::new()), None);
+        assert_eq!(bearer_token(&bearing("Bearer abc")), Some("abc"));
+        assert_eq!(bearer_token(&bearing("bearer  abc ")), Some("abc"));
+        assert_eq!(bearer_token(&bearing("Basic abc")), None);
+        assert_eq!(bearer_token(&HeaderMap::new()), None);
     }
 }

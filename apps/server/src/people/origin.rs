@@ -3,7 +3,7 @@
 //! Browsers say in `Origin` which page sends a request that may change something. A request without
 //! a personal token, which no browser sends by itself, must say so, and the page must be ours.
 
-use super::cookie::{Transport, bearer};
+use super::cookie::{Transport, bearer_token};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method};
@@ -59,7 +59,7 @@ impl FromStr for PublicUrl {
 
 /// Whether a request may change something, as far as its origin goes.
 pub fn may_change(method: &Method, asked: &HeaderMap, public: Option<&PublicUrl>) -> bool {
-    method.is_safe() || bearer(asked).is_some() || is_own(asked, public)
+    method.is_safe() || bearer_token(asked).is_some() || is_own(asked, public)
 }
 
 /// Whether a socket may be opened: a browser names the page's origin, programs name none.

@@ -107,7 +107,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn bearer(
+    pub async fn authenticate_token(
         &self,
         secret: &Secret,
         now: Moment,

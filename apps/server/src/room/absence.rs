@@ -22,7 +22,7 @@ const MOST_ALLOWANCE: Span = Span::seconds(60);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Occasion {
     /// The room is resumed, or a request arrives.
-    Awake,
+    Resumed,
     /// Time is about to run out.
     OutOfTime,
 }
@@ -32,7 +32,7 @@ impl Game {
     fn allowance(&self, outages: &[Outage], occasion: Occasion) -> Option<GameEvent> {
         let (_, since) = self.clock.running()?;
         let at_a_sitting = self.clock.control().speed() != Speed::Correspondence;
-        if occasion == Occasion::Awake && !at_a_sitting {
+        if occasion == Occasion::Resumed && !at_a_sitting {
             return None;
         }
         let deadline = self.deadline()?;
@@ -141,7 +141,7 @@ mod tests {
 
     /// Gives what is due at this moment.
     fn give(game: &mut Game, outages: &[Outage], at: u64) {
-        let event = game.allowance(outages, Occasion::Awake).unwrap();
+        let event = game.allowance(outages, Occasion::Resumed).unwrap();
         game.apply(StoredEvent { at: Moment(at), event, client: None }).unwrap();
     }
 
@@ -149,12 +149,12 @@ mod tests {
     fn several_outages_are_given_back_at_once_and_once() {
         let mut game = game("40+0");
         let outages = [outage(500, 900), outage(12_000, 72_000), outage(80_000, 81_000)];
-        assert_eq!(given(&game, &outages, Occasion::Awake), Some((15_000, 61_000)));
+        assert_eq!(given(&game, &outages, Occasion::Resumed), Some((15_000, 61_000)));
         give(&mut game, &outages, 90_000);
         // 88 seconds have passed since the last move, 61 of them without the server.
         assert_eq!(game.clock.left(Side::First, Moment(90_000)), Span(40_000 + 15_000 - 27_000));
         assert_eq!(game.clock.left(Side::Second, Moment(90_000)), Span(55_000));
-        assert_eq!(given(&game, &outages, Occasion::Awake), None, "once");
+        assert_eq!(given(&game, &outages, Occasion::Resumed), None, "once");
     }
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         let day = Span::days(1).0;
         let game = game("3d");
         let outages = [outage(day, day + 600_000), outage(2 * day, 2 * day + 1_000)];
-        assert_eq!(given(&game, &outages, Occasion::Awake), None);
+        assert_eq!(given(&game, &outages, Occasion::Resumed), None);
         assert_eq!(given(&game, &outages, Occasion::OutOfTime), Some((0, 601_000)));
     }
 

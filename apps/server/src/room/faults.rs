@@ -145,7 +145,7 @@ impl Table {
         Self { game: new_game(), clients, history: vec![Vec::new()] }
     }
 
-    fn told(&self, n: u64, me: usize) -> Mail {
+    fn event_mail(&self, n: u64, me: usize) -> Mail {
         Mail::Event(Box::new(self.game.event(n, seat(me)).unwrap()))
     }
 
@@ -164,7 +164,7 @@ impl Table {
             Resume::Snapshot => {
                 vec![Mail::Snapshot(Box::new(self.game.snapshot(seat(me), None, Moment(1))))]
             }
-            Resume::Events(range) => range.map(|n| self.told(n, me)).collect(),
+            Resume::Events(range) => range.map(|n| self.event_mail(n, me)).collect(),
         };
         for mail in answers {
             self.clients[me].down.send(mail, dice);
@@ -185,7 +185,7 @@ impl Table {
         let moves = self.game.snapshot(None, None, Moment(2)).moves;
         self.history.push(moves.into_iter().map(|ply| ply.mv).collect());
         for one in 0..CLIENTS {
-            let mail = self.told(self.game.latest(), one);
+            let mail = self.event_mail(self.game.latest(), one);
             self.clients[one].down.send(mail, dice);
         }
     }

@@ -89,7 +89,7 @@ impl Game {
     ///
     /// # Errors
     /// If the log tells of something that cannot have happened.
-    pub(crate) fn wake(row: GameRow, log: Vec<StoredEvent>) -> Result<Self, StoreError> {
+    pub(crate) fn from_log(row: GameRow, log: Vec<StoredEvent>) -> Result<Self, StoreError> {
         let mut game = Self::new(row)?;
         for stored in log {
             let n = game.latest() + 1;

@@ -102,13 +102,13 @@ pub(crate) struct Room {
     backoff: Backoff,
 }
 
-/// Runs a room from waking to sleep.
+/// Runs a room from its loading to its unloading.
 pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Receiver<ToRoom>) {
     let held = state.take_permits(&id);
     match Box::pin(open(&state, &id)).await {
         Ok(Opened::Mine(game, ownership)) => {
             state.metrics.rooms.inc();
-            state.woke(&id);
+            state.note_loaded(&id);
             let room = Room::new(Arc::clone(&state), *game, ownership, held);
             Box::pin(room.live_and_release(&mut messages)).await;
             state.metrics.rooms.dec();
@@ -119,8 +119,8 @@ pub(crate) async fn run(state: Arc<AppState>, id: GameId, mut messages: mpsc::Re
             turn_away(&id, &mut messages, Refusal::NotFound, "there is no such game").await;
         }
         Err(error) => {
-            if state.wake_failed(&id) {
-                tracing::error!(game = %id, %error, "a room cannot wake");
+            if state.note_unloadable(&id) {
+                tracing::error!(game = %id, %error, "a room cannot be loaded");
             }
             state.forget(&id, &mut messages);
         }
@@ -179,7 +179,7 @@ async fn turn_away(id: &GameId, messages: &mut mpsc::Receiver<ToRoom>, why: Refu
 /// A game from the store.
 pub(crate) async fn load(state: &AppState, id: &GameId) -> Result<Option<Game>, StoreError> {
     let Some(row) = state.store.game(id).await? else { return Ok(None) };
-    Game::wake(row, state.store.events(id).await?).map(Some)
+    Game::from_log(row, state.store.events(id).await?).map(Some)
 }
 
 impl Room {
@@ -232,30 +232,30 @@ impl Room {
     /// What a room does is boxed while it does it: a room that waits, as nearly all do, takes no memory
     /// for it.
     async fn live(&mut self, messages: &mut mpsc::Receiver<ToRoom>) {
-        Box::pin(self.give_back_outages(Occasion::Awake)).await;
+        Box::pin(self.give_back_outages(Occasion::Resumed)).await;
         self.think();
-        let mut drowsy = Instant::now() + self.state.timeouts.asleep_after;
+        let mut unload_at = Instant::now() + self.state.timeouts.unload_after;
         while !self.ownership.is_over() {
             let due = self.due();
-            let presence_due = self.presence_due.unwrap_or(drowsy);
+            let presence_due = self.presence_due.unwrap_or(unload_at);
             let retry_at = self.backoff.retry_at();
             tokio::select! {
                 biased;
                 message = messages.recv() => {
                     let Some(message) = message else { return };
                     Box::pin(self.handle(message)).await;
-                    drowsy = Instant::now() + self.state.timeouts.asleep_after;
+                    unload_at = Instant::now() + self.state.timeouts.unload_after;
                 }
-                () = sleep_until(due.unwrap_or(drowsy)), if due.is_some() => {
+                () = sleep_until(due.unwrap_or(unload_at)), if due.is_some() => {
                     Box::pin(self.end_if_due()).await;
                 }
-                () = sleep_until(retry_at.unwrap_or(drowsy)), if retry_at.is_some() => {
+                () = sleep_until(retry_at.unwrap_or(unload_at)), if retry_at.is_some() => {
                     Box::pin(self.reload()).await;
                     Box::pin(self.play_premove()).await;
                 }
                 () = sleep_until(presence_due), if self.presence_due.is_some() => self.send_presence(),
-                () = sleep_until(drowsy) => {
-                    drowsy = Instant::now() + self.state.timeouts.asleep_after;
+                () = sleep_until(unload_at) => {
+                    unload_at = Instant::now() + self.state.timeouts.unload_after;
                     let followed =
                         !self.connections.is_empty() && !self.game.is_closed(self.state.now());
                     let busy = followed || self.thinking.is_some();
@@ -273,7 +273,7 @@ impl Room {
     }
 
     async fn handle(&mut self, message: ToRoom) {
-        self.give_back_outages(Occasion::Awake).await;
+        self.give_back_outages(Occasion::Resumed).await;
         match message {
             ToRoom::Watch { connection, since } => self.subscribe(&connection, since),
             ToRoom::Leave { connection } => self.unsubscribe(&connection),

@@ -138,7 +138,7 @@ impl Game {
     /// The game as it was before event `n`.
     fn before(&self, n: u64) -> Result<Self, StoreError> {
         let log = self.log[..n as usize - 1].iter().map(|entry| entry.stored.clone());
-        Self::wake(self.row.clone(), log.collect())
+        Self::from_log(self.row.clone(), log.collect())
     }
 }
 

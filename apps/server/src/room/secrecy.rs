@@ -62,7 +62,7 @@ impl World {
 
     /// All that is sent to whoever sits at `seat` from event `n` on, as it is sent, and all they
     /// can provoke.
-    fn told(&self, n: u64, seat: Option<Side>, tried: &[String]) -> String {
+    fn everything_sent(&self, n: u64, seat: Option<Side>, tried: &[String]) -> String {
         let mut told = String::new();
         let (mut follow, full) = Follow::begin(&self.game.snapshot(seat, None, Moment(9)));
         let _ = writeln!(told, "{full}");
@@ -171,8 +171,8 @@ fn play_twins(indices: &[u16], owner: Side) -> usize {
         }
         let tried = tried(index.rotate_left(5));
         for seat in [Some(owner.other()), None] {
-            let told = one.told(news, seat, &tried);
-            assert_eq!(told, other.told(news, seat, &tried), "ply {ply}");
+            let told = one.everything_sent(news, seat, &tried);
+            assert_eq!(told, other.everything_sent(news, seat, &tried), "ply {ply}");
         }
         if one.record.position().side_to_move() == owner.other() {
             assert_eq!(
@@ -209,7 +209,7 @@ fn the_twins_are_not_the_same_game() {
     assert!(long.count() >= 4, "too few games outlast the setup");
     let (mut one, mut other) = (World::new(), World::new());
     assert!(one.play("all:KCDGN".parse().unwrap()) && other.play("all:KCDGF".parse().unwrap()));
-    let told = |seat| [&one, &other].map(|world| world.told(1, seat, &tried(7)));
+    let told = |seat| [&one, &other].map(|world| world.everything_sent(1, seat, &tried(7)));
     let [knight, fool] = told(Some(Side::First));
     assert_ne!(knight, fool);
     let [knight, fool] = told(Some(Side::Second));

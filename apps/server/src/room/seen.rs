@@ -14,11 +14,11 @@ impl Game {
     /// Event number `n` as it is told to whoever sits at `seat`, or nowhere.
     pub(crate) fn event(&self, n: u64, seat: Option<Side>) -> Option<NumberedEvent> {
         let entry = self.log.get(usize::try_from(n).ok()?.checked_sub(1)?)?;
-        let event = self.told(entry, seat);
+        let event = self.event_for(entry, seat);
         Some(NumberedEvent { game: self.row.id.clone(), n, at: entry.stored.at, event })
     }
 
-    fn told(&self, entry: &Entry, seat: Option<Side>) -> Event {
+    fn event_for(&self, entry: &Entry, seat: Option<Side>) -> Event {
         let viewer = self.viewer(seat);
         let clock = entry.reading;
         match &entry.stored.event {
@@ -84,7 +84,7 @@ impl Game {
             view: self.board.view(0, viewer),
             clock: self.clock.reading(now),
             offers: offers.collect(),
-            said: self.said(seat),
+            said: self.chat_messages(seat),
             premove,
             result: self.result,
             rating_change: self.rating_change(),
@@ -99,7 +99,7 @@ impl Game {
         })
     }
 
-    fn said(&self, seat: Option<Side>) -> Vec<ChatMessage> {
+    fn chat_messages(&self, seat: Option<Side>) -> Vec<ChatMessage> {
         let messages = self.log.iter().rev().filter_map(|entry| match &entry.stored.event {
             GameEvent::Said(message) if self.may_hear(message, seat) => Some(message.clone()),
             _ => None,

@@ -1,4 +1,4 @@
-//! Rooms while people are away: they sleep and wake as they were, and whoever stays may claim.
+//! Rooms while people are away: they are unloaded and loaded as they were, and whoever stays may claim.
 
 use crate::support::client::{Client, game_between, terms};
 use crate::support::site::Site;
@@ -7,7 +7,7 @@ use protocol::{EndReason, Opponent, Refusal, Seat, ToClient, ToServer, Wish};
 use server::RoomTimeouts;
 use std::time::Duration;
 
-/// Waits until so many rooms are awake.
+/// Waits until so many rooms are loaded.
 async fn rooms_awake(site: &Site, count: i64) {
     while site.state.metrics.rooms.get() != count {
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -16,8 +16,8 @@ async fn rooms_awake(site: &Site, count: i64) {
 
 #[tokio::test]
 async fn a_room_sleeps_and_wakes_from_its_log_as_it_was() {
-    let asleep_after = Duration::from_millis(150);
-    let site = Site::open_with(RoomTimeouts { asleep_after, ..RoomTimeouts::default() }).await;
+    let unload_after = Duration::from_millis(150);
+    let site = Site::open_with(RoomTimeouts { unload_after, ..RoomTimeouts::default() }).await;
     let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
     let game = game_between(&mut a, &mut b, terms("hexchess", "", "600+5")).await;
     let moves = ["all:KCDGF", "all:KCDGB", "28-24", "20-19"];

@@ -108,7 +108,7 @@ fn a_terminal_of_any_size_is_drawn_on() {
     }
 }
 
-fn told(app: &mut App, message: &ToClient) -> Vec<Effect> {
+fn receive(app: &mut App, message: &ToClient) -> Vec<Effect> {
     let text = serde_json::to_string(message).unwrap();
     app.update(Message::Socket(SocketEvent::Text(text)), 5_000)
 }
@@ -143,15 +143,15 @@ fn the_lobby_is_seen_and_a_lost_connection_is_told() {
     assert!(effects.contains(&Effect::Socket(SocketCommand::Connect)), "{effects:?}");
     let now = clock::Moment(5_000);
     let welcome = ToClient::Welcome { version: 1, you: person("Ann"), now, playing: Vec::new() };
-    let effects = told(&mut app, &welcome);
+    let effects = receive(&mut app, &welcome);
     assert!(sent(&effects).contains(r#""t":"seek""#), "{effects:?}");
     let player = Player { person: person("Ben"), rating: Some(1_600), provisional: false };
     let seek = Seek { seek: "abc".parse().unwrap(), player, terms, quick: false };
-    told(&mut app, &ToClient::Lobby(Lobby { seeks: vec![seek], version: 1 }));
+    receive(&mut app, &ToClient::Lobby(Lobby { seeks: vec![seek], version: 1 }));
     assert!(screen(&app).contains("Ben 1600  Hex 5 × 5 · 300+3"), "{}", screen(&app));
     assert!(sent(&typed(&mut app, "\n")).contains(r#""t":"accept","seek":"abc""#));
     let id: ClientId = "x-1".parse().unwrap();
-    told(&mut app, &ToClient::Done { id, n: None, seek: None });
+    receive(&mut app, &ToClient::Done { id, n: None, seek: None });
     app.update(Message::Socket(SocketEvent::Closed(1006, String::new())), 6_000);
     assert!(screen(&app).contains("The connection is lost"), "{}", screen(&app));
     let effects = app.update(Message::Tick, 60_000);

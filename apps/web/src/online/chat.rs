@@ -53,7 +53,7 @@ fn Lines(live: LiveGame) -> impl IntoView {
         }
     };
     view! {
-        <ol class="said" node_ref=list tabindex="0" aria-label="Messages" aria-live="polite">
+        <ol class="chat-messages" node_ref=list tabindex="0" aria-label="Messages" aria-live="polite">
             {move || said.get().into_iter().map(line).collect_view()}
         </ol>
     }
@@ -73,10 +73,10 @@ fn Say(live: LiveGame) -> impl IntoView {
         }
     };
     view! {
-        <form class="say" on:submit=submit>
+        <form class="text-entry" on:submit=submit>
             <input
                 node_ref=field
-                id="say"
+                id="chat-message"
                 type="text"
                 maxlength=MOST_CHAT_CHARS
                 autocomplete="off"

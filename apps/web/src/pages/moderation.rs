@@ -94,14 +94,14 @@ pub(crate) fn ModerationPage() -> impl IntoView {
             <h1>"Moderation"</h1>
             {move || match shown.get() {
                 Some(Account { kind: AccountKind::Account, .. }) => view! { <ForAccount /> }.into_any(),
-                _ => stranger().into_any(),
+                _ => sign_in_prompt().into_any(),
             }}
         </section>
     }
 }
 
 /// A visitor without an account is no moderator.
-fn stranger() -> impl IntoView {
+fn sign_in_prompt() -> impl IntoView {
     view! {
         <p class="notice" id="not-signed-in">"This page is for moderators. Sign in with your account."</p>
         <div class="actions">

@@ -98,7 +98,7 @@ impl TextCommands {
         view! {
             <form class="text-commands" on:submit=submit>
                 <label for="command">"Move or command"</label>
-                <div class="say">
+                <div class="text-entry">
                     <input
                         node_ref=field
                         id="command"

@@ -85,13 +85,14 @@ fn step(position: &Position, from: Cell, to: Cell) -> String {
     }
     match piece.kind {
         Kind::Pawn => pawn(position, from, to),
-        _ => blocked(position, piece, from, to).unwrap_or_else(|| manner(position, piece.kind)),
+        _ => blocked(position, piece, from, to)
+            .unwrap_or_else(|| movement_rule(position, piece.kind)),
     }
 }
 
 /// How a kind moves.
-fn manner(position: &Position, kind: Kind) -> String {
-    let manner = match kind {
+fn movement_rule(position: &Position, kind: Kind) -> String {
+    let rule = match kind {
         Kind::King => "the king steps to a neighbouring cell",
         Kind::Charger => "the charger slides in the three forward directions only",
         Kind::Dragon => "the dragon goes one or two steps straight",
@@ -106,7 +107,7 @@ fn manner(position: &Position, kind: Kind) -> String {
         Kind::Rook => "the rook slides north and south only",
         Kind::Pawn => "a pawn steps straight ahead and captures slantwise",
     };
-    manner.into()
+    rule.into()
 }
 
 /// The piece in the way of a slide that would be right on an empty board.
@@ -142,5 +143,5 @@ fn pawn(position: &Position, from: Cell, to: Cell) -> String {
     if reach::pawn(us, from).contains(to) {
         return format!("a pawn goes slantwise only to capture, and cell {} is empty", number(to));
     }
-    manner(position, Kind::Pawn)
+    movement_rule(position, Kind::Pawn)
 }

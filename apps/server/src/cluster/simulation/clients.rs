@@ -50,7 +50,7 @@ impl Simulation {
             return;
         }
         match self.play(node, (client, number)) {
-            Played::Done => self.told(client, &number.to_string()),
+            Played::Done => self.receive_answer(client, &number.to_string()),
             Played::Elsewhere(owner) => {
                 let (body, instant) = (a_move(client, number), self.instant());
                 let exchange = &mut self.nodes[node].exchange;
@@ -63,7 +63,7 @@ impl Simulation {
     }
 
     /// A client is told that a move of this number is committed, or that it has to try again.
-    pub(super) fn told(&mut self, client: usize, text: &str) {
+    pub(super) fn receive_answer(&mut self, client: usize, text: &str) {
         if text == BUSY {
             self.clients[client].retry_at = self.now + 300;
             return;

@@ -112,7 +112,7 @@ async fn a_start_wakes_no_game_and_writes_no_event() {
     site.state.store.write(games.collect()).await.unwrap();
     let cookie = a.cookie.clone();
     let site = site.restart().await;
-    // Some heartbeats later everything still sleeps.
+    // Some heartbeats later no game is loaded.
     let started = site.state.store.last_heartbeat().await.unwrap().unwrap();
     while site.state.store.last_heartbeat().await.unwrap().unwrap() < started + Span(2_500) {
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -75,13 +75,13 @@ impl Site {
         Self::with_config(store, folder, config).await
     }
 
-    /// A server whose time the test tells, and whose rooms fall asleep soon.
+    /// A server whose time the test sets, and whose rooms are unloaded soon.
     pub(crate) async fn open_at(time: &TimeSource) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
         let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
         let (time, limits) = (time.clone(), Limits::new(1_000));
-        let asleep_after = std::time::Duration::from_millis(150);
-        let timeouts = RoomTimeouts { asleep_after, ..RoomTimeouts::default() };
+        let unload_after = std::time::Duration::from_millis(150);
+        let timeouts = RoomTimeouts { unload_after, ..RoomTimeouts::default() };
         let config = ServerConfig { time, limits, timeouts, ..ServerConfig::default() };
         Self::with_config(store, folder, config).await
     }

@@ -34,7 +34,7 @@ fn silence() -> impl IntoView {
 }
 
 fn facts(game: GameName, found: &Report) -> impl IntoView + use<> {
-    let score = found.lines.first().map(told).unwrap_or_default();
+    let score = found.lines.first().map(line_text).unwrap_or_default();
     view! {
         <dl class="facts">
             <dt>"Best move is"</dt>
@@ -59,7 +59,7 @@ fn expected(game: GameName, found: &Report) -> String {
 }
 
 /// What a line is worth in words.
-fn told(line: &Line) -> String {
+fn line_text(line: &Line) -> String {
     match line.countdown_text() {
         Some(countdown) => format!("proven: {countdown}"),
         None => worth(line.score),

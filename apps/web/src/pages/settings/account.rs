@@ -21,14 +21,14 @@ pub(super) fn AccountSection() -> impl IntoView {
             <h2 id="account-head">"Account"</h2>
             {move || match shown.get() {
                 Some(Account { name, kind: AccountKind::Account }) => view! { <Owner name /> }.into_any(),
-                someone => stranger(someone.map(|someone| someone.name)).into_any(),
+                someone => sign_in_prompt(someone.map(|someone| someone.name)).into_any(),
             }}
         </section>
     }
 }
 
 /// Without an account there is nothing to set.
-fn stranger(guest: Option<String>) -> impl IntoView {
+fn sign_in_prompt(guest: Option<String>) -> impl IntoView {
     let words = match guest {
         Some(name) => {
             format!(
