@@ -1,4 +1,4 @@
-//! Time management: how long a move may take, given the player's clock.
+//! Time management (Hyatt 1984): how long a move may take, given the player's clock.
 //!
 //! One formula for engines, bots and the computer players of server and page; they differ by constants:
 //!

@@ -20,7 +20,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The difference at which a side is expected to score `score`, from 0 to 1.
+/// The difference at which a side is expected to score `score`, from 0 to 1: `−400 · log₁₀(1/s − 1)`.
 pub fn from_score(score: f64) -> f64 {
     match score {
         s if s <= 0.0 => f64::NEG_INFINITY,
@@ -29,7 +29,7 @@ pub fn from_score(score: f64) -> f64 {
     }
 }
 
-/// The score to be expected at a difference.
+/// The score to be expected at a difference: `1 / (1 + 10^(−elo/400))`.
 pub fn to_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

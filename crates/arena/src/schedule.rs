@@ -1,4 +1,4 @@
-//! Who plays whom in a tournament.
+//! Round-robin and gauntlet tournaments: who plays whom. Pairs in order, not in rounds (Berger tables).
 
 use crate::DescriptionError;
 use std::fmt;

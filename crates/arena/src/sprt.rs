@@ -2,7 +2,9 @@
 //! of games.
 //!
 //! Under each of the two hypotheses the maximum-likelihood distribution with that expectation is
-//! compared with the observed pentanomial counts.
+//! compared with the observed pentanomial counts: `LLR = N · Σᵢ pᵢ · ln(p¹ᵢ / p⁰ᵢ)`; N pairs, pᵢ the
+//! observed share of class i, p⁰ᵢ and p¹ᵢ its likeliest probability if the difference is elo0 or elo1.
+//! The test ends where `|LLR| ≥ ln((1 − α) / α)`, α the probability of either error.
 
 use crate::DescriptionError;
 use crate::elo::{Pairs, to_score};
@@ -32,12 +34,12 @@ pub enum SprtDecision {
 }
 
 impl Sprt {
-    /// Bound of the log-likelihood ratio, ±.
+    /// Bound of the log-likelihood ratio, ±: `ln((1 − α) / α)`.
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// The log-likelihood ratio (LLR).
+    /// The log-likelihood ratio, `LLR = N · Σᵢ pᵢ · ln(p¹ᵢ / p⁰ᵢ)`.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         /// Regularisation: a class without pairs gets a small count.
         const HARDLY: f64 = 1e-3;

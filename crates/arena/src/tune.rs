@@ -1,4 +1,4 @@
-//! Tuning of evaluation weights to the results of self-play ("Texel tuning").
+//! Texel tuning (Österlund 2014; logistic regression): evaluation weights from the results of self-play.
 //!
 //! [`play`] plays games and samples quiet positions with the result of their game; [`fit`] finds
 //! the weights of maximum likelihood, and their loss on held-out games. Both are deterministic for

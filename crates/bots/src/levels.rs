@@ -1,5 +1,7 @@
+//! Softmax choice (Boltzmann distribution; Luce 1959) and epsilon-greedy choice (Watkins 1989) of moves.
+//!
 //! Levels below full strength: a small node limit, a softmax choice among moves of nearly equal
-//! value, and now and then a random move (epsilon-greedy).
+//! value, and now and then a random move.
 //!
 //! A weak level searches little and chooses at random among moves whose values are within
 //! [`MAX_GAP`] temperatures of the best. With probability [`Playable::EPSILON`] it plays any move, as people

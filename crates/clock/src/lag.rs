@@ -1,4 +1,5 @@
-//! Lag compensation with a quota: how much of the network delay is not charged to the player.
+//! Lag compensation with a quota, a token bucket of time (Turner 1986; as lichess does): how much of the
+//! network delay is not charged to the player.
 //!
 //! The delay is measured by the server alone. Whoever pretends to be slow gains what the quota
 //! gives back, and no more.

@@ -1,4 +1,4 @@
-//! Perft (performance test, move path enumeration): counts move sequences, a test of the rules.
+//! Perft (performance test, move path enumeration; Chess Programming Wiki): counts move sequences, a test of the rules.
 //!
 //! A sequence that ends the game early counts at its own length and at no greater one.
 

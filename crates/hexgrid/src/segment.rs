@@ -1,4 +1,5 @@
-//! Straight segments between cell centres, and whether two of them cross.
+//! Segment intersection by orientation (signs of cross products; Cormen et al., chapter 33): straight
+//! segments between cell centres.
 
 use crate::Axial;
 

@@ -1,4 +1,5 @@
-//! Groups of joined stones, and shortest paths through them.
+//! Connected components by flood fill (Hopcroft and Tarjan 1973), shortest paths by breadth-first search
+//! (Moore 1959): groups of joined stones, and paths through them.
 
 use crate::{Board, CellSet};
 use hexgrid::Cell;

@@ -1,6 +1,6 @@
-//! The writer: the only one who writes, on a connection of its own.
+//! Group commit (DeWitt et al. 1984): one writer for all, on a connection of its own.
 //!
-//! Jobs that wait at the same time become one transaction (group commit); each is answered after the
+//! Jobs that wait at the same time become one transaction; each is answered after the
 //! commit, and only if the commit is known to be durable. A job whose values cannot be stored fails
 //! alone. When the database itself fails, the whole batch fails at once, nothing is tried again on the
 //! same connection, and jobs are refused until a new connection has committed something.

@@ -1,4 +1,5 @@
-//! Exhaustive minimax of small boards, as a reference for tests.
+//! Minimax with memoisation (von Neumann 1928; Michie 1968): exhaustive search of small boards, as a
+//! reference for tests.
 
 use game::{BySide, Side};
 use hex::{Board, CellSet, Edge};

@@ -1,4 +1,5 @@
-//! What one more stone completes, without looking at more of the board than it must.
+//! Local detection of rings, bridges and forks (Ewalds 2012) with flood fill of groups: what one more stone
+//! completes.
 //!
 //! Let no structure stand before. The own stones around the new one form runs in the cycle of its six
 //! neighbours. Then

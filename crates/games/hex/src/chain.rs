@@ -1,4 +1,5 @@
-//! Groups of joined stones, and the chain that won.
+//! Connected components (flood fill) and a shortest path by breadth-first search (Moore 1959): groups of
+//! joined stones, and the chain that won.
 
 use crate::{Board, CellSet, Edge, Position};
 use game::Side;

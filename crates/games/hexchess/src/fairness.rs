@@ -1,4 +1,4 @@
-//! AND/OR search of fixed depth, exact: kings that can be captured by force within a few moves, and
+//! AND/OR search (Nilsson 1971) of fixed depth, exact: kings that can be captured by force within a few moves, and
 //! random line-ups in which neither king can be.
 
 use crate::threat::win_in_one;

@@ -64,7 +64,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     /// Reverse futility pruning (static null-move pruning): the static evaluation exceeds `beta` by
-    /// a margin that grows with the depth.
+    /// a margin that grows with the depth, `eval − unit·depth ≥ beta`.
     ///
     /// A heuristic, sound only as far as the margin covers what the remaining plies can change.
     /// Proven values are neither compared nor returned.
@@ -148,6 +148,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
 
     /// Late move pruning and futility pruning of a quiet move at low depth. Returns the technique
     /// and the upper bound with which the move, and the quiet moves after it, are skipped.
+    ///
+    /// - late move pruning: `number > 6 + 3·depth²`, at `depth ≤ 3`;
+    /// - futility pruning: `eval + unit·(1 + depth) ≤ alpha`, at `depth ≤ 3`; the unit is that of the
+    ///   evaluation.
     ///
     /// A heuristic, like [`reverse_futility_cut`](Self::reverse_futility_cut). Nothing is skipped
     /// while all moves searched are proven lost, so that no loss is claimed that a skipped move

@@ -1,4 +1,4 @@
-//! Which files of the splitter become one: agglomerative clustering.
+//! Agglomerative clustering (Ward 1963), greedy by savings: which files of the splitter become one.
 //!
 //! A file costs each page that needs it its size and a request. Putting two together saves requests and
 //! makes the pages that needed one of them fetch the other. As long as some pair saves more than it costs,

@@ -1,7 +1,7 @@
-//! Position keys of the solver: hashes of what matters for the rest of the game, modulo rotation by
-//! half a turn.
+//! Hashing with the finaliser of `SplitMix64` (Steele, Lea and Flood 2014), canonical modulo rotation by half
+//! a turn: position keys of the solver, of what matters for the rest of the game.
 //!
-//! Not Zobrist keys: positions are equal if their empty cells and the liberties and edges of their
+//! Not Zobrist keys (1970): positions are equal if their empty cells and the liberties and edges of their
 //! groups are, wherever the stones are. Groups that another one covers, or with a single liberty,
 //! do not matter.
 

@@ -1,3 +1,5 @@
+//! Tree parallelisation with virtual loss and a global lock (Chaslot, Winands and van den Herik 2008).
+//!
 //! One thread of a PUCT search: selects a leaf under the lock, evaluates it outside, and backs the
 //! result up under the lock.
 
