@@ -129,7 +129,7 @@ impl Control {
     }
 
     /// Whether a game with these times could be played at all.
-    fn check(self) -> Result<Self, &'static str> {
+    fn check(self) -> Result<Self, Unplayable> {
         let most = Span::days(MOST_DAYS);
         let (left, periods) = self.initial_time();
         let each = match self {
@@ -144,14 +144,34 @@ impl Control {
             Self::PerMove(each) => each >= Span::seconds(1),
         };
         if !enough {
-            Err("there must be a second at least")
+            Err(Unplayable::TooShort)
         } else if left > most || each > most {
-            Err("more than 30 days are too many")
+            Err(Unplayable::TooLong)
         } else {
             Ok(self)
         }
     }
 }
+
+/// Why no game can be played with a time control.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unplayable {
+    /// Less than a second.
+    TooShort,
+    /// More than [`MOST_DAYS`].
+    TooLong,
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort => f.write_str("there must be a second at least"),
+            Self::TooLong => write!(f, "more than {MOST_DAYS} days are too many"),
+        }
+    }
+}
+
+impl std::error::Error for Unplayable {}
 
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,7 +199,7 @@ impl FromStr for Control {
             let what = "expected a time such as none, 300+3, 600+5x30 or 3d, found";
             ParseError::new(0, format!("{what} {}", excerpt(text)))
         })?;
-        control.check().map_err(|what| ParseError::new(0, what))
+        control.check().map_err(|fault| ParseError::new(0, fault.to_string()))
     }
 }
 

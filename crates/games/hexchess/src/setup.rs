@@ -7,7 +7,7 @@ use game::{Dice, MoveList, Side};
 use hexgrid::{Cell, CellSet};
 
 /// Line-ups that are about even against each other, from left to right: the engine judges every pair
-/// within ±1.0 (`crates/engines/hexchess/tests/setup.rs`). No horse is in them: everybody would know
+/// within ±1.0 (`crates/engines/hexchess/tests/suite/setup.rs`). No horse is in them: everybody would know
 /// where the fool stands.
 pub const RECOMMENDED_LINEUPS: [[Kind; Lineup::MOST]; 3] = [
     [Kind::Dragon, Kind::Queen, Kind::Moon, Kind::King, Kind::Bishop],
