@@ -22,6 +22,7 @@ mod match_game;
 mod move_report;
 mod openings;
 mod pace;
+mod player_clock;
 mod record_writer;
 mod schedule;
 mod spec;

@@ -3,6 +3,7 @@
 use crate::contestant::{Choice, Contestant};
 use crate::external::both;
 use crate::move_report::MoveReport;
+use crate::player_clock::PlayerClock;
 use crate::{MoveFailure, Pace, tally::half_points};
 use bots::Playable;
 use game::{BySide, Ending, Outcome, Record, Side};
@@ -112,7 +113,7 @@ impl<'a, P: Playable> Turn<'a, P> {
         left: BySide<Option<Duration>>,
         stop: Option<StopSignal>,
     ) -> Self {
-        let usual = pace.time_for(Duration::ZERO, 0);
+        let usual = pace.first_time();
         let left = left.map(|left| left.or(usual));
         Self { record, pace, margin: PATIENCE, left, stop }
     }
@@ -186,21 +187,21 @@ struct Game<'a, P: Playable> {
     terms: &'a GameTerms,
     paces: BySide<Pace>,
     reports: Vec<Option<MoveReport>>,
-    spent: BySide<Duration>,
-    moves: BySide<u32>,
+    clocks: BySide<Option<PlayerClock>>,
     /// Plies in a row in which the first side was far ahead, or behind if negative.
     lead: i64,
 }
 
 impl<'a, P: Playable> Game<'a, P> {
     fn new(opening: &Record<P>, terms: &'a GameTerms, paces: BySide<Pace>) -> Self {
-        let (spent, moves) = (BySide::default(), BySide::default());
         let reports = vec![None; opening.ply()];
-        Self { record: opening.clone(), terms, paces, reports, spent, moves, lead: 0 }
+        let clocks = paces.map(PlayerClock::new);
+        Self { record: opening.clone(), terms, paces, reports, clocks, lead: 0 }
     }
 
     fn turn(&self) -> Turn<'_, P> {
-        let left = |side| self.paces[side].time_for(self.spent[side], self.moves[side]);
+        let clock = |side: Side| self.clocks[side].as_ref().map(PlayerClock::left);
+        let left = |side| clock(side).or(self.paces[side].first_time());
         let pace = self.paces[self.record.position().side_to_move()];
         let margin = self.terms.margin;
         Turn { record: &self.record, pace, margin, left: BySide::from_fn(left), stop: None }
@@ -208,8 +209,9 @@ impl<'a, P: Playable> Game<'a, P> {
 
     /// Plays the chosen move; how the game was ended by it from outside, if it was.
     fn advance(&mut self, side: Side, choice: &Choice<P>) -> Option<(Ending, GameEnd)> {
-        self.spent[side] += choice.report.time;
-        self.moves[side] += 1;
+        if let Some(clock) = &mut self.clocks[side] {
+            clock.press(choice.report.time);
+        }
         if let Err(error) = self.record.play(choice.mv) {
             return Some(failed(side, MoveFailure::Illegal(error.to_string())));
         }

@@ -22,13 +22,11 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Time for the next move, if time is limited: the time per move, or what is left on the clock.
-    pub(crate) fn time_for(self, spent: Duration, moves: u32) -> Option<Duration> {
+    /// Time for the first move, if time is limited.
+    pub(crate) fn first_time(self) -> Option<Duration> {
         match self {
             Self::MoveTime(time) => Some(time),
-            Self::Clock { base, increment } => {
-                Some((base + increment * moves).saturating_sub(spent))
-            }
+            Self::Clock { base, .. } => Some(base),
             Self::Nodes(_) | Self::Depth(_) => None,
         }
     }
@@ -64,14 +62,16 @@ mod tests {
     use game::BySide;
 
     #[test]
-    fn a_clock_runs_down_and_is_topped_up() {
+    fn limits_are_arguments_of_go() {
         let ms = Duration::from_millis;
         let pace = Pace::Clock { base: ms(1000), increment: ms(10) };
-        assert_eq!(pace.time_for(ms(0), 0), Some(ms(1000)));
-        assert_eq!(pace.time_for(ms(300), 5), Some(ms(750)));
-        assert_eq!(pace.time_for(ms(9000), 5), Some(ms(0)), "never less than nothing");
+        assert_eq!(pace.first_time(), Some(ms(1000)));
         let go_arguments = pace.go_arguments(BySide::new(ms(750), ms(40)));
         assert_eq!(go_arguments, "p1time 750 p2time 40 p1inc 10 p2inc 10");
-        assert_eq!(Pace::Nodes(7).time_for(ms(9), 9), None);
+        assert_eq!(Pace::MoveTime(ms(7)).go_arguments(BySide::default()), "movetime 7");
+        assert_eq!(
+            (Pace::MoveTime(ms(7)).first_time(), Pace::Nodes(7).first_time()),
+            (Some(ms(7)), None)
+        );
     }
 }
