@@ -26,16 +26,36 @@ impl Axial {
     }
 
     /// The vector sum, usable in tables.
+    ///
+    /// ```
+    /// use hexgrid::Axial;
+    /// //   a .         b is one step east and one south-east of a
+    /// //    . b
+    /// let (a, east, south_east) = (Axial::new(0, 0), Axial::new(1, 0), Axial::new(0, 1));
+    /// assert_eq!(a.plus(east).plus(south_east), Axial::new(1, 1));
+    /// ```
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.q + other.q, self.r + other.r)
     }
 
     /// The vector difference, usable in tables.
+    ///
+    /// ```
+    /// use hexgrid::{Axial, Direction};
+    /// //   a b
+    /// assert_eq!(Axial::new(1, 0).minus(Axial::new(0, 0)), Direction::ALL[0].step());
+    /// ```
     pub const fn minus(self, other: Self) -> Self {
         Self::new(self.q - other.q, self.r - other.r)
     }
 
     /// This vector `factor` times, usable in tables.
+    ///
+    /// ```
+    /// use hexgrid::Axial;
+    /// //   a . . b
+    /// assert_eq!(Axial::new(1, 0).times(3), Axial::new(3, 0));
+    /// ```
     pub const fn times(self, factor: i8) -> Self {
         Self::new(self.q * factor, self.r * factor)
     }
@@ -165,8 +185,32 @@ impl Direction {
     }
 
     /// A number from 0 to 5, for tables.
+    ///
+    /// ```
+    /// use hexgrid::Direction;
+    /// //     2  1
+    /// //   3  ·  0
+    /// //     4  5
+    /// assert!(Direction::ALL.map(Direction::index).into_iter().eq(0..6));
+    /// ```
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// A set of directions, bit `d` for direction `d`, with each turned by `sixths` × 60° anticlockwise
+    /// (`sixths` from 0 to 6).
+    ///
+    /// ```
+    /// use hexgrid::Direction;
+    /// //     ● ·          ● ●
+    /// //   ·  x  ●  →   ·  x  ·
+    /// //     · ·          · ·
+    /// assert_eq!(Direction::turned_set(0b00_0101, 1), 0b00_1010);
+    /// assert_eq!(Direction::turned_set(0b10_0000, 1), 0b00_0001);
+    /// ```
+    #[inline]
+    pub const fn turned_set(directions: u32, sixths: u32) -> u32 {
+        (directions << sixths | directions >> (6 - sixths)) & 0b11_1111
     }
 }
 

@@ -229,6 +229,11 @@ fn draw_piece(out: &mut String, scene: &Scene, piece: &Piece) -> std::fmt::Resul
     )
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// A text as it stands in SVG or HTML, also in an attribute between double quotes.
+///
+/// ```
+/// assert_eq!(scene::svg::escape("a < \"b\" & c"), "a &lt; &quot;b&quot; &amp; c");
+/// ```
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -6,6 +6,7 @@ use axum::Router;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Html;
 use axum::routing::get;
+use scene::svg::escape;
 use serde_json::Value;
 use std::fmt::Write;
 use utoipa::openapi::OpenApi;
@@ -205,10 +206,6 @@ fn prose(value: &Value) -> String {
         _ => escape(part),
     };
     parts.map(part).collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The line of the operator on every page. It is a part of the HTML: the browser app does not know it, so that it
 //! costs nothing while there is none.
 
-use super::head::escape;
+use scene::svg::escape;
 
 /// The page with the announcement before everything else.
 pub(super) fn insert(page: &str, text: Option<&str>) -> String {

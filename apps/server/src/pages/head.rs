@@ -5,6 +5,7 @@ use crate::api::Caller;
 use crate::store::{GameRow, StoreError};
 use catalog::GameName;
 use protocol::{GameId, Terms};
+use scene::svg::escape;
 
 /// What a link to a page shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -173,10 +174,6 @@ fn replace_between(text: &str, (begin, end): (&str, &str), new: &str) -> String 
         rest.split_once(end).map(|(_, after)| format!("{before}{new}{after}"))
     });
     parts.unwrap_or_else(|| text.to_owned())
-}
-
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -9,9 +9,10 @@
 //!
 //! So only the stone's neighbours and theirs are looked at (as in Teytaud and Teytaud 2009).
 
-use crate::geometry::{Ends, Geometry, PLACES, STEPS, turned};
+use crate::geometry::{Ends, Geometry, PLACES, STEPS};
 use crate::place_set::PlaceSet;
 use game::Side;
+use hexgrid::Direction;
 
 /// Contents of a place without a stone.
 const EMPTY: u8 = 4;
@@ -163,7 +164,7 @@ impl Board {
     #[inline]
     fn joined(&self, place: usize, own: u32) -> Joined {
         let mut joined = Joined { roots: [0; 3], count: 0, closes_ring: false };
-        let mut starts = own & !turned(own, 1);
+        let mut starts = own & !Direction::turned_set(own, 1);
         if own == 63 {
             starts = 1;
         }
@@ -185,7 +186,7 @@ impl Board {
     #[inline]
     fn fills_ring(&self, place: usize, own: u32, side: Side) -> bool {
         // The two common neighbours of the stone and the one in the middle are among the six.
-        let mut middles = own & turned(own, 1) & turned(own, 5);
+        let mut middles = own & Direction::turned_set(own, 1) & Direction::turned_set(own, 5);
         while middles != 0 {
             let i = middles.trailing_zeros();
             middles &= middles - 1;

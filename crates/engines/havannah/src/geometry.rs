@@ -144,11 +144,6 @@ pub(crate) const fn axial(place: usize) -> Axial {
     Axial::new((place % WIDTH) as i8 - 1, (place / WIDTH) as i8 - 1)
 }
 
-/// Six bits, rotated by `by`.
-pub(crate) const fn turned(six: u32, by: u32) -> u32 {
-    (six << by | six >> (6 - by)) & 63
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,5 @@
-//! Sets of places as bits, shifted along the directions of the board.
+//! Sets of places as bits, shifted along the directions of the board. Not `hexgrid::CellSet`: places have a
+//! border around the board, so that a shift by a step needs no mask.
 
 use crate::geometry::PLACES;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};

@@ -1,11 +1,12 @@
 //! Playouts with decisive and anti-decisive moves (Teytaud and Teytaud 2010) and replies that save a
 //! bridge (two stones with two common empty neighbours), as in Castro (Ewalds 2012).
 
-use crate::geometry::{PLACES, STEPS, turned};
+use crate::geometry::{PLACES, STEPS};
 use crate::position_board::{PositionBoard, place_of};
 use crate::threats::ThreatBoard;
 use game::{Dice, Outcome, Position as _, Side};
 use havannah::{Move, Position};
+use hexgrid::Direction;
 use search::mcts::{Playout, Reward};
 
 /// Playout policy.
@@ -94,7 +95,9 @@ impl Game<'_> {
         let board = &self.board.board;
         let own = board.own_around(last, side);
         // Bit i: an own stone in direction i − 1, nothing in i, an own stone in i + 1.
-        let found = turned(own, 1) & turned(own, 5) & board.empty_around(last);
+        let found = Direction::turned_set(own, 1)
+            & Direction::turned_set(own, 5)
+            & board.empty_around(last);
         if found == 0 {
             return None;
         }

@@ -14,7 +14,7 @@
 use crate::incremental_board::{CORNER, IncrementalBoard, PLACES, WIDTH, place, stone};
 use game::{Dice, Position as _, Side};
 use hex::{Board, Move, Position};
-use hexgrid::{Axial, Cell};
+use hexgrid::{Axial, Cell, Direction};
 use search::mcts::{Playout, Reward};
 
 /// Playout policy.
@@ -128,7 +128,7 @@ impl HexPlayout {
             empty |= (here >> 2 & 1) << i;
         }
         // Bit i: an own stone in direction i − 1, nothing in i, an own stone in i + 1.
-        let found = empty & turned(own, 1) & turned(own, 5);
+        let found = empty & Direction::turned_set(own, 1) & Direction::turned_set(own, 5);
         if found == 0 {
             return None;
         }
@@ -179,11 +179,6 @@ fn moves_by_place(board: &Board) -> Box<[Move; PLACES]> {
         moves[place(at)] = Move::Place(at);
     }
     moves
-}
-
-/// Rotates six bits by `by`.
-const fn turned(six: u32, by: u32) -> u32 {
-    (six << by | six >> (6 - by)) & 63
 }
 
 impl Playout<Position> for HexPlayout {

@@ -1,4 +1,4 @@
-//! Local detection of rings, bridges and forks (Ewalds 2012) with flood fill of groups: what one more stone
+//! Local detection of rings (Teytaud and Teytaud 2009), bridges and forks with flood fill of groups: what one more stone
 //! completes.
 //!
 //! Let no structure stand before. The own stones around the new one form runs in the cycle of its six
@@ -11,7 +11,7 @@
 //! - a single run joins nothing, so that a bridge or fork then needs a new stone on the rim.
 
 use crate::{Board, CellSet, WinKind};
-use hexgrid::Cell;
+use hexgrid::{Cell, Direction};
 
 /// The own stones around a cell without one: bit d for direction d. Where the board ends the cell
 /// itself is the neighbour, and empty.
@@ -19,17 +19,6 @@ use hexgrid::Cell;
 fn neighbourhood(board: &Board, own: &CellSet, cell: Cell) -> u32 {
     let steps = board.steps(cell).iter().enumerate();
     steps.fold(0, |bits, (d, &next)| bits | u32::from(own.contains(next)) << d)
-}
-
-/// The bit of the next direction in place of each, around the cycle of six.
-#[inline]
-const fn turned(bits: u32) -> u32 {
-    (bits >> 1 | bits << 5) & 0b11_1111
-}
-
-#[inline]
-const fn turned_back(bits: u32) -> u32 {
-    (bits << 1 | bits >> 5) & 0b11_1111
 }
 
 /// What a stone on `cell` completes, if `own` are the other stones of its side and complete nothing. Of
@@ -40,7 +29,7 @@ pub(crate) fn completed(board: &Board, own: &CellSet, cell: Cell) -> Option<WinK
     if near == 0 {
         return None;
     }
-    let ends = near & !turned(near);
+    let ends = near & !Direction::turned_set(near, 5);
     let runs = ends.count_ones();
     if encircles_a_stone(board, own, cell, near) {
         return Some(WinKind::Ring);
@@ -55,7 +44,7 @@ pub(crate) fn completed(board: &Board, own: &CellSet, cell: Cell) -> Option<WinK
 /// Whether a neighbour between two others is now surrounded by own stones.
 #[inline]
 fn encircles_a_stone(board: &Board, own: &CellSet, cell: Cell, near: u32) -> bool {
-    let mut middles = near & turned(near) & turned_back(near);
+    let mut middles = near & Direction::turned_set(near, 1) & Direction::turned_set(near, 5);
     while middles != 0 {
         let middle = board.steps(cell)[middles.trailing_zeros() as usize];
         middles &= middles - 1;

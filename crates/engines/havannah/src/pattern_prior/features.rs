@@ -2,8 +2,9 @@
 //! last move and to the border, and the groups that a stone joins or keeps apart.
 
 use crate::board::Board;
-use crate::geometry::{STEPS, axial, turned};
+use crate::geometry::{STEPS, axial};
 use game::Side;
+use hexgrid::Direction;
 use std::sync::OnceLock;
 
 /// Patterns of six neighbours that differ by more than rotation and reflection.
@@ -99,7 +100,7 @@ fn symmetric(code: usize) -> impl Iterator<Item = usize> {
 /// Whether what is off the board is nothing, a border or a corner.
 fn is_possible(code: usize) -> bool {
     let off = (0..6).fold(0, |sum, i| sum | u32::from(code >> (2 * i) & 3 == 3) << i);
-    let run = |length: u32| (0..6).any(|by| turned((1 << length) - 1, by) == off);
+    let run = |length: u32| (0..6).any(|by| Direction::turned_set((1 << length) - 1, by) == off);
     off == 0 || run(2) || run(3)
 }
 
@@ -159,7 +160,7 @@ impl Neighbourhood {
 
     /// Directions in which a stone of `side` is a bridge away.
     fn bridges(&self, board: &Board, side: Side, place: usize) -> u32 {
-        let free = self.empty & turned(self.empty, 5);
+        let free = self.empty & Direction::turned_set(self.empty, 5);
         (0..6)
             .filter(|&i| free >> i & 1 == 1 && board.is_of(over(place, i), side))
             .fold(0, |sum, i| sum | 1 << i)
