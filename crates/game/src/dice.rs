@@ -23,6 +23,15 @@ impl Dice {
 
     /// A number below `count`.
     ///
+    /// ```
+    /// use game::Dice;
+    /// let (mut one, mut other) = (Dice::new(7), Dice::new(7));
+    /// for _ in 0..100 {
+    ///     let number = one.below(6);
+    ///     assert!(number < 6 && number == other.below(6), "the same seed, the same numbers");
+    /// }
+    /// ```
+    ///
     /// # Panics
     /// If `count` is 0.
     #[inline]
@@ -37,6 +46,20 @@ impl Dice {
     }
 
     /// One of these, or `None` of none.
+    ///
+    /// ```
+    /// use game::{Dice, Position};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut dice = Dice::new(1);
+    /// let mv = dice.choose(&position.moves()).unwrap();
+    /// assert!(position.is_legal(mv));
+    /// assert_eq!(dice.choose::<u8>(&[]), None);
+    /// ```
     pub fn choose<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         if from.is_empty() { None } else { Some(from[self.below(from.len())]) }
     }

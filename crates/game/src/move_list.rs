@@ -25,11 +25,38 @@ impl<M> MoveList<M> {
     }
 
     /// The moves, to be put into another order.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut moves = position.moves();
+    /// moves.as_mut_slice().reverse();
+    /// assert_eq!(moves[0].to_string(), "b3");
+    /// ```
     pub fn as_mut_slice(&mut self) -> &mut [M] {
         &mut self.0
     }
 
     /// Keeps only the moves that `keep` wants, in their order.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// // Moves in column c.
+    /// let mut moves = position.moves();
+    /// moves.retain(|mv| mv.to_string().starts_with('c'));
+    /// assert_eq!(moves.iter().map(ToString::to_string).collect::<Vec<_>>(), ["c1", "c2"]);
+    /// ```
     pub fn retain(&mut self, keep: impl FnMut(&M) -> bool) {
         self.0.retain(keep);
     }

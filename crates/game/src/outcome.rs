@@ -13,6 +13,12 @@ pub enum Outcome {
 
 impl Outcome {
     /// The winner, if there is one.
+    ///
+    /// ```
+    /// use game::{Outcome, Side};
+    /// assert_eq!(Outcome::Win(Side::Second).winner(), Some(Side::Second));
+    /// assert_eq!(Outcome::Draw.winner(), None);
+    /// ```
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Win(side) => Some(side),
@@ -21,6 +27,11 @@ impl Outcome {
     }
 
     /// `1-0`, `0-1` or `1/2-1/2`, as records write it.
+    ///
+    /// ```
+    /// use game::{Outcome, Side};
+    /// assert_eq!(Outcome::Win(Side::First).text(), "1-0");
+    /// ```
     pub const fn text(self) -> &'static str {
         match self {
             Self::Win(Side::First) => "1-0",
@@ -45,6 +56,12 @@ pub enum Ending {
 
 impl Ending {
     /// The outcome it brings.
+    ///
+    /// ```
+    /// use game::{Ending, Outcome, Side};
+    /// assert_eq!(Ending::Time(Side::First).outcome(), Outcome::Win(Side::Second));
+    /// assert_eq!(Ending::Agreement.outcome(), Outcome::Draw);
+    /// ```
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Resignation(side) | Self::Time(side) => Outcome::Win(side.other()),

@@ -6,6 +6,18 @@ use crate::{MoveList, Position};
 
 /// The number of move sequences of exactly `depth` plies. The last ply is counted by the length
 /// of its list; no position is ever counted twice by a table.
+///
+/// ```
+/// use game::perft;
+/// let position: hex::Position = "
+///    a b c
+///  1 . r .
+///   2 . r .
+///    3 b . b
+/// r swap=off".parse().unwrap();
+/// assert_eq!(perft::count(&position, 1), 5);
+/// assert_eq!(perft::count(&position, 2), 16, "four of the five moves have four replies; b3 wins");
+/// ```
 pub fn count<P: Position>(position: &P, depth: usize) -> u64 {
     let mut lists = vec![MoveList::new(); depth];
     count_with(position, &mut lists)
@@ -51,6 +63,11 @@ pub struct Row {
 
 /// Reads a perft table: lines `count count … : position`; empty lines and `#` comments are skipped.
 ///
+/// ```
+/// let rows = game::perft::table("# depth 1, 2\n5 16: 1r1/1r1/b1b r swap=off\n");
+/// assert_eq!((rows[0].position.as_str(), &rows[0].counts[..]), ("1r1/1r1/b1b r swap=off", &[5, 16][..]));
+/// ```
+///
 /// # Panics
 /// If a line has another form: tables are part of the source.
 pub fn table(text: &str) -> Vec<Row> {
@@ -65,6 +82,10 @@ pub fn table(text: &str) -> Vec<Row> {
 }
 
 /// Checks every row of a table whose counts are at most `most`.
+///
+/// ```
+/// game::perft::check_table::<hex::Position>("5 16: 1r1/1r1/b1b r swap=off", 100);
+/// ```
 ///
 /// # Panics
 /// At the first wrong count or unreadable position.

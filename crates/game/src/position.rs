@@ -71,9 +71,34 @@ pub trait Position:
     fn options(&self) -> Self::Options;
 
     /// Whose turn it is (or would be, if the game were not over).
+    ///
+    /// ```
+    /// use game::{Position, Side};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// assert_eq!(position.side_to_move(), Side::First);
+    /// assert_eq!(position.after("a1".parse().unwrap()).side_to_move(), Side::Second);
+    /// ```
     fn side_to_move(&self) -> Side;
 
     /// The result, if the rules say that the game is over.
+    ///
+    /// ```
+    /// use game::{Outcome, Position, Side};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// assert_eq!(position.outcome(), None);
+    /// // Red joins its edges by b1, b2 and b3.
+    /// assert_eq!(position.after("b3".parse().unwrap()).outcome(), Some(Outcome::Win(Side::First)));
+    /// ```
     fn outcome(&self) -> Option<Outcome>;
 
     /// What won the game: a word or two, such as `ring` or `king captured`. Law: there is one exactly when
@@ -81,12 +106,40 @@ pub trait Position:
     fn decided_by(&self) -> Option<&'static str>;
 
     /// Fills `into` with the legal moves, in a fixed order. Empty exactly when the game is over.
+    ///
+    /// ```
+    /// use game::{MoveList, Position};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut list = MoveList::new();
+    /// position.legal_moves(&mut list);
+    /// assert_eq!(list.len(), 5);
+    /// ```
     fn legal_moves(&self, into: &mut MoveList<Self::Move>);
 
     /// Plays a legal move. An illegal one may panic or leave nonsense, nothing worse.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// The fingerprint of this position.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let by = |first: &str, second: &str| {
+    ///     position.after(first.parse().unwrap()).after(second.parse().unwrap()).key()
+    /// };
+    /// assert_ne!(by("a1", "a2"), by("a2", "a1"), "other stones on the same cells");
+    /// assert_eq!(position.key(), position.to_string().parse::<hex::Position>().unwrap().key());
+    /// ```
     fn key(&self) -> Key;
 
     /// Whether `mv` starts the count of [`QUIET_LIMIT`](Self::QUIET_LIMIT) again.
@@ -115,6 +168,18 @@ pub trait Position:
     }
 
     /// A legal move as players write it.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mv = position.parse_move(" B3 ").unwrap();
+    /// assert_eq!(position.write_move(mv), "b3");
+    /// ```
     fn write_move(&self, mv: Self::Move) -> String;
 
     /// Reads a move as players or machines write it, forgiving in case and spaces. The move need
@@ -125,6 +190,17 @@ pub trait Position:
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 
     /// Why an illegal move is illegal, as a sentence without its full stop.
+    ///
+    /// ```
+    /// use game::Position;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// assert_eq!(position.why_illegal("b2".parse().unwrap()), "b2 is taken");
+    /// ```
     fn why_illegal(&self, mv: Self::Move) -> String;
 
     // ---- what it gets, never overridden --------------------------------------------------

@@ -85,11 +85,38 @@ impl<P: Position> Record<P> {
     }
 
     /// Where the game started.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// assert_eq!(record.start().to_string(), "3/3/3 r swap=off");
+    /// assert_eq!(record.position().to_string(), "3/1r1/3 b swap=off");
+    /// ```
     pub fn start(&self) -> &P {
         &self.positions[0]
     }
 
     /// Where the game stands.
+    ///
+    /// ```
+    /// use game::{Position, Record, Side};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut record = Record::from_position(position);
+    /// record.play_text("c2").unwrap();
+    /// let drawing = "   a b c
+    ///  1 . r .
+    ///   2 . r r
+    ///    3 b . b
+    /// b swap=off";
+    /// assert_eq!(format!("{:#}", record.position()).trim_end(), drawing);
+    /// assert_eq!(record.position().side_to_move(), Side::Second);
+    /// ```
     ///
     /// # Panics
     /// Never: a record always holds its start.
@@ -98,11 +125,30 @@ impl<P: Position> Record<P> {
     }
 
     /// All positions, from the start to the present one.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// record.play_text("a1").unwrap();
+    /// let texts: Vec<String> = record.positions().iter().map(ToString::to_string).collect();
+    /// assert_eq!(texts, ["3/3/3 r swap=off", "3/1r1/3 b swap=off", "b2/1r1/3 r swap=off"]);
+    /// ```
     pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
     /// The moves played.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// for text in ["b2", "a1"] {
+    ///     record.play_text(text).unwrap();
+    /// }
+    /// let texts: Vec<String> = record.moves().iter().map(ToString::to_string).collect();
+    /// assert_eq!((texts.join(" "), record.ply()), ("b2 a1".to_owned(), 2));
+    /// ```
     pub fn moves(&self) -> &[P::Move] {
         &self.moves
     }
@@ -113,11 +159,26 @@ impl<P: Position> Record<P> {
     }
 
     /// The keys of all positions, from the start to the present one.
+    ///
+    /// ```
+    /// use game::{Position, Record};
+    /// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// let keys: Vec<game::Key> = record.keys().collect();
+    /// assert_eq!(keys, [record.start().key(), record.position().key()]);
+    /// ```
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = Key> + '_ {
         self.positions.iter().map(P::key)
     }
 
     /// Plies since the last progress; see [`Position::is_progress`].
+    ///
+    /// ```
+    /// use game::Record;
+    /// let mut record = Record::<hex::Position>::new("size=3".parse().unwrap());
+    /// record.play_text("b2").unwrap();
+    /// assert_eq!(record.quiet_plies(), 0, "a stone that is placed never leaves");
+    /// ```
     pub fn quiet_plies(&self) -> usize {
         self.quiet.last().copied().unwrap_or_default()
     }
@@ -191,11 +252,34 @@ impl<P: Position> Record<P> {
     }
 
     /// How the game was ended outside the rules, if it was.
+    ///
+    /// ```
+    /// use game::{Ending, Record, Side};
+    /// let mut record = Record::<hex::Position>::new("size=3".parse().unwrap());
+    /// assert_eq!(record.ending(), None);
+    /// record.end(Ending::Resignation(Side::First)).unwrap();
+    /// assert_eq!(record.ending(), Some(Ending::Resignation(Side::First)));
+    /// ```
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
     /// Plays a move.
+    ///
+    /// ```
+    /// use game::Record;
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut record = Record::from_position(position);
+    /// assert!(record.play("b2".parse().unwrap()).is_err(), "a stone is there");
+    /// record.play("b3".parse().unwrap()).unwrap();
+    /// let error = record.play("a1".parse().unwrap()).unwrap_err();
+    /// assert_eq!(error.why, "the game is over");
+    /// ```
     ///
     /// # Errors
     /// If the game is over or the rules forbid the move; nothing has changed then.

@@ -16,6 +16,12 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent.
+    ///
+    /// ```
+    /// use game::Side;
+    /// assert_eq!(Side::First.other(), Side::Second);
+    /// assert_eq!(Side::BOTH.map(Side::index), [0, 1]);
+    /// ```
     #[inline]
     pub const fn other(self) -> Self {
         match self {
@@ -59,6 +65,11 @@ impl<T> BySide<T> {
     }
 
     /// The same for each side, put through `f`.
+    ///
+    /// ```
+    /// use game::BySide;
+    /// assert_eq!(BySide::new(2, 3).map(|stones| stones * 10), BySide::new(20, 30));
+    /// ```
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> BySide<U> {
         BySide::new(f(self.first), f(self.second))
     }

@@ -15,6 +15,12 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether this viewer may know what `side` keeps to itself.
+    ///
+    /// ```
+    /// use game::{Side, Viewer};
+    /// assert!(Viewer::Player(Side::First).knows(Side::First));
+    /// assert!(!Viewer::Player(Side::First).knows(Side::Second) && !Viewer::Watcher.knows(Side::First));
+    /// ```
     pub fn knows(self, side: Side) -> bool {
         match self {
             Self::Player(own) => own == side,

@@ -6,6 +6,16 @@ pub struct Cell(u16);
 
 impl Cell {
     /// The cell with this number.
+    ///
+    /// ```
+    /// use hexgrid::{Axial, Cell, Shape};
+    /// //   0 1 2
+    /// //    3 4 5
+    /// //     6 7 8
+    /// const BOARD: Shape<9> = Shape::from_rows(&[(0, 0, 2), (1, 0, 2), (2, 0, 2)]);
+    /// assert_eq!(BOARD.cell(Axial::new(1, 2)), Some(Cell::new(7)));
+    /// assert_eq!(Cell::new(7).index(), 7);
+    /// ```
     #[inline]
     pub const fn new(index: usize) -> Self {
         Self(index as u16)

@@ -18,6 +18,13 @@ pub struct CellArray<T, const WORDS: usize = 1>([[T; 64]; WORDS]);
 
 impl<T: Copy, const WORDS: usize> CellArray<T, WORDS> {
     /// The same value everywhere.
+    ///
+    /// ```
+    /// use hexgrid::{Cell, CellArray};
+    /// //   7 7 7 …
+    /// let seven = CellArray::<u8>::filled(7);
+    /// assert_eq!(seven[Cell::new(63)], 7);
+    /// ```
     pub const fn filled(value: T) -> Self {
         Self([[value; 64]; WORDS])
     }

@@ -57,24 +57,53 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// Puts `cell` in.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ○○○○  →  ○○●○
+    /// let mut set: CellSet = CellSet::EMPTY;
+    /// set.insert(Cell::new(2));
+    /// assert!(set.into_iter().eq([Cell::new(2)]));
+    /// ```
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
     /// Takes `cell` out.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ●●●○  →  ●○●○
+    /// let mut set: CellSet = CellSet::first(3);
+    /// set.remove(Cell::new(1));
+    /// assert!(set.into_iter().eq([0, 2].map(Cell::new)));
+    /// ```
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.0[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
     /// Whether `cell` is in.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ●●●○
+    /// let set: CellSet = CellSet::first(3);
+    /// assert!(set.contains(Cell::new(2)) && !set.contains(Cell::new(3)));
+    /// ```
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
     /// Whether no cell is in.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// let set: CellSet = CellSet::first(1);
+    /// assert!(!set.is_empty() && set.without(Cell::new(0)).is_empty());
+    /// ```
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0.iter().all(|&word| word == 0)
@@ -98,6 +127,13 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// How many cells are in.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ●●●○○●
+    /// let set: CellSet = CellSet::first(3).with(Cell::new(5));
+    /// assert_eq!(set.len(), 4);
+    /// ```
     #[inline]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
@@ -121,6 +157,14 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// Every cell moved up by `by` indices, 0 < `by` < 64; those beyond the last word are lost.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ●●○○○  →  ○○○●●
+    /// let set: CellSet<2> = CellSet::first(2);
+    /// assert!(set.shifted_up(3).into_iter().eq([3, 4].map(Cell::new)));
+    /// assert!(set.shifted_up(63).into_iter().eq([63, 64].map(Cell::new)), "across words");
+    /// ```
     #[inline]
     pub fn shifted_up(self, by: usize) -> Self {
         let (mut words, mut below) = (self.0, 0);
@@ -133,6 +177,13 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// Every cell moved down by `by` indices, 0 < `by` < 64; those below 0 are lost.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ○○●●●  →  ●●○○○
+    /// let set: CellSet = CellSet::first(5) & !CellSet::first(2);
+    /// assert!(set.shifted_down(3).into_iter().eq([0, 1].map(Cell::new)));
+    /// ```
     #[inline]
     pub fn shifted_down(self, by: usize) -> Self {
         let (mut words, mut above) = (self.0, 0);
@@ -145,6 +196,15 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// The cells of a board of `count` cells in reverse order: index `i` becomes `count − 1 − i`.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// //   ● ● ●            · · ·
+    /// //    ● · ·    →       · · ●
+    /// //     · · ·            ● ● ●
+    /// let set: CellSet = CellSet::first(4);
+    /// assert!(set.reversed(9).into_iter().eq([5, 6, 7, 8].map(Cell::new)));
+    /// ```
     pub fn reversed(self, count: usize) -> Self {
         let mut words = self.0.map(u64::reverse_bits);
         words.reverse();
@@ -155,6 +215,12 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// The same cells in a set of another width; those beyond it are lost.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// let set: CellSet<2> = CellSet::EMPTY.with(Cell::new(3)).with(Cell::new(100));
+    /// assert!(set.resized::<1>().into_iter().eq([Cell::new(3)]));
+    /// ```
     pub fn resized<const OTHER: usize>(self) -> CellSet<OTHER> {
         let mut words = [0; OTHER];
         let common = WORDS.min(OTHER);
@@ -163,6 +229,14 @@ impl<const WORDS: usize> CellSet<WORDS> {
     }
 
     /// The words, lowest cells first.
+    ///
+    /// ```
+    /// # use hexgrid::{Cell, CellSet};
+    /// // ●○●
+    /// let set: CellSet = CellSet::first(3).without(Cell::new(1));
+    /// assert_eq!(set.words(), [0b101]);
+    /// assert_eq!(CellSet::from_words([0b101]), set);
+    /// ```
     pub const fn words(self) -> [u64; WORDS] {
         self.0
     }

@@ -14,6 +14,13 @@ pub struct Segment {
 
 impl Segment {
     /// The segment between two cells.
+    ///
+    /// ```
+    /// use hexgrid::{Axial, Segment};
+    /// //   a · · b
+    /// let segment = Segment::new(Axial::new(0, 0), Axial::new(3, 0));
+    /// assert_eq!(segment.from.distance(segment.to), 3);
+    /// ```
     pub const fn new(from: Axial, to: Axial) -> Self {
         Self { from, to }
     }

@@ -98,6 +98,28 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
 
     /// How often each technique took effect in the last [`search`](Search::search), counted on the
     /// caller's thread.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::alphabeta::Technique;
+    /// use search::{AlphaBeta, AlphaBetaSettings, Evaluator, Limits, Search};
+    /// #[derive(Clone)]
+    /// struct Even;
+    /// impl Evaluator<hex::Position> for Even {
+    ///     fn evaluate(&mut self, _: &hex::Position) -> i32 {
+    ///         0
+    ///     }
+    /// }
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut engine = AlphaBeta::new(Even, AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() });
+    /// engine.search(&Record::from_position(position), &Limits::depth(3), &mut |_| ());
+    /// assert_eq!(engine.technique_counts().of(Technique::NullMove), 0, "not in use by default");
+    /// ```
     pub fn technique_counts(&self) -> TechniqueCounts {
         self.counts
     }

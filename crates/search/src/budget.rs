@@ -51,6 +51,12 @@ impl Budget {
 
     /// Whether a player's clock makes it better not to begin another iteration: `percent` of the
     /// soft time limit has passed. Never without a player's clock.
+    ///
+    /// ```
+    /// use search::{Budget, Limits};
+    /// let untimed = Budget::start(&Limits::depth(4));
+    /// assert!(!untimed.soft_limit_reached(0));
+    /// ```
     pub fn soft_limit_reached(&self, percent: u32) -> bool {
         self.timer.soft_limit_reached(percent)
     }

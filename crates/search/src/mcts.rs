@@ -88,6 +88,23 @@ impl<P: Position> Mcts<P> {
 
 impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Mcts<P, G, R> {
     /// A search with an empty tree.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::mcts::{NoKnowledge, RandomPlayout};
+    /// use search::{Limits, Mcts, MctsSettings, Search};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// // Playouts of at most 20 plies, the rest is a draw.
+    /// let settings = MctsSettings { memory_mib: 1, ..MctsSettings::default() };
+    /// let mut engine = Mcts::new(NoKnowledge, RandomPlayout::new(20), settings);
+    /// let report = engine.search(&Record::from_position(position), &Limits::nodes(500), &mut |_| ());
+    /// assert_eq!(report.best().unwrap().to_string(), "b3");
+    /// ```
     pub fn new(knowledge: G, playout: R, settings: MctsSettings) -> Self {
         let tree = GameTree::new(settings.memory_mib);
         let dice = Dice::new(settings.seed);
@@ -100,6 +117,13 @@ impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> Mcts<P, G, R> {
     }
 
     /// Changes the settings and clears the tree.
+    ///
+    /// ```
+    /// use search::{Mcts, MctsSettings};
+    /// let mut engine = Mcts::<hex::Position>::plain(MctsSettings { memory_mib: 1, ..MctsSettings::default() });
+    /// engine.set(MctsSettings { seed: 7, ..*engine.settings() });
+    /// assert_eq!(engine.settings().seed, 7);
+    /// ```
     pub fn set(&mut self, settings: MctsSettings) {
         if settings.memory_mib != self.settings.memory_mib {
             self.tree = GameTree::new(settings.memory_mib);

@@ -106,6 +106,19 @@ impl<P: Position> OpeningSearch<P> {
 
     /// The same search of these first moves, each with a line that may be a guess; `nodes` were needed to
     /// rate them.
+    ///
+    /// ```
+    /// use search::opening::{OpeningSearch, PieRule};
+    /// use search::{Line, Score};
+    /// let board: hex::Position = "3/3/3 r swap=on".parse().unwrap();
+    /// let rule = PieRule { swap: hex::Move::Swap, without: hex::Position::clone };
+    /// let guess = |text: &str, share| Line::new(vec![text.parse().unwrap()], Score::Chance(share));
+    /// let candidates = vec![guess("a1", 350), guess("a3", 480), guess("b2", 100)];
+    /// let search = OpeningSearch::start(&board, rule, 2, 50).with_candidates(candidates, 0);
+    /// let report = search.report();
+    /// let best: Vec<String> = report.lines.iter().map(|line| line.moves[0].to_string()).collect();
+    /// assert_eq!(best, ["a3", "a1"], "the most even first moves");
+    /// ```
     pub fn with_candidates(self, candidates: Vec<Line<P::Move>>, nodes: u64) -> Self {
         Self { candidates, nodes, ..self }
     }

@@ -58,6 +58,20 @@ impl<F: Features<N>, const N: usize> Weights<F, N> {
     }
 
     /// The weights as floating-point numbers, for fitting.
+    ///
+    /// ```
+    /// use search::{Features, Weights};
+    /// enum Sample {}
+    /// impl Features<1> for Sample {
+    ///     const DEFAULT: &'static str = "tempo 7\n";
+    ///     fn names() -> &'static [String; 1] {
+    ///         static NAMES: std::sync::LazyLock<[String; 1]> = std::sync::LazyLock::new(|| ["tempo".into()]);
+    ///         &NAMES
+    ///     }
+    /// }
+    /// assert_eq!(Weights::<Sample, 1>::default().to_f32(), [7.0]);
+    /// assert_eq!(Weights::<Sample, 1>::new([100_000]).all(), &[65_536], "clamped");
+    /// ```
     pub fn to_f32(&self) -> Vec<f32> {
         self.all.map(|weight| weight as f32).to_vec()
     }

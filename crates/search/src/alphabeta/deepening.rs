@@ -32,6 +32,32 @@ impl<P: Position> Deepening<P> {
 
     /// The move that is `rank`-th best so far; before the first iteration by move ordering, with
     /// the static evaluation of the position.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::{AlphaBeta, AlphaBetaSettings, Budget, Evaluator, Limits};
+    /// #[derive(Clone)]
+    /// struct Even;
+    /// impl Evaluator<hex::Position> for Even {
+    ///     fn evaluate(&mut self, _: &hex::Position) -> i32 {
+    ///         0
+    ///     }
+    /// }
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let settings = AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() };
+    /// let mut engine = AlphaBeta::new(Even, settings);
+    /// let mut deepening = engine.deepening(&Record::from_position(position));
+    /// assert_eq!(deepening.moves(), 5);
+    /// assert!(!deepening.is_decided(1, 1));
+    /// engine.deepen(&mut deepening, 1, 0, &Budget::start(&Limits::depth(1))).unwrap();
+    /// assert_eq!(deepening.line(0).unwrap().moves[0].to_string(), "b3");
+    /// assert!(deepening.is_decided(1, 1), "b3 wins");
+    /// ```
     pub fn line(&self, rank: usize) -> Option<Line<P::Move>> {
         self.moves.get(rank).map(RootMove::line)
     }
@@ -100,6 +126,31 @@ impl<P: Position, E: Evaluator<P> + Clone + Send> AlphaBeta<P, E> {
 
     /// The exact score of one move at a depth, with its principal variation. `None` if the budget
     /// is spent before, or if it is no legal move.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::{AlphaBeta, AlphaBetaSettings, Budget, Evaluator, Limits, Score};
+    /// #[derive(Clone)]
+    /// struct Even;
+    /// impl Evaluator<hex::Position> for Even {
+    ///     fn evaluate(&mut self, _: &hex::Position) -> i32 {
+    ///         0
+    ///     }
+    /// }
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let settings = AlphaBetaSettings { table_mib: 1, ..AlphaBetaSettings::default() };
+    /// let mut engine = AlphaBeta::new(Even, settings);
+    /// let mut deepening = engine.deepening(&Record::from_position(position));
+    /// let budget = Budget::start(&Limits::default());
+    /// let line = engine.score_move(&mut deepening, 2, "a1".parse().unwrap(), &budget).unwrap();
+    /// assert_eq!(line.moves[0].to_string(), "a1");
+    /// assert!(engine.score_move(&mut deepening, 2, "b2".parse().unwrap(), &budget).is_none(), "taken");
+    /// ```
     pub fn score_move(
         &mut self,
         position: &mut Deepening<P>,

@@ -68,6 +68,12 @@ impl Technique {
     ];
 
     /// Its name on the command line and in the engine protocol.
+    ///
+    /// ```
+    /// use search::alphabeta::Technique;
+    /// assert_eq!(Technique::NullMove.text(), "null-move");
+    /// assert_eq!("null-move".parse(), Ok(Technique::NullMove));
+    /// ```
     pub const fn text(self) -> &'static str {
         match self {
             Self::PrincipalVariation => "principal-variation",
@@ -165,6 +171,13 @@ impl Techniques {
     }
 
     /// Every set that can be made of the techniques of this one.
+    ///
+    /// ```
+    /// use search::alphabeta::{Technique, Techniques};
+    /// let two = Techniques::NONE.with(Technique::Killers).with(Technique::History);
+    /// assert_eq!(two.subsets().count(), 4);
+    /// assert!(two.subsets().any(|set| set == Techniques::NONE));
+    /// ```
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).filter(move |bits| bits & !self.0 == 0).map(Self)
     }

@@ -47,6 +47,36 @@ const MAX_VISITS: u32 = u32::MAX / 2;
 impl<P: Position, K: PolicyValue<P> + Send> Puct<P, K> {
     /// A search with an empty tree, and a thread for each of the evaluators.
     ///
+    /// ```
+    /// use game::{MoveList, Record};
+    /// use search::mcts::{DomainKnowledge, PolicyValue, Puct, PuctSettings};
+    /// use search::{Limits, Search};
+    /// /// Every move is as likely as any other, every position even.
+    /// struct Uniform;
+    /// impl DomainKnowledge<hex::Position> for Uniform {}
+    /// impl PolicyValue<hex::Position> for Uniform {
+    ///     fn evaluate(
+    ///         &mut self,
+    ///         _: &hex::Position,
+    ///         _: Option<hex::Move>,
+    ///         moves: &mut MoveList<hex::Move>,
+    ///         priors: &mut Vec<f32>,
+    ///     ) -> f32 {
+    ///         priors.resize(moves.len(), 1.0 / moves.len() as f32);
+    ///         0.5
+    ///     }
+    /// }
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut engine = Puct::new(vec![Uniform], PuctSettings { memory_mib: 1, ..PuctSettings::default() });
+    /// let report = engine.search(&Record::from_position(position), &Limits::nodes(500), &mut |_| ());
+    /// assert_eq!(report.best().unwrap().to_string(), "b3");
+    /// ```
+    ///
     /// # Panics
     /// If there is no evaluator.
     pub fn new(evaluators: Vec<K>, settings: PuctSettings) -> Self {

@@ -23,6 +23,22 @@ pub struct RootParallel<P: Position, G, R> {
 impl<P: Position, G: DomainKnowledge<P>, R: Playout<P>> RootParallel<P, G, R> {
     /// One search per thread, with the knowledge and playouts that `make` returns; they share the memory
     /// limit.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::mcts::{NoKnowledge, RandomPlayout, RootParallel};
+    /// use search::{Limits, MctsSettings, Search};
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let settings = MctsSettings { memory_mib: 2, ..MctsSettings::default() };
+    /// let mut engine = RootParallel::new(2, settings, || (NoKnowledge, RandomPlayout::default()));
+    /// let report = engine.search(&Record::from_position(position), &Limits::nodes(500), &mut |_| ());
+    /// assert_eq!(report.best().unwrap().to_string(), "b3");
+    /// ```
     pub fn new(threads: usize, settings: MctsSettings, make: impl Fn() -> (G, R)) -> Self {
         let threads = threads.max(1);
         // All root moves are needed to add up their statistics.
