@@ -250,14 +250,41 @@ impl Page {
         bad.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Keeps what is shown as `target/screenshots/<name>.png`.
-    pub async fn picture(&self, name: &str) {
+    /// Keeps what is shown as `target/screenshots/<name>.png`; where that is.
+    pub async fn picture(&self, name: &str) -> PathBuf {
         let folder = screenshots();
         let _ = std::fs::create_dir_all(&folder);
+        let file = folder.join(name).with_extension("png");
         match self.client.screenshot().await {
-            Ok(picture) => drop(std::fs::write(folder.join(name).with_extension("png"), picture)),
+            Ok(picture) => drop(std::fs::write(&file, picture)),
             Err(error) => eprintln!("no picture of {name}: {error}"),
         }
+        file
+    }
+
+    /// Kept pictures side by side, each so wide and with its name, as one PNG. The window is as large
+    /// as that afterwards.
+    ///
+    /// # Panics
+    /// If a picture is not there, or the browser cannot show it.
+    pub async fn contact_sheet(&self, files: &[PathBuf], columns: usize, width: u32) -> Vec<u8> {
+        let figures: String = files.iter().map(|file| figure(file)).collect();
+        let sheet = format!(
+            "<style>body {{ margin: 8px; display: grid; gap: 8px; background: #888; \
+             grid-template-columns: repeat({columns}, {width}px); font: 11px sans-serif }} \
+             figure {{ margin: 0 }} img {{ display: block; width: 100% }}</style>{figures}"
+        );
+        self.client.goto("about:blank").await.expect("an empty page");
+        // Larger than the sheet will be, so that it is not scrolled.
+        let whole = (width + 8) * u32::try_from(columns).unwrap_or(1) + 8;
+        self.resize_to(whole, 400, false).await;
+        let script = "document.open(); document.write(arguments[0]); document.close(); \
+            return Promise.all([...document.images].map(i => i.decode())) \
+            .then(() => document.documentElement.scrollHeight)";
+        let height = self.client.execute(script, vec![sheet.into()]).await.expect("the pictures");
+        let height = height.as_u64().and_then(|height| u32::try_from(height).ok());
+        self.resize_to(whole, height.expect("a height"), false).await;
+        self.client.screenshot().await.expect("a picture of the sheet")
     }
 
     async fn devtools(&self, command: &str, params: Value) {
@@ -268,6 +295,31 @@ impl Page {
         let answer = self.client.issue_cmd(Vendor { path, body }).await;
         answer.unwrap_or_else(|e| panic!("{path}: {e}"))
     }
+}
+
+/// A picture with its name, in HTML.
+fn figure(file: &Path) -> String {
+    let bytes = std::fs::read(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let picture = base64(&bytes);
+    format!(r#"<figure>{name}<img src="data:image/png;base64,{picture}"></figure>"#)
+}
+
+/// Base64 (RFC 4648), as addresses with data have it.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let mut three = [0; 4];
+        three[1..=chunk.len()].copy_from_slice(chunk);
+        let bits = u32::from_be_bytes(three);
+        for digit in 0..4 {
+            let value = (bits >> (18 - 6 * digit)) & 63;
+            let is_padding = digit as usize > chunk.len();
+            text.push(if is_padding { '=' } else { DIGITS[value as usize].into() });
+        }
+    }
+    text
 }
 
 fn screenshots() -> PathBuf {
@@ -292,5 +344,20 @@ impl WebDriverCompatibleCommand for Vendor {
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(self.body.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    /// The test vectors of RFC 4648.
+    #[test]
+    fn base64_is_that_of_the_standard() {
+        for (text, encoded) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(text.as_bytes()), encoded);
+        }
     }
 }
