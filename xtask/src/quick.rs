@@ -5,18 +5,34 @@ use std::path::{Path, PathBuf};
 
 /// Checks what has changed since the last commit; nothing else is compiled for it.
 pub(crate) fn quick() -> Done {
-    cargo("format", &["fmt", "--all", "--check"])?;
     let packages = changed_packages()?;
+    eprintln!("── {}", plan(&packages));
+    cargo("format", &["fmt", "--all", "--check"])?;
     if packages.is_empty() {
-        eprintln!("── no crate differs from the last commit");
         return Ok(());
     }
-    eprintln!("── changed: {}", packages.join(", "));
     let selection: Vec<&str> =
         packages.iter().flat_map(|package| ["--package", package.as_str()]).collect();
     let lints = [&["clippy", "--all-targets"][..], &selection, &["--", "-D", "warnings"]];
     cargo("lints", &lints.concat())?;
     cargo("unit tests", &[&["test", "--quiet", "--lib", "--bins"][..], &selection].concat())
+}
+
+/// What will be done, and about how long it takes.
+fn plan(packages: &[String]) -> String {
+    match packages {
+        [] => {
+            "checks the format, in a few seconds: no crate differs from the last commit".to_owned()
+        }
+        [one] => format!(
+            "checks format, lints and unit tests of {one}: about a minute, more the first time"
+        ),
+        many => format!(
+            "checks format, lints and unit tests of {} crates ({}): one to three minutes, more the first time",
+            many.len(),
+            many.join(", ")
+        ),
+    }
 }
 
 /// The packages with a changed or new file.
@@ -47,6 +63,14 @@ fn owners(packages: &[(String, PathBuf)], files: &[PathBuf]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_plan_names_the_crates_and_a_time() {
+        assert!(plan(&[]).contains("no crate"));
+        assert!(plan(&["hex".to_owned()]).contains("of hex: about a minute"));
+        let two = plan(&["hex".to_owned(), "web".to_owned()]);
+        assert!(two.contains("2 crates (hex, web)") && two.contains("minutes"), "{two}");
+    }
 
     #[test]
     fn a_file_belongs_to_the_package_of_its_folder() {
