@@ -58,6 +58,9 @@ pub enum TimeSource {
     /// [`now`].
     #[default]
     Process,
+    /// The process's, and so many milliseconds ahead of it (wrapping): of one of several nodes in a process, each
+    /// of which takes the time of its database.
+    Ahead(Arc<AtomicU64>),
     /// A clock that stands until a test moves it.
     Manual(Arc<AtomicU64>),
 }
@@ -68,10 +71,16 @@ impl TimeSource {
         Self::Manual(Arc::new(AtomicU64::new(at.0)))
     }
 
+    /// The process's time until it is aligned, which no other server in the process notices.
+    pub fn aligned() -> Self {
+        Self::Ahead(Arc::default())
+    }
+
     /// What time it is.
     pub fn now(&self) -> Moment {
         match self {
             Self::Process => now(),
+            Self::Ahead(ahead) => Moment(now().0.wrapping_add(ahead.load(Ordering::Acquire))),
             Self::Manual(at) => Moment(at.load(Ordering::Acquire)),
         }
     }
@@ -94,10 +103,7 @@ impl TimeSource {
         // It was theirs in the middle between question and answer, as far as anybody can tell.
         let ours = Moment(asked.0 + answered.since(asked).0 / 2);
         let ahead = theirs.0.wrapping_sub(ours.0);
-        match self {
-            Self::Process => AHEAD.fetch_add(ahead, Ordering::AcqRel),
-            Self::Manual(manual) => manual.fetch_add(ahead, Ordering::AcqRel),
-        };
+        self.offset().fetch_add(ahead, Ordering::AcqRel);
         Ok(())
     }
 
@@ -105,11 +111,17 @@ impl TimeSource {
     /// was behind.
     pub(crate) fn not_before(&self, at: Moment) -> Span {
         let behind = at.since(self.now());
-        match self {
-            Self::Process => AHEAD.fetch_add(behind.0, Ordering::AcqRel),
-            Self::Manual(manual) => manual.fetch_add(behind.0, Ordering::AcqRel),
-        };
+        self.offset().fetch_add(behind.0, Ordering::AcqRel);
         behind
+    }
+
+    /// What is added to where the time comes from.
+    fn offset(&self) -> &AtomicU64 {
+        match self {
+            Self::Process => &AHEAD,
+            Self::Ahead(ahead) => ahead,
+            Self::Manual(manual) => manual,
+        }
     }
 }
 
@@ -122,6 +134,14 @@ mod tests {
         let (before, wall) = (now(), wall_clock());
         assert!(wall.since(before) < Span::seconds(60) && before.since(wall) < Span::seconds(60));
         assert!(now() >= before);
+    }
+
+    #[test]
+    fn nodes_in_one_process_have_a_time_each() {
+        let (one, other) = (TimeSource::aligned(), TimeSource::aligned());
+        one.not_before(one.now() + Span::days(1));
+        assert!(one.now().since(other.now()) > Span::seconds(60 * 60 * 23));
+        assert!(other.now().since(now()) < Span::seconds(60));
     }
 
     #[test]

@@ -4,11 +4,13 @@
 //! `SIXFOLD_FAULTS=30 SIXFOLD_GAMES=200` for the longer run of the last test.
 
 use crate::support::client::{Client, game_between, terms};
+use crate::support::limit::{Limit, wait_until};
 use crate::support::nats::Nats;
 use crate::support::nodes::{Balancer, Nodes};
 use crate::support::players::{Games, verify};
+use crate::support::port::free_address;
 use crate::support::postgres::Cluster;
-use crate::support::process::{Process, free_address};
+use crate::support::process::Process;
 use crate::support::site::Site;
 use protocol::{
     Close, Event, GameId, Lobby, Opponent, Refusal, Room, SeatWish, Terms, ToClient, ToServer,
@@ -77,8 +79,9 @@ async fn the_lobby_is_one_wherever_one_comes_in() {
     let id = a.id();
     a.say(&ToServer::Seek { terms: casual.clone(), id: id.clone() }).await;
     a.done(&id).await.unwrap();
-    let mut seeks = Vec::new();
+    let (mut seeks, limit) = (Vec::new(), Limit::start());
     while seeks.is_empty() {
+        limit.check("the seek is listed");
         b.say(&ToServer::Lobby).await;
         let lobby = |m: &ToClient| match m {
             ToClient::Lobby(Lobby { seeks, .. }) => Some(seeks.clone()),
@@ -99,9 +102,7 @@ async fn the_lobby_is_one_wherever_one_comes_in() {
     d.say(&ToServer::Challenge { terms: casual, opponent, id }).await;
     ann.until(|m| matches!(m, ToClient::Challenged(_)).then_some(())).await;
     let people = async || nodes.other.asker("").get("/api/activity").await.json()["people"].clone();
-    while people().await != 5 {
-        sleep(Duration::from_millis(100)).await;
-    }
+    wait_until("five people are counted", async || people().await == 5).await;
 }
 
 async fn paired_quickly(a: &mut Client, b: &mut Client) -> (GameId, GameId) {
@@ -142,8 +143,13 @@ async fn a_node_that_stops_hands_its_games_over() {
     b.play(&game, 3, "d4").await.unwrap();
     // Nobody's clock was charged for the time without an owner.
     let log = nodes.other.state.store.events(&game).await.unwrap();
-    let given = log.iter().filter(|stored| matches!(stored.event, GameEvent::Allowance { .. }));
-    assert_eq!(given.count(), 1, "{log:?}");
+    let given = log.iter().filter_map(|stored| match stored.event {
+        GameEvent::Allowance { each, .. } => Some(each.0),
+        _ => None,
+    });
+    let given: Vec<u64> = given.collect();
+    // A machine that stops for seconds is one more outage; the whole is limited.
+    assert!(!given.is_empty() && given.iter().sum::<u64>() <= 60_000, "{log:?}");
     drop((nodes.database, nodes.bus));
 }
 
@@ -277,8 +283,6 @@ async fn whatever_fails_nothing_acknowledged_is_lost_or_done_twice() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_without_the_bus_is_refused_beside_nodes() {
     let nodes = Nodes::start(1).await;
-    let mut alone = Process::start(free_address(), &nodes.database.location());
-    while alone.is_running() {
-        sleep(Duration::from_millis(50)).await;
-    }
+    let alone = Process::start(free_address(), &nodes.database.location());
+    assert!(!alone.end().await.success());
 }

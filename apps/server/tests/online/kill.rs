@@ -5,7 +5,8 @@
 //! `SIXFOLD_KILLS=100 cargo test -p server --test online kill` for the longer run.
 
 use crate::support::players::{Games, verify};
-use crate::support::process::{Process, free_address};
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use server::store::{DatabaseLocation, Store};
 use std::time::Duration;
 use tokio::time::sleep;

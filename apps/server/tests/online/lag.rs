@@ -1,20 +1,33 @@
 //! The delay of a line: measured by the server, given back within a quota, and shown to both.
 
 use crate::support::client::{Client, game_between, terms};
+use crate::support::limit::{Limit, POLL};
 use crate::support::site::Site;
 use protocol::{Event, ToClient, ToServer};
+use server::NetworkLimits;
+use server::limits::Limits;
 use std::time::{Duration, Instant};
 
 const SLOW: Duration = Duration::from_millis(600);
+
+/// A server that measures a line once, soon after the welcome.
+async fn site() -> Site {
+    let network = NetworkLimits { ping_every: Duration::from_hours(1), ..NetworkLimits::default() };
+    Site::with_network(Limits::new(1_000), network).await
+}
 
 /// A guest on a line of which the server knows that it is slow.
 async fn slow_guest(site: &Site) -> Client {
     let mut client = Client::guest(site.at).await;
     client.slow = SLOW;
-    // The first ping comes soon after the welcome; whatever is read after it, its answer was sent.
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    client.say(&ToServer::Lobby).await;
-    client.until(|m| matches!(m, ToClient::Lobby(_)).then_some(())).await;
+    let limit = Limit::start();
+    while client.pings == 0 {
+        limit.check("the first ping");
+        client.ping().await;
+        tokio::time::sleep(POLL).await;
+    }
+    // Whatever is answered after it, the answer to the ping was read before.
+    client.ping().await;
     client.slow = Duration::ZERO;
     client
 }
@@ -30,7 +43,7 @@ async fn told(client: &mut Client, wanted: u32) -> (u64, u64) {
 
 #[tokio::test]
 async fn a_slow_line_is_given_back_what_the_quota_allows_and_both_are_told() {
-    let site = Site::open().await;
+    let site = site().await;
     let (mut a, mut b) = (slow_guest(&site).await, Client::guest(site.at).await);
     let game = game_between(&mut a, &mut b, terms("hex", "size=9 swap=off", "60+0")).await;
     for client in [&mut a, &mut b] {
@@ -70,7 +83,7 @@ async fn a_slow_line_is_given_back_what_the_quota_allows_and_both_are_told() {
 
 #[tokio::test]
 async fn what_a_client_says_of_its_own_delay_is_not_believed() {
-    let site = Site::open().await;
+    let site = site().await;
     let (mut a, mut b) = (Client::guest(site.at).await, slow_guest(&site).await);
     // Answers to pings that were never sent measure nothing.
     for nonce in 0..20 {

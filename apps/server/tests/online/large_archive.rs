@@ -154,7 +154,7 @@ const COUNTS: &str = "INSERT INTO game_counts (person, games) \
 
 const HISTORY: &str = "INSERT INTO rating_history \
     (person, played, game, speed, at, rating, deviation) \
-    SELECT first, id, game, speed, ended, 1500, 60 FROM games";
+    SELECT first, id, game, speed, ended, 1500, 60 FROM games WHERE created BETWEEN $1 AND $2";
 
 const RATINGS: &str = "INSERT INTO ratings \
     (person, game, speed, rating, deviation, volatility, games, updated) \
@@ -174,13 +174,15 @@ async fn fill(store: &Store, games: u64) {
         let key = Arg::text(name.to_lowercase());
         store.write(vec![statement(sql, [id, Arg::text(name), key])]).await.unwrap();
     }
-    // A transaction of a server is given up after five seconds, which machines may be slow for.
+    // A transaction of a server is given up after ten seconds, which machines may be slow for.
     for from in (1..=games).step_by(2_000) {
         let to = games.min(from + 1_999);
         let args = [Arg::int(from), Arg::int(to), Arg::int(PEOPLE)];
         store.write(vec![statement(GAMES, args)]).await.unwrap();
+        let history = statement(HISTORY, [Arg::int(from), Arg::int(to)]);
+        store.write(vec![history]).await.unwrap();
     }
-    for sql in [SCORES, COUNTS, HISTORY, RATINGS] {
+    for sql in [SCORES, COUNTS, RATINGS] {
         store.write(vec![statement(sql, [])]).await.unwrap();
     }
 }

@@ -1,17 +1,13 @@
 //! Opening a database: what is wrong is told at once, with the place, the cause and what to do; and
 //! PostgreSQL is reached by TLS.
 
+use crate::support::port::free_address;
 use crate::support::postgres::Cluster;
-use crate::support::process::{Process, free_address};
+use crate::support::process::Process;
 use server::store::{Arg, DatabaseLocation, ServerLock, Sharing, Store, StoreError, statement};
 use sqlx::Row;
 use std::net::TcpListener;
-use std::time::Duration;
 use tempfile::TempDir;
-use tokio::time::timeout;
-
-/// How long a server may take to start on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What is said about a database that cannot be opened: one line, without the password.
 async fn refusal(location: &DatabaseLocation) -> String {
@@ -142,17 +138,6 @@ async fn servers_that_start_at_once_make_the_tables_once() {
     open_at_once(&Cluster::start().location()).await;
 }
 
-/// Waits until a process has ended by itself; what it wrote to its log.
-async fn end_of(process: &mut Process, log: &std::path::Path) -> String {
-    let ended = async {
-        while process.is_running() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, ended).await.expect("it does not serve");
-    std::fs::read_to_string(log).unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_server_on_one_database_is_refused_until_the_first_is_gone() {
     let (folder, cluster, logs) =
@@ -160,15 +145,17 @@ async fn a_second_server_on_one_database_is_refused_until_the_first_is_gone() {
     let folder = DatabaseLocation::Folder(folder.path().to_owned());
     for location in [folder, cluster.location()] {
         let first = Process::start(free_address(), &location);
-        timeout(PATIENCE, first.is_up()).await.unwrap();
+        first.is_up().await;
         let log = logs.path().join("log");
         let file = std::fs::File::create(&log).unwrap();
-        let mut second = Process::start_with(free_address(), &location, None, file.into());
-        let said = end_of(&mut second, &log).await;
+        let second = Process::start_with(free_address(), &location, None, file.into());
+        assert!(!second.end().await.success());
+        let said = std::fs::read_to_string(&log).unwrap();
         assert!(said.contains("another server already uses"), "{said}");
         first.kill();
         let third = Process::start(free_address(), &location);
-        timeout(PATIENCE, third.is_up()).await.expect("the lock dies with its process");
+        // The lock dies with its process.
+        third.is_up().await;
         third.kill();
     }
 }

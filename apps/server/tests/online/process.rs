@@ -2,7 +2,8 @@
 //! address, and with logs that hold no secret.
 
 use crate::support::client::{Client, game_between, terms};
-use crate::support::process::{Process, free_address};
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use protocol::{Close, Event, ToClient, ToServer};
 use server::store::DatabaseLocation;
 use std::io::{Read, Write};

@@ -1,7 +1,8 @@
 //! Ids of requests: in the log and in the answer, ours and not the visitor's. And the probes of a process.
 
 use crate::hostile::raw::Raw;
-use crate::support::process::{Process, free_address};
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use server::store::DatabaseLocation;
 use std::fs::File;
 use std::net::{IpAddr, Ipv4Addr};

@@ -1,6 +1,7 @@
 //! Rooms while people are away: they are unloaded and loaded as they were, and whoever stays may claim.
 
 use crate::support::client::{Client, game_between, terms};
+use crate::support::limit::wait_until;
 use crate::support::site::Site;
 use clock::Span;
 use protocol::{EndReason, Opponent, Refusal, Seat, ToClient, ToServer, Wish};
@@ -9,9 +10,8 @@ use std::time::Duration;
 
 /// Waits until so many rooms are loaded.
 async fn rooms_awake(site: &Site, count: i64) {
-    while site.state.metrics.rooms.get() != count {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let what = format!("{count} rooms are awake");
+    wait_until(&what, async || site.state.metrics.rooms.get() == count).await;
 }
 
 #[tokio::test]
@@ -64,9 +64,8 @@ async fn whoever_stays_may_claim_when_the_other_has_left_for_long() {
         _ => None,
     };
     assert!(a.until(gone).await <= 300, "told when");
-    while a.ask(&game, Wish::ClaimWin).await == Err(Refusal::NotNow) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let claimed = async || a.ask(&game, Wish::ClaimWin).await != Err(Refusal::NotNow);
+    wait_until("the win can be claimed", claimed).await;
     let result = a.watch(&game).await.result.unwrap();
     assert_eq!((result.winner, result.why), (Some(Seat::First), EndReason::Left));
     // A game by correspondence is played by people who are away.
@@ -178,7 +177,6 @@ async fn a_challenge_waits_for_whoever_is_not_here() {
     let welcome: ToClient = serde_json::from_str(&guest.wire[0]).unwrap();
     let ToClient::Welcome { you, .. } = welcome else { panic!("{welcome:?}") };
     drop(guest);
-    while challenge_by_name(&mut ann, you.name.as_str()).await.is_ok() {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let refused = async || challenge_by_name(&mut ann, you.name.as_str()).await.is_err();
+    wait_until("a guest who has gone is not challenged", refused).await;
 }

@@ -3,15 +3,20 @@
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 pub(crate) const SIXFOLD: &str = env!("CARGO_BIN_EXE_sixfold");
 
 /// A process that ends with the test.
 pub(crate) struct Process {
     pub(crate) child: Child,
-    lines: BufReader<ChildStdout>,
+    lines: Receiver<String>,
 }
+
+/// No line of a program takes this long, on any machine.
+const LIMIT: Duration = Duration::from_mins(3);
 
 impl Process {
     fn start(arguments: &[&str]) -> Self {
@@ -22,14 +27,23 @@ impl Process {
 
     pub(crate) fn spawn(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary starts");
-        let lines = BufReader::new(child.stdout.take().expect("it is piped"));
+        let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+        let (said, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut lines = stdout.lines().map_while(Result::ok);
+            // Nobody listens when the test is over.
+            while lines.next().is_some_and(|line| said.send(line.trim().to_owned()).is_ok()) {}
+        });
         Self { child, lines }
     }
 
+    /// The next line; none if the program has ended.
     pub(crate) fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.lines.read_line(&mut line).expect("it says something");
-        line.trim().to_owned()
+        match self.lines.recv_timeout(LIMIT) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Disconnected) => String::new(),
+            Err(RecvTimeoutError::Timeout) => panic!("it says nothing for {LIMIT:?}"),
+        }
     }
 }
 
@@ -131,7 +145,13 @@ fn engines_meet_on_a_server_and_play_every_game() {
     // Killed in the middle of a game, the server comes back and the bots play on.
     let terms = json!({ "game": "hex", "options": "size=13 swap=on", "time": "60+1" });
     challenge(&ann.base, &tokens[0], "Golem", &terms);
-    while !bots[0].line().contains(" of hex against ") {}
+    loop {
+        let line = bots[0].line();
+        assert!(!line.is_empty(), "it ended early");
+        if line.contains(" of hex against ") {
+            break;
+        }
+    }
     drop(server);
     let port = ann.base.rsplit(':').next().unwrap();
     let mut server = Process::start(&["serve", "--port", port, "--data", data]);

@@ -8,7 +8,7 @@ use super::three_games;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 /// A command as it is written somewhere.
@@ -291,16 +291,29 @@ fn examples_of_load_say_that_there_is_no_database() {
     }
 }
 
-/// With a NATS server in place of the one that the examples name.
-#[test]
-fn examples_of_workers_wait_for_work() {
+/// A NATS server and its port; nothing if it has ended, because somebody else took the port meanwhile.
+fn nats_server() -> Option<(Child, String)> {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let mut bus = Command::new("/usr/sbin/nats-server");
     let bus = bus.args(["-a", "127.0.0.1", "-p", &port]).stderr(Stdio::null());
     let mut bus = bus.spawn().expect("nats-server is missing: `cargo xtask setup`");
-    while TcpStream::connect(format!("127.0.0.1:{port}")).is_err() {
+    for _ in 0..6_000 {
+        // It is asked whether it runs first: whoever answers at the port may be somebody else.
+        if bus.try_wait().unwrap().is_some() {
+            return None;
+        }
+        if TcpStream::connect(format!("127.0.0.1:{port}")).is_ok() {
+            return Some((bus, port));
+        }
         std::thread::sleep(Duration::from_millis(10));
     }
+    panic!("nats-server does not listen within a minute");
+}
+
+/// With a NATS server in place of the one that the examples name.
+#[test]
+fn examples_of_workers_wait_for_work() {
+    let (mut bus, port) = (0..20).find_map(|_| nats_server()).expect("nats-server listens");
     let folder = folder();
     for example in all_examples().iter().filter(|example| example.subcommand() == "worker") {
         let command = example.command.replace("bus:4222", &format!("127.0.0.1:{port}"));

@@ -2,7 +2,8 @@
 
 use crate::http::{Answer, Asker, GENEROUS, at, open, store};
 use crate::support::client::{Client, connect};
-use crate::support::process::{Process, free_address};
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use crate::support::site::Site;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;

@@ -107,13 +107,14 @@ async fn unknown_seeks_are_taken_back_without_a_transaction() {
     let site = Site::over(store, folder, RoomTimeouts::default()).await;
     let mut guest = Client::guest(site.at).await;
     transactions.0.store(0, Ordering::SeqCst);
-    for i in 0..20 {
+    for i in 0..90 {
         guest.say(&ToServer::Unseek { seek: Some(format!("none{i}").parse().unwrap()) }).await;
     }
     guest.say(&ToServer::Look { seek: "none".parse().unwrap() }).await;
     assert_eq!(guest.refusal().await, Refusal::NotFound);
     let count = transactions.0.load(Ordering::SeqCst);
-    assert!(count < 10, "{count} transactions: heartbeats, and nothing for the guest");
+    // Heartbeats are one a second, on however slow a machine.
+    assert!(count < 80, "{count} transactions: heartbeats, and nothing for the guest");
 }
 
 /// Sixty moves while somebody else holds a lock: all are refused in the time of one.

@@ -5,8 +5,9 @@
 
 use crate::support::disk::{ReadOnly, SmallDisk};
 use crate::support::players::{Games, missing, verify};
+use crate::support::port::free_address;
 use crate::support::postgres::Cluster;
-use crate::support::process::{Process, free_address};
+use crate::support::process::Process;
 use game::Dice;
 use server::store::{DatabaseLocation, Store};
 use std::time::Duration;

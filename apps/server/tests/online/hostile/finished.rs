@@ -1,13 +1,13 @@
 //! Games that ended some time ago: they need no room to be looked at, and nobody follows endlessly many.
 
 use crate::support::client::{Client, game_between, terms};
+use crate::support::limit::wait_until;
 use crate::support::site::Site;
 use clock::Span;
 use protocol::{Event, GameId, Offer, Refusal, ToServer, Wish};
 use server::limits::{Payer, Resource};
 use server::store::{Arg, Statement, statement};
 use server::time::TimeSource;
-use std::time::Duration;
 
 const HEX: &str = "size=5 swap=off";
 
@@ -23,9 +23,7 @@ async fn played(site: &Site) -> (Client, Client, GameId) {
 }
 
 async fn all_asleep(site: &Site) {
-    while site.state.metrics.rooms.get() != 0 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    wait_until("no room is awake", async || site.state.metrics.rooms.get() == 0).await;
 }
 
 /// Copies of a finished game under other names.

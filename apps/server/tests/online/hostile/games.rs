@@ -3,6 +3,7 @@
 use super::budgets::guest_from;
 use crate::http::Asker;
 use crate::support::client::{Client, connect, terms};
+use crate::support::limit::wait_until;
 use crate::support::site::Site;
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
@@ -137,9 +138,7 @@ async fn long_analyses_of_one_guest_do_not_keep_another_waiting() {
         tasks.push(analyse("eve", &eve, 800));
     }
     // Two of five find no place: one is worked on and two wait.
-    while order.lock().unwrap().len() < 2 {
-        tokio::task::yield_now().await;
-    }
+    wait_until("two are refused", async || order.lock().unwrap().len() >= 2).await;
     tasks.push(analyse("ann", &ann, 50));
     let mut refused = Vec::new();
     for task in tasks {

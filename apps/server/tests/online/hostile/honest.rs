@@ -1,7 +1,8 @@
 //! Honest players: whole games while others attack, and a server whose log is read afterwards.
 
 use crate::support::client::{Client, game_between, terms};
-use crate::support::process::{Process, free_address};
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use protocol::Refusal;
 use server::store::DatabaseLocation;
 use std::net::SocketAddr;

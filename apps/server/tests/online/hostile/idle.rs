@@ -1,6 +1,8 @@
 //! Connections that do nothing, or little: closed in time, and limited for each address.
 
-use crate::support::process::{Process, free_address};
+use crate::support::limit::wait_until;
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use crate::support::site::Site;
 use server::NetworkLimits;
 use server::limits::Limits;
@@ -115,9 +117,7 @@ async fn an_address_at_its_limit_does_not_keep_others_out() {
     assert!(told.starts_with("HTTP/1.1 503") && told.contains("retry-after"), "{told}");
     assert!(is_well(site.at, "127.0.0.2").await);
     idle.pop();
-    while !is_well(site.at, "127.0.0.1").await {
-        sleep(Duration::from_millis(10)).await;
-    }
+    wait_until("it is let in again", async || is_well(site.at, "127.0.0.1").await).await;
 }
 
 #[tokio::test]
@@ -133,8 +133,6 @@ async fn more_connections_than_files_are_refused_and_the_server_goes_on() {
     let told = rest(idle.last_mut().unwrap()).await;
     assert!(told.starts_with("HTTP/1.1 503"), "{told}");
     drop(idle);
-    while !is_well(server.at, "127.0.0.1").await {
-        sleep(Duration::from_millis(10)).await;
-    }
+    wait_until("it is let in again", async || is_well(server.at, "127.0.0.1").await).await;
     server.kill();
 }

@@ -1,5 +1,6 @@
 //! Games written to a store without a room, and what was acknowledged of them.
 
+use crate::support::limit::Limit;
 use clock::{Moment, Span, Speed};
 use protocol::{EndReason, GameId, GameResult, Seat, SeatWish, Terms};
 use server::game_event::GameEvent;
@@ -8,7 +9,9 @@ use server::store::{Append, GameEnd, GameRow, Seated, Store, StoreError, StoredE
 /// Makes a rated game of two new guests; tried until it is stored.
 pub(super) async fn new_game(store: &Store, name: &str) -> GameRow {
     let mut seated = Vec::new();
+    let limit = Limit::start();
     while seated.len() < 2 {
+        limit.check("two guests are stored");
         let Ok(person) = store.add_guest(Moment(1)).await else { continue };
         let player = protocol::Player { person: person.person(), rating: None, provisional: true };
         seated.push(Seated { person: person.id, kind: person.kind, player });
@@ -26,7 +29,7 @@ pub(super) async fn new_game(store: &Store, name: &str) -> GameRow {
     loop {
         match store.write(vec![row.insertion(None)]).await {
             Ok(()) | Err(StoreError::Taken) => return row,
-            Err(_) => {}
+            Err(_) => limit.check("a game is stored"),
         }
     }
 }

@@ -2,7 +2,9 @@
 //! costs the same however many games are under way.
 
 use crate::support::client::{Client, game_between, terms};
-use crate::support::process::{Process, free_address};
+use crate::support::limit::wait_until;
+use crate::support::port::free_address;
+use crate::support::process::Process;
 use crate::support::site::Site;
 use clock::{Moment, Span};
 use protocol::{Event, GameId, Person, Player, SeatWish, Terms};
@@ -114,9 +116,8 @@ async fn a_start_wakes_no_game_and_writes_no_event() {
     let site = site.restart().await;
     // Some heartbeats later no game is loaded.
     let started = site.state.store.last_heartbeat().await.unwrap().unwrap();
-    while site.state.store.last_heartbeat().await.unwrap().unwrap() < started + Span(2_500) {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let last = async || site.state.store.last_heartbeat().await.unwrap().unwrap();
+    wait_until("some heartbeats", async || last().await >= started + Span(2_500)).await;
     assert_eq!(site.state.metrics.rooms.get(), 0);
     assert_eq!(events(&site.state.store).await, 4, "the four moves");
     let mut a = Client::back(site.at, &cookie).await;

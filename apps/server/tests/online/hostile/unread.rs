@@ -1,6 +1,7 @@
 //! Clients that do not read what they are sent, send what never becomes a message, or hang up at any moment.
 
 use crate::support::client::{Client, connect, game_between, terms};
+use crate::support::limit::wait_until;
 use crate::support::site::Site;
 use axum::http::StatusCode;
 use futures_util::SinkExt;
@@ -12,7 +13,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -138,7 +139,5 @@ async fn empty_continuation_frames_are_cut_off() {
     }
     eprintln!("{} empty frames were taken before the connection was closed", sent / 6);
     assert!(sent < MOST, "{sent} bytes that are no message");
-    while site.state.metrics.kicked.get() == 0 {
-        sleep(Duration::from_millis(10)).await;
-    }
+    wait_until("it is closed", async || site.state.metrics.kicked.get() > 0).await;
 }

@@ -1,8 +1,10 @@
 //! Somebody at the other end of a WebSocket.
 
+use super::limit::Limit;
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, Event, GameId, Opponent, Refusal, Seat, SeatWish, Snapshot, Terms};
 use protocol::{ToClient, ToServer, Wish};
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -24,6 +26,32 @@ pub(crate) struct Client {
     pub(crate) wire: Vec<String>,
     /// How long it takes to answer a ping.
     pub(crate) slow: Duration,
+    /// How many pings were answered.
+    pub(crate) pings: u32,
+    /// How often it was welcomed anew because something was lost between nodes.
+    pub(crate) resumed: u32,
+    welcomed: bool,
+    /// What is not answered yet, and the games that it follows with the last event of each.
+    unanswered: Vec<ToServer>,
+    followed: HashMap<GameId, Option<u64>>,
+}
+
+/// More unanswered messages than this are not sent again.
+const MOST_UNANSWERED: usize = 16;
+
+/// The id of a message that is answered.
+fn id_of(message: &ToServer) -> Option<&ClientId> {
+    match message {
+        ToServer::Play { id, .. }
+        | ToServer::Premove { id, .. }
+        | ToServer::Ask { id, .. }
+        | ToServer::Chat { id, .. }
+        | ToServer::Seek { id, .. }
+        | ToServer::Pair { id, .. }
+        | ToServer::Accept { id, .. }
+        | ToServer::Challenge { id, .. } => Some(id),
+        _ => None,
+    }
 }
 
 /// Connects with these headers; the status if it is refused.
@@ -41,10 +69,25 @@ pub(crate) async fn connect(at: SocketAddr, headers: &[(&str, &str)]) -> Result<
     let sent = headers.iter().find(|(name, _)| *name == "cookie").map(|(_, v)| (*v).to_owned());
     let cookie = set.map(|set| set.split(';').next().unwrap().to_owned()).or(sent);
     let cookie = cookie.unwrap_or_default();
-    Ok(Client { stream, cookie, next: 0, wire: Vec::new(), slow: Duration::ZERO })
+    Ok(Client::new(stream, cookie))
 }
 
 impl Client {
+    fn new(stream: Stream, cookie: String) -> Self {
+        Self {
+            stream,
+            cookie,
+            next: 0,
+            wire: Vec::new(),
+            slow: Duration::ZERO,
+            pings: 0,
+            resumed: 0,
+            welcomed: false,
+            unanswered: Vec::new(),
+            followed: HashMap::new(),
+        }
+    }
+
     pub(crate) async fn guest(at: SocketAddr) -> Self {
         let mut client = connect(at, &[]).await.unwrap();
         client.welcome().await;
@@ -67,6 +110,18 @@ impl Client {
     }
 
     pub(crate) async fn say(&mut self, message: &ToServer) {
+        match message {
+            ToServer::Watch { game, since } => drop(self.followed.insert(game.clone(), *since)),
+            ToServer::Leave { game } => drop(self.followed.remove(game)),
+            message if id_of(message).is_some() && self.unanswered.len() < MOST_UNANSWERED => {
+                self.unanswered.push(message.clone());
+            }
+            _ => {}
+        }
+        self.send(message).await;
+    }
+
+    async fn send(&mut self, message: &ToServer) {
         self.say_text(&serde_json::to_string(message).unwrap()).await;
     }
 
@@ -88,16 +143,48 @@ impl Client {
                     let message = serde_json::from_str(&text).unwrap();
                     if let ToClient::Ping { nonce } = message {
                         tokio::time::sleep(self.slow).await;
-                        self.say(&ToServer::Pong { nonce }).await;
+                        self.send(&ToServer::Pong { nonce }).await;
+                        self.pings += 1;
                         continue;
                     }
                     self.wire.push(text.to_string());
+                    self.note(&message).await;
                     return Ok(message);
                 }
                 Some(Ok(Message::Close(frame))) => return Err(frame.map_or(0, |f| f.code.into())),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(0),
             }
+        }
+    }
+
+    /// Takes note of what was answered and told. Welcomed anew, it asks for what may be lost, as clients do.
+    async fn note(&mut self, message: &ToClient) {
+        match message {
+            ToClient::Done { id, .. } | ToClient::Refused { id: Some(id), .. } => {
+                self.unanswered.retain(|message| id_of(message) != Some(id));
+            }
+            ToClient::Event(event) => {
+                if let Some(last) = self.followed.get_mut(&event.game) {
+                    *last = Some(event.n);
+                }
+            }
+            ToClient::Snapshot(snapshot) => {
+                if let Some(last) = self.followed.get_mut(&snapshot.game) {
+                    *last = Some(snapshot.n);
+                }
+            }
+            ToClient::Welcome { .. } if self.welcomed => {
+                self.resumed += 1;
+                for (game, since) in self.followed.clone() {
+                    self.send(&ToServer::Watch { game, since }).await;
+                }
+                for message in self.unanswered.clone() {
+                    self.send(&message).await;
+                }
+            }
+            ToClient::Welcome { .. } => self.welcomed = true,
+            _ => {}
         }
     }
 
@@ -185,26 +272,26 @@ impl Client {
     pub(crate) async fn play(&mut self, game: &GameId, ply: u32, mv: &str) -> Result<u64, Refusal> {
         let id = self.id();
         let (game, mv) = (game.clone(), mv.to_owned());
-        self.say(&ToServer::Play { game, ply, mv, id: id.clone() }).await;
-        self.done(&id).await.map(|n| n.expect("a move is an event"))
+        let play = ToServer::Play { game, ply, mv, id };
+        self.insist(&play).await.map(|n| n.expect("a move is an event"))
     }
 
     pub(crate) async fn ask(&mut self, game: &GameId, wish: Wish) -> Result<Option<u64>, Refusal> {
         let id = self.id();
-        self.say(&ToServer::Ask { game: game.clone(), wish, id: id.clone() }).await;
-        self.done(&id).await
+        self.insist(&ToServer::Ask { game: game.clone(), wish, id }).await
     }
 
     /// Sends a message with an id until the answer is another one than `busy`.
     pub(crate) async fn insist(&mut self, message: &ToServer) -> Result<Option<u64>, Refusal> {
-        let id = match message {
-            ToServer::Play { id, .. } | ToServer::Ask { id, .. } | ToServer::Chat { id, .. } => id,
-            other => panic!("{other:?} has no id"),
-        };
+        let id = id_of(message).unwrap_or_else(|| panic!("{message:?} has no id"));
+        let limit = Limit::start();
         loop {
             self.say(message).await;
             match self.done(id).await {
-                Err(Refusal::Busy) => tokio::time::sleep(Duration::from_millis(50)).await,
+                Err(Refusal::Busy) => {
+                    limit.check("the server is not busy");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
                 done => return done,
             }
         }

@@ -1,9 +1,9 @@
 //! A NATS server of the test's own, on a port of this machine.
 
-use super::process::free_address;
+use super::limit::{Limit, POLL};
+use super::port::free_address;
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 /// A running bus.
 pub(crate) struct Nats {
@@ -37,9 +37,14 @@ impl Nats {
         let args = ["-a", &at.ip().to_string(), "-p", &at.port().to_string()];
         let mut command = Command::new("/usr/sbin/nats-server");
         let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
-        self.child = Some(command.spawn().expect("nats-server is missing: `cargo xtask setup`"));
+        let child = command.spawn().expect("nats-server is missing: `cargo xtask setup`");
+        let child = self.child.insert(child);
+        let limit = Limit::start();
         while TcpStream::connect(at).is_err() {
-            std::thread::sleep(Duration::from_millis(10));
+            let ended = child.try_wait().unwrap();
+            assert!(ended.is_none(), "nats-server ended: {ended:?}");
+            limit.check("nats-server listens");
+            std::thread::sleep(POLL);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A real nginx of the test's own, with a folder that goes away with it.
 
-use super::process::free_address;
+use super::limit::{Limit, POLL};
+use super::port::free_address;
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// A running proxy.
@@ -42,10 +42,12 @@ impl Nginx {
     }
 
     fn wait_until_it_listens(&mut self) {
+        let limit = Limit::start();
         while TcpStream::connect(self.at).is_err() {
             let ended = self.child.try_wait().unwrap();
             assert!(ended.is_none(), "nginx ended: {ended:?}");
-            std::thread::sleep(Duration::from_millis(10));
+            limit.check("nginx listens");
+            std::thread::sleep(POLL);
         }
     }
 }

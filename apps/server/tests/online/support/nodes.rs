@@ -1,8 +1,9 @@
 //! Several nodes on one database and one bus, as processes, behind a proxy that takes them in turn.
 
 use super::nats::Nats;
+use super::port::free_address;
 use super::postgres::Cluster;
-use super::process::{Process, free_address};
+use super::process::Process;
 use server::store::Store;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -55,7 +56,7 @@ impl Nodes {
     pub(crate) async fn roll(&mut self, node: usize) {
         let at = self.at(node);
         let old = self.processes.remove(node);
-        assert!(old.stop().await.success());
+        old.stop_in_peace().await;
         let fresh = self.new_node(at);
         fresh.is_up().await;
         self.processes.insert(node, fresh);

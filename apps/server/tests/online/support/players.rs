@@ -1,6 +1,7 @@
 //! People who play rated games of Hex at full speed and never give up, whatever happens to the server:
 //! they connect again, send again, and write down every move that was acknowledged.
 
+use super::limit::{LIMIT, Limit};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, ToServer};
 use server::game_event::GameEvent;
@@ -186,19 +187,23 @@ impl Games {
     pub(crate) async fn more(&self, moves: usize) {
         let count = || self.course.acknowledged.lock().unwrap().len();
         let then = count() + moves;
-        while count() < then {
-            assert!(!self.tasks.iter().any(JoinHandle::is_finished), "somebody has given up");
-            sleep(Duration::from_millis(2)).await;
-        }
+        self.wait_until("more moves", || count() >= then).await;
     }
 
     /// Waits until every pair has made another move.
     pub(crate) async fn everybody_moves(&self) {
         let counts = || self.course.made.iter().map(|made| made.load(Ordering::Relaxed));
         let then: Vec<usize> = counts().collect();
-        while counts().zip(&then).any(|(now, then)| now <= *then) {
+        let all_have = || counts().zip(&then).all(|(now, then)| now > *then);
+        self.wait_until("everybody moves", all_have).await;
+    }
+
+    async fn wait_until(&self, what: &str, done: impl Fn() -> bool) {
+        let limit = Limit::start();
+        while !done() {
             assert!(!self.tasks.iter().any(JoinHandle::is_finished), "somebody has given up");
-            sleep(Duration::from_millis(5)).await;
+            limit.check(what);
+            sleep(Duration::from_millis(2)).await;
         }
     }
 
@@ -206,7 +211,7 @@ impl Games {
     pub(crate) async fn end(self) -> Vec<AcknowledgedMove> {
         self.course.stop.store(true, Ordering::Relaxed);
         for task in self.tasks {
-            task.await.unwrap();
+            timeout(LIMIT, task).await.expect("a game under way ends").unwrap();
         }
         Arc::into_inner(self.course).unwrap().acknowledged.into_inner().unwrap()
     }

@@ -1,6 +1,6 @@
 //! A PostgreSQL of the test's own, in a folder that goes away with it.
 
-use super::process::free_address;
+use super::port::free_address;
 use server::store::DatabaseLocation;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

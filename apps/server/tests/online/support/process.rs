@@ -1,12 +1,16 @@
 //! A server as a process of its own, to be killed and started again: this very test program, run
 //! for the one test that serves.
 
+use super::limit::{Limit, POLL};
 use server::Settings;
 use server::api::Site;
 use server::store::DatabaseLocation;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use tempfile::NamedTempFile;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -36,20 +40,23 @@ pub(crate) fn serve_if_asked() {
     .unwrap();
 }
 
-/// An address that nobody listens on.
-pub(crate) fn free_address() -> SocketAddr {
-    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+/// This very program, to be run for the one test that serves.
+fn this_program() -> Command {
+    Command::new(std::env::current_exe().unwrap())
 }
 
 /// A running server.
 pub(crate) struct Process {
-    child: Child,
+    child: Mutex<Child>,
     pub(crate) at: SocketAddr,
+    /// What it has logged, if the test does not read that itself.
+    log: Option<PathBuf>,
+    _file: Option<NamedTempFile>,
 }
 
 impl Process {
     pub(crate) fn start(at: SocketAddr, location: &DatabaseLocation) -> Self {
-        Self::start_with(at, location, None, Stdio::null())
+        Self::spawn_logged(this_program(), at, location)
     }
 
     pub(crate) fn start_with(
@@ -58,23 +65,25 @@ impl Process {
         metrics: Option<SocketAddr>,
         log: Stdio,
     ) -> Self {
-        let command = Command::new(std::env::current_exe().unwrap());
-        Self::spawn(command, at, location, metrics, log)
+        let mut command = this_program();
+        command.envs(metrics.map(|at| ("SIXFOLD_TEST_METRICS", at.to_string())));
+        command.env("SIXFOLD_LOG", "debug");
+        let child = Self::spawn(command, at, location, log);
+        Self { child, at, log: None, _file: None }
     }
 
     /// One of several on one database, which talk over a bus.
     pub(crate) fn start_node(at: SocketAddr, location: &DatabaseLocation, bus: &str) -> Self {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        let mut command = this_program();
         command.env("SIXFOLD_TEST_BUS", bus);
-        let log = match std::env::var_os("SIXFOLD_TEST_LOGS") {
-            Some(folder) => {
-                let path = std::path::Path::new(&folder).join(format!("node-{}.log", at.port()));
-                let file = std::fs::File::options().create(true).append(true).open(path);
-                file.unwrap().into()
-            }
-            None => Stdio::null(),
+        let Some(folder) = std::env::var_os("SIXFOLD_TEST_LOGS") else {
+            return Self::spawn_logged(command, at, location);
         };
-        Self::spawn(command, at, location, None, log)
+        let log = Path::new(&folder).join(format!("node-{}.log", at.port()));
+        let file = std::fs::File::options().create(true).append(true).open(&log).unwrap();
+        command.env("SIXFOLD_LOG", "debug");
+        let child = Self::spawn(command, at, location, file.into());
+        Self { child, at, log: Some(log), _file: None }
     }
 
     /// One that may not have more open files than this.
@@ -86,77 +95,108 @@ impl Process {
         let mut command = Command::new("sh");
         command.args(["-c", &format!(r#"ulimit -n {files} && exec "$0" "$@""#)]);
         command.arg(std::env::current_exe().unwrap());
-        Self::spawn(command, at, location, None, Stdio::null())
+        Self::spawn_logged(command, at, location)
+    }
+
+    /// With a log of its own, which is shown if the server does not do what it should.
+    fn spawn_logged(mut command: Command, at: SocketAddr, location: &DatabaseLocation) -> Self {
+        let file = NamedTempFile::new().unwrap();
+        command.env("SIXFOLD_LOG", "info");
+        let child = Self::spawn(command, at, location, file.reopen().unwrap().into());
+        Self { child, at, log: Some(file.path().to_owned()), _file: Some(file) }
     }
 
     fn spawn(
         mut command: Command,
         at: SocketAddr,
         location: &DatabaseLocation,
-        metrics: Option<SocketAddr>,
         log: Stdio,
-    ) -> Self {
+    ) -> Mutex<Child> {
         let location = match location {
             DatabaseLocation::Folder(folder) => folder.display().to_string(),
             DatabaseLocation::Postgres(url) => url.clone(),
         };
         command.args(["--exact", "server_of_the_test", "--nocapture"]);
         command.env("SIXFOLD_TEST_AT", at.to_string()).env("SIXFOLD_TEST_PLACE", location);
-        command.envs(metrics.map(|at| ("SIXFOLD_TEST_METRICS", at.to_string())));
-        let command = command.env("SIXFOLD_LOG", "debug").stdout(Stdio::null()).stderr(log);
-        Self { child: command.spawn().unwrap(), at }
+        Mutex::new(command.stdout(Stdio::null()).stderr(log).spawn().unwrap())
     }
 
     /// Waits until it answers.
     pub(crate) async fn is_up(&self) {
+        let limit = Limit::start();
         while !self.answers().await.unwrap_or(false) {
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            let ended = self.ended();
+            assert!(ended.is_none(), "it has ended, {ended:?}: {}", self.logged());
+            limit.check(&format!("{} answers: {}", self.at, self.logged()));
+            tokio::time::sleep(POLL).await;
         }
     }
 
+    /// Whether it answers a request; one that takes longer than a second is asked again.
     async fn answers(&self) -> std::io::Result<bool> {
-        let mut stream = TcpStream::connect(self.at).await?;
-        let request = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\n\r\n", self.at);
-        stream.write_all(request.as_bytes()).await?;
-        Ok(stream.read(&mut [0]).await? > 0)
+        let asking = async {
+            let mut stream = TcpStream::connect(self.at).await?;
+            let request = format!("GET /healthz HTTP/1.1\r\nhost: {}\r\n\r\n", self.at);
+            stream.write_all(request.as_bytes()).await?;
+            Ok(stream.read(&mut [0]).await? > 0)
+        };
+        tokio::time::timeout(Duration::from_secs(1), asking).await.unwrap_or(Ok(false))
+    }
+
+    /// How it ended, if it has.
+    fn ended(&self) -> Option<ExitStatus> {
+        self.child.lock().unwrap().try_wait().unwrap()
+    }
+
+    /// The end of its log.
+    fn logged(&self) -> String {
+        let log = self.log.as_ref().map(std::fs::read).and_then(Result::ok).unwrap_or_default();
+        String::from_utf8_lossy(&log[log.len().saturating_sub(4_000)..]).into_owned()
     }
 
     /// Sends it a signal by name, such as `STOP`.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
+        let id = self.child.lock().unwrap().id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &id]).status();
-        assert!(sent.unwrap().success(), "{name}");
+        assert!(sent.unwrap().success(), "{name}: {}", self.logged());
     }
 
-    /// Whether it has not ended.
-    pub(crate) fn is_running(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_none()
+    /// Waits until it has ended by itself.
+    pub(crate) async fn end(&self) -> ExitStatus {
+        let limit = Limit::start();
+        loop {
+            if let Some(status) = self.ended() {
+                return status;
+            }
+            limit.check(&format!("{} ends: {}", self.at, self.logged()));
+            tokio::time::sleep(POLL).await;
+        }
     }
 
     /// SIGKILL: nothing is finished, nothing is said.
-    pub(crate) fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    pub(crate) fn kill(self) {
+        drop(self);
     }
 
     /// SIGTERM: how it ended.
-    pub(crate) async fn stop(mut self) -> ExitStatus {
+    pub(crate) async fn stop(self) -> ExitStatus {
         self.signal("TERM");
-        let (child, waiting) = (&mut self.child, Duration::from_millis(20));
-        for _ in 0..1_500 {
-            if let Some(status) = child.try_wait().unwrap() {
-                return status;
-            }
-            tokio::time::sleep(waiting).await;
-        }
-        panic!("it does not stop");
+        self.end().await
+    }
+
+    /// SIGTERM: it ends without an error.
+    pub(crate) async fn stop_in_peace(self) {
+        self.signal("TERM");
+        let status = self.end().await;
+        assert!(status.success(), "{status}: {}", self.logged());
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It has ended already, unless a test failed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // It may have ended already.
+        let child = self.child.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }

@@ -58,16 +58,16 @@ impl Site {
         Self::with_config(store, folder, config).await
     }
 
-    /// A server with limits of connections of its own.
     /// A node on a database and a bus that it shares with others.
     pub(crate) async fn node(database: &Cluster, bus: &Nats) -> Self {
         let store = Store::open(&database.location()).await.unwrap();
         let limits = Limits::new(1_000);
-        let bus = Some(bus.url());
-        let config = ServerConfig { limits, bus, ..ServerConfig::default() };
+        let (bus, time) = (Some(bus.url()), TimeSource::aligned());
+        let config = ServerConfig { limits, bus, time, ..ServerConfig::default() };
         Self::with_config(store, Arc::new(TempDir::new().unwrap()), config).await
     }
 
+    /// A server with limits of connections of its own.
     pub(crate) async fn with_network(limits: Limits, network: NetworkLimits) -> Self {
         let folder = Arc::new(TempDir::new().unwrap());
         let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
