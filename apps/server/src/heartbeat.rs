@@ -42,6 +42,23 @@ pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Ou
     Ok(Outages::new(store.outages(up).await?, up))
 }
 
+/// The outages of a cluster that this node joins. If no node is there, nobody was since the last one renewed its
+/// lease. Games that have an owner know themselves when it was not there.
+pub(crate) async fn cluster_outages(
+    store: &Store,
+    time: &TimeSource,
+) -> Result<Outages, StoreError> {
+    let up = time.now();
+    let down = store.last_heartbeat().await?;
+    if let Some(down) = down.filter(|down| *down < up)
+        && store.cluster_view().await?.nodes.is_empty()
+    {
+        store.heartbeat_after(&[Outage { down, up }], up).await?;
+        tracing::info!(away_ms = up.since(down).0, "no node of the cluster was there");
+    }
+    Ok(Outages::new(store.outages(up).await?, up))
+}
+
 impl AppState {
     pub(crate) fn start_heartbeats(self: &Arc<Self>) {
         spawn_essential(Arc::clone(self).notice_gaps());

@@ -81,7 +81,7 @@ impl AppState {
         if let Some(what) = connection.forbids(&message) {
             return connection.refuse(id, None, Refusal::Forbidden, what);
         }
-        match self.place_of_lobby(connection, &message).await {
+        match self.place_of_lobby(connection, &message) {
             LobbyPlace::Here => {}
             LobbyPlace::Sent => return,
             LobbyPlace::Nowhere => {
@@ -101,8 +101,8 @@ impl AppState {
             ToServer::LeaveLobby => return self.lobby.unwatch(connection),
             ToServer::Unseek { seek } => return self.unseek(connection, seek).await,
             ToServer::Look { seek } => return self.show(connection, &seek).await,
-            ToServer::Seek { terms, .. } => self.seek(connection, terms, false).await,
-            ToServer::Pair { terms, .. } => self.seek(connection, terms, true).await,
+            ToServer::Seek { terms, .. } => self.seek(&right, connection, terms, false).await,
+            ToServer::Pair { terms, .. } => self.seek(&right, connection, terms, true).await,
             ToServer::Accept { seek, .. } => self.accept(&right, connection, &seek).await,
             ToServer::Challenge { terms, opponent, .. } => {
                 self.challenge(&right, connection, terms, opponent).await
@@ -141,6 +141,7 @@ impl AppState {
 
     async fn seek(
         self: &Arc<Self>,
+        right: &LobbyRight,
         connection: &Arc<Connection>,
         terms: Terms,
         quick: bool,
@@ -149,7 +150,7 @@ impl AppState {
         // Whoever may not begin a game may not look for one either.
         drop(self.hold_game([&connection.person.id; 2], Some(&connection.payer))?);
         if terms.is_stored() {
-            self.store_seek(connection, terms, quick).await.map(Some)
+            self.store_seek(right, connection, terms, quick).await.map(Some)
         } else {
             self.open_seek(connection, terms, quick).await.map(Some)
         }

@@ -17,6 +17,7 @@ use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -89,7 +90,8 @@ pub struct Settings {
 /// Serves until Ctrl-C or SIGTERM. `announce` is told the address once it answers.
 ///
 /// # Errors
-/// If the address cannot be listened on, the database not opened, or the machine gives no threads.
+/// If the address cannot be listened on, the database not opened, or the machine gives no threads; and if
+/// another server has taken the database meanwhile.
 pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
     let threads = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let threads = threads.map_err(|error| StartError(format!("cannot start threads: {error}")))?;
@@ -113,15 +115,20 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
         }
         // Signals are caught before the address is told: whoever reads it may send one at once.
         let signal = stop_signal();
+        let (lost, is_lost) = (Arc::new(AtomicBool::new(false)), Ordering::SeqCst);
+        let noted = Arc::clone(&lost);
         let stop = async move {
             tokio::select! {
                 () = signal => {}
-                () = lock.lost() => {}
+                () = lock.lost() => noted.store(true, is_lost),
             }
             lock
         };
         announce(listener.local_addr().unwrap_or(settings.at));
         serve(listener, state, stop).await;
+        if lost.load(is_lost) {
+            return Err(StartError("another server has taken the database".to_owned()));
+        }
         Ok(())
     });
     // Searches of engines run on threads of their own, and end when the process does.

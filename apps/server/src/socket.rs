@@ -1,6 +1,7 @@
 //! One WebSocket: who is at the other end, what they send, how fast, and why it is closed.
 
 use crate::api::{ApiError, Caller, Identity};
+use crate::cluster::{LEADER_PATIENCE, LEADER_RETRY};
 use crate::connection::{Connection, Loss};
 use crate::limits::bucket::{Quota, TokenBucket};
 use crate::limits::{Action, OverBudget, cost};
@@ -18,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Close, MOST_BYTES, Refusal, ToClient, ToServer, VERSION, decode};
+use std::collections::VecDeque;
 use std::error::Error as _;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -38,6 +40,9 @@ const MOST_CONNECTIONS: usize = 16;
 
 /// What is read of a message that is too large, so that its sender can be told; more is cut off.
 const MOST_READ: usize = 65_536;
+
+/// How many requests of the lobby wait on one connection while nobody leads it.
+const MOST_FOR_LOBBY: usize = 16;
 
 /// Seconds after which clients come back when the server restarts, from the first to the last.
 const RESTART_RETRY: (u32, u32) = (2, 6);
@@ -112,6 +117,8 @@ struct SocketSession {
     control: Arc<StreamControl>,
     /// Closes the connection of whoever sends far more than any budget pays for.
     flood: TokenBucket,
+    /// Requests of the lobby in their order, each with when it is given up, while nobody leads it.
+    for_lobby: VecDeque<(Instant, ToServer)>,
     /// The last ping, if it is not answered yet.
     ping: Option<(u64, Instant)>,
     missed: u32,
@@ -126,6 +133,7 @@ impl SocketSession {
             watching,
             control,
             flood: TokenBucket::full(Instant::now().into_std()),
+            for_lobby: VecDeque::new(),
             ping: None,
             missed: 0,
         }
@@ -178,8 +186,10 @@ impl SocketSession {
         self.state.tell_challenges(&self.connection).await;
     }
 
-    /// Welcomes the client anew, who asks for what it lacks. Not all at once: many resume at the same moment.
+    /// Welcomes the client anew, who asks for what it lacks and seeks again. Not all at once: many resume at the
+    /// same moment.
     async fn resume(&self) {
+        self.state.lobby.part(&self.connection);
         let pause = crate::random::between(RESUME_PAUSE_MS);
         tokio::time::sleep(Duration::from_millis(pause.into())).await;
         self.handshake().await;
@@ -200,6 +210,10 @@ impl SocketSession {
                     Err(error) => return too_large(&error),
                 },
                 _ = pings.tick() => self.send_ping(),
+                () = tokio::time::sleep(LEADER_RETRY), if !self.for_lobby.is_empty() => {
+                    Box::pin(self.ask_lobby()).await;
+                    None
+                }
                 () = connection.resuming() => {
                     Box::pin(self.resume()).await;
                     None
@@ -282,9 +296,26 @@ impl SocketSession {
                 let (game, message) = (game.clone(), Box::new(message));
                 self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
             }
-            _ => Box::pin(self.state.lobby_request(&connection, message)).await,
+            _ if self.for_lobby.len() >= MOST_FOR_LOBBY => {
+                let what = "the lobby is away; try again";
+                connection.refuse(id_of(&message), None, Refusal::Busy, what);
+            }
+            _ => {
+                self.for_lobby.push_back((Instant::now() + LEADER_PATIENCE, message));
+                Box::pin(self.ask_lobby()).await;
+            }
         }
         None
+    }
+
+    /// Asks the lobby for what waits for it, if somebody leads it. Moves do not wait behind that.
+    async fn ask_lobby(&mut self) {
+        let is_due = |(until, _): &mut (Instant, ToServer)| *until <= Instant::now();
+        while let Some((_, message)) =
+            self.for_lobby.pop_front_if(|first| self.state.has_lobby() || is_due(first))
+        {
+            self.state.lobby_request(&self.connection, message).await;
+        }
     }
 
     /// Whether so much has come that the connection is to be closed.

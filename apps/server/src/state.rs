@@ -6,7 +6,7 @@ use crate::cluster::{Announcement, Cluster, Revoked};
 use crate::computers::Computers;
 use crate::connection::{Connection, encode};
 use crate::credential::{Grants, Revocation};
-use crate::heartbeat::known_outages;
+use crate::heartbeat::{cluster_outages, known_outages};
 use crate::limits::queues::WorkQueues;
 use crate::limits::{HeldPermit, Limits};
 use crate::lobby::Lobby;
@@ -126,7 +126,7 @@ impl AppState {
         let outages = match &cluster {
             Some(_) => {
                 config.time.align(&store).await?;
-                Outages::new(Vec::new(), config.time.now())
+                cluster_outages(&store, &config.time).await?
             }
             None => known_outages(&store, &config.time).await?,
         };
@@ -341,7 +341,7 @@ impl AppState {
     }
 
     /// Has every connection resume from what is stored.
-    pub(crate) fn resume_all(&self) {
+    pub fn resume_all(&self) {
         lock(&self.connections).values().flatten().for_each(|connection| connection.resume());
     }
 

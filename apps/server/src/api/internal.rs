@@ -72,6 +72,7 @@ impl InternalRequest {
         &mut self,
         message: ToServer,
     ) -> Result<Option<GameId>, ApiError> {
+        self.own.state.wait_for_lobby().await;
         self.own.state.lobby_request(&self.own.connection, message).await;
         self.done().await
     }

@@ -60,6 +60,7 @@ async fn seek(caller: Caller, Body(wish): Body<ChallengeWish>) -> Result<Respons
     let message = ToServer::Seek { terms: wish.terms()?, id: new_id()? };
     caller.charge(cost(&message))?;
     let mut stream = StreamConnection::new(&caller, identity)?;
+    caller.state.wait_for_lobby().await;
     caller.state.lobby_request(&stream.subscriptions.connection, message).await;
     let unsent = loop {
         match stream.next().await.flatten().ok_or_else(ApiError::busy)? {

@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// How often the ends of deliveries are told that the origin has not confirmed.
 const TIPS_EVERY: Duration = Duration::from_millis(500);
 
+/// How often the end of a session is told that the origin does not confirm: for a minute.
+const MOST_ENDS_TOLD: u32 = 120;
+
 /// What is to be done.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Output {
@@ -63,13 +66,16 @@ pub(crate) struct Exchange {
     runs: u64,
     origins: BTreeMap<Key, Origin>,
     targets: BTreeMap<SessionId, Target>,
+    /// Sessions that this node has ended, which their origins have not confirmed: the code, and how often it was
+    /// told.
+    ended: BTreeMap<SessionId, (u16, u32)>,
     tips_sent: Option<Instant>,
 }
 
 impl Exchange {
     pub(crate) fn new(me: NodeId) -> Self {
         let (origins, targets) = (BTreeMap::new(), BTreeMap::new());
-        Self { me, runs: 0, origins, targets, tips_sent: None }
+        Self { me, runs: 0, origins, targets, ended: BTreeMap::new(), tips_sent: None }
     }
 
     /// How many sessions there are: of this node's connections elsewhere, and of others' here.
@@ -129,6 +135,7 @@ impl Exchange {
         let lost: Vec<u64> = lost.collect();
         let mut outputs: Vec<Output> =
             lost.into_iter().flat_map(|connection| self.resume(connection, now)).collect();
+        self.ended.retain(|session, _| session.origin != *node);
         self.targets.retain(|session, _| {
             if session.origin == *node {
                 outputs.push(Output::End { session: session.clone() });
@@ -161,6 +168,7 @@ impl Exchange {
         if self.targets.remove(session).is_none() {
             return Vec::new();
         }
+        self.ended.insert(session.clone(), (code, 0));
         let message = Message::Ended { session: session.clone(), code };
         vec![Output::Send { to: session.origin.clone(), message }]
     }
@@ -191,10 +199,13 @@ impl Exchange {
                 }
                 Vec::new()
             }
-            Message::Unknown(session) => match self.targets.remove(&session) {
-                Some(_) => vec![Output::End { session }],
-                None => Vec::new(),
-            },
+            Message::Unknown(session) => {
+                self.ended.remove(&session);
+                match self.targets.remove(&session) {
+                    Some(_) => vec![Output::End { session }],
+                    None => Vec::new(),
+                }
+            }
             Message::Announce { .. } | Message::Status(_) => Vec::new(),
         }
     }
@@ -230,11 +241,22 @@ impl Exchange {
             }
         }
         let send = |(to, tips)| Output::Send { to, message: Message::Tips(tips) };
-        tips.into_iter().map(send).collect()
+        let mut outputs: Vec<Output> = tips.into_iter().map(send).collect();
+        self.ended.retain(|session, (code, told)| {
+            let (to, session, code) = (session.origin.clone(), session.clone(), *code);
+            outputs.push(Output::Send { to, message: Message::Ended { session, code } });
+            *told += 1;
+            *told < MOST_ENDS_TOLD
+        });
+        outputs
     }
 
     fn requested(&mut self, from: &NodeId, request: Request) -> Vec<Output> {
         let Request { session, number, visitor, body } = request;
+        if let Some((code, _)) = self.ended.get(&session) {
+            let message = Message::Ended { session, code: *code };
+            return vec![Output::Send { to: from.clone(), message }];
+        }
         let mut outputs = Vec::new();
         if !self.targets.contains_key(&session) {
             // A session begins with its first request; one that was ended is not begun again.
@@ -332,13 +354,16 @@ impl Exchange {
     ) -> Vec<Output> {
         let connection = session.connection;
         let key = (from.clone(), connection, session.run);
+        // So that it is not told again.
+        let mut outputs = unknown(from, session.clone());
         match self.origins.remove(&key) {
             Some(origin) if !origin.closing && code == Close::SignedOut.code() => {
-                vec![Output::Close { connection, code }]
+                outputs.push(Output::Close { connection, code });
             }
-            Some(origin) if !origin.closing => self.resume(connection, now),
-            _ => Vec::new(),
+            Some(origin) if !origin.closing => outputs.extend(self.resume(connection, now)),
+            _ => {}
         }
+        outputs
     }
 
     fn origin(&mut self, owner: &NodeId, session: &SessionId) -> Option<&mut Origin> {
@@ -365,3 +390,6 @@ impl Origin {
         self.requests.due(now).map(send).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

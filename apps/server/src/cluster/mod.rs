@@ -48,9 +48,9 @@ use wire::{Letter, Message, RequestBody, SessionId, Visitor};
 /// How long the name of a node is.
 const ID_LETTERS: usize = 10;
 
-/// How long a request of the lobby waits while nobody leads it.
-const LEADER_PATIENCE: Duration = Duration::from_secs(8);
-const LEADER_RETRY: Duration = Duration::from_millis(100);
+/// How long a request of the lobby waits while nobody leads it, and how often that is looked at.
+pub(crate) const LEADER_PATIENCE: Duration = Duration::from_secs(8);
+pub(crate) const LEADER_RETRY: Duration = Duration::from_millis(100);
 
 /// A node under one name, from joining to the loss of its lease.
 #[derive(Debug)]
@@ -95,6 +95,8 @@ pub(crate) struct Cluster {
 struct Inner {
     incarnation: Arc<Incarnation>,
     members: Members,
+    /// Whether the stored seeks are listed, where this node leads the lobby.
+    listed: bool,
     exchange: Exchange,
     /// The connections of this node that have sessions elsewhere.
     origins: HashMap<u64, Arc<Connection>>,
@@ -109,6 +111,7 @@ impl Inner {
     fn new(incarnation: Arc<Incarnation>) -> Self {
         Self {
             members: Members::default(),
+            listed: false,
             exchange: Exchange::new(incarnation.id.clone()),
             incarnation,
             origins: HashMap::new(),
@@ -215,34 +218,41 @@ impl AppState {
         }
     }
 
+    /// Whether somebody leads the lobby, as far as this node knows.
+    pub(crate) fn has_lobby(&self) -> bool {
+        let leader = |cluster: &Arc<Cluster>| {
+            cluster.led_lobby().is_some() || cluster.leader_elsewhere().is_some()
+        };
+        self.cluster.as_ref().is_none_or(leader)
+    }
+
+    /// Waits a while until somebody leads the lobby.
+    pub(crate) async fn wait_for_lobby(&self) {
+        let started = Instant::now();
+        while !self.has_lobby() && started.elapsed() < LEADER_PATIENCE {
+            tokio::time::sleep(LEADER_RETRY).await;
+        }
+    }
+
     /// Sends a request of the lobby to whoever leads it, if that is not this node.
-    pub(crate) async fn place_of_lobby(
+    pub(crate) fn place_of_lobby(
         self: &Arc<Self>,
         connection: &Arc<Connection>,
         message: &protocol::ToServer,
     ) -> LobbyPlace {
         let Some(cluster) = &self.cluster else { return LobbyPlace::Here };
-        let started = Instant::now();
-        while started.elapsed() < LEADER_PATIENCE {
-            if cluster.led_lobby().is_some() {
-                return LobbyPlace::Here;
-            }
-            if connection.is_mirror() {
-                // Whoever asked us took us for the leader: they look again.
-                connection.resume();
-                return LobbyPlace::Sent;
-            }
-            if let Some(leader) = cluster.leader_elsewhere() {
-                self.ask_node(
-                    &leader,
-                    connection,
-                    RequestBody::Lobby { message: Box::new(message.clone()) },
-                );
-                return LobbyPlace::Sent;
-            }
-            tokio::time::sleep(LEADER_RETRY).await;
+        if cluster.led_lobby().is_some() {
+            return LobbyPlace::Here;
         }
-        LobbyPlace::Nowhere
+        if connection.is_mirror() {
+            // Whoever asked us took us for the leader: they look again.
+            connection.resume();
+            return LobbyPlace::Sent;
+        }
+        let Some(leader) = cluster.leader_elsewhere() else { return LobbyPlace::Nowhere };
+        let body = RequestBody::Lobby { message: Box::new(message.clone()) };
+        self.ask_node(&leader, connection, body);
+        LobbyPlace::Sent
     }
 
     /// Takes a step of the sessions, and does what follows from it before the next one is taken: what is sent

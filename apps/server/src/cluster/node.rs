@@ -147,6 +147,11 @@ impl AppState {
         let changes = {
             let inner = &mut *lock(&cluster.inner);
             let changes = inner.members.update(&view);
+            if changes.new_leader {
+                // Before anybody can take this node for the leader: what is acknowledged from now on stays.
+                self.lobby.clear();
+                inner.listed = false;
+            }
             inner.forget_strangers(Instant::now());
             self.limits.keep_elsewhere(|node| view.nodes.iter().any(|there| there == node));
             changes
@@ -155,17 +160,24 @@ impl AppState {
             tracing::info!(%node, "a node has left the cluster");
             self.forget_node(cluster, node);
         }
-        if changes.new_leader {
-            self.lobby.clear();
-            if cluster.led_lobby().is_some() {
-                tracing::info!("this node leads the lobby");
-                self.list_stored_seeks().await?;
-            }
-        }
+        self.list_as_leader(cluster).await?;
         let node = cluster.incarnation();
         let may_claim = changes.claim_lobby && node.is_valid() && !self.is_stopping();
         if may_claim && self.store.claim_lobby(&node.id.0, view.lobby.epoch).await? {
             cluster.look.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Lists the stored seeks where this node has come to lead the lobby; tried again until it is done.
+    async fn list_as_leader(&self, cluster: &Cluster) -> Result<(), StoreError> {
+        let Some(led) = cluster.led_lobby().filter(|_| !lock(&cluster.inner).listed) else {
+            return Ok(());
+        };
+        self.list_stored_seeks().await?;
+        if cluster.led_lobby().as_ref() == Some(&led) {
+            lock(&cluster.inner).listed = true;
+            tracing::info!("this node leads the lobby");
         }
         Ok(())
     }

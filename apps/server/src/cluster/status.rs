@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// How often everybody who is connected is told, in statuses.
 const PEOPLE_EVERY: u64 = 5;
 
+/// In which of these statuses what is held is told: in another one than people, since a letter has a limit.
+const HELD_AT: u64 = 2;
+
 /// More people than this are not told one by one.
 const MOST_PEOPLE: usize = 20_000;
 
@@ -64,6 +67,11 @@ impl Revoked {
     }
 }
 
+/// Whether the status of this beat tells who is connected, and what is held.
+const fn lists_at(beat: u64) -> (bool, bool) {
+    (beat.is_multiple_of(PEOPLE_EVERY), beat % PEOPLE_EVERY == HELD_AT)
+}
+
 impl Cluster {
     /// Everybody who is connected to another node, each once.
     pub(crate) fn people_elsewhere(&self) -> HashSet<String> {
@@ -94,8 +102,9 @@ impl Cluster {
 impl AppState {
     /// Tells the other nodes how this one is.
     pub(super) fn send_status(&self, cluster: &Cluster, beat: u64) {
-        let people = beat.is_multiple_of(PEOPLE_EVERY).then(|| self.people_here(MOST_PEOPLE));
-        let held = beat.is_multiple_of(PEOPLE_EVERY).then(|| self.limits.held_here());
+        let (tells_people, tells_held) = lists_at(beat);
+        let people = tells_people.then(|| self.people_here(MOST_PEOPLE));
+        let held = tells_held.then(|| self.limits.held_here());
         let mut watchers = self.watchers_here();
         watchers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         watchers.truncate(MOST_WATCHED);
@@ -237,6 +246,14 @@ mod tests {
         assert!(!inner.note_status(&from, status(11), now));
         assert!(inner.note_status(&from, status(12), now));
         assert!(!inner.note_status(&from, status(12), now), "once");
+    }
+
+    #[test]
+    fn no_status_has_both_long_lists_and_each_is_told_regularly() {
+        let told: Vec<(bool, bool)> = (0..3 * PEOPLE_EVERY).map(lists_at).collect();
+        assert!(!told.contains(&(true, true)));
+        let (people, held) = (told.iter().filter(|t| t.0), told.iter().filter(|t| t.1));
+        assert_eq!((people.count(), held.count()), (3, 3));
     }
 
     #[test]

@@ -68,8 +68,12 @@ impl Lobby {
         }
     }
 
+    /// Lists a seek, unless it is listed.
     pub(super) fn add(&self, open: Open) {
         let mut inner = lock(&self.inner);
+        if inner.open.iter().any(|listed| listed.seek.seek == open.seek.seek) {
+            return;
+        }
         inner.open.push(open);
         inner.changed(&self.inner);
     }
@@ -141,12 +145,21 @@ impl Lobby {
         lock(&self.inner).feed.unwatch(connection);
     }
 
-    /// Forgets a connection that is gone, and what it looked for.
+    /// Forgets a connection that is gone or resumes, and what it looked for: whoever asks for that again under
+    /// the same id is listed again.
     pub(crate) fn part(&self, connection: &Connection) {
         self.unwatch(connection);
-        self.retain(
-            |open| !matches!(open.backing, Backing::Connection { id, .. } if id == connection.id),
+        let inner = &mut *lock(&self.inner);
+        let lives = |open: &mut Open| !matches!(open.backing, Backing::Connection { id, .. } if id == connection.id);
+        let gone: Vec<Open> = inner.open.extract_if(.., |open| !lives(open)).collect();
+        if gone.is_empty() {
+            return;
+        }
+        let is_gone = |id: &GameId| gone.iter().any(|open| open.seek.seek == *id);
+        inner.answers.retain(
+            |_, answer| !matches!(answer, ToClient::Done { seek: Some(seek), .. } if is_gone(seek)),
         );
+        inner.changed(&self.inner);
     }
 
     /// Two of quick pairing who fit together, taken out of the list; whoever has waited longer first.

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) struct LobbyRight(Option<(NodeId, u64)>);
 
 impl LobbyRight {
-    fn fence(&self) -> Option<Statement> {
+    pub(super) fn fence(&self) -> Option<Statement> {
         self.0.as_ref().map(|(node, epoch)| lobby_fence(&node.0, *epoch))
     }
 }

@@ -18,6 +18,7 @@ impl AppState {
     /// Stores a seek and lists it. One that is there already is not made again.
     pub(super) async fn store_seek(
         self: &Arc<Self>,
+        right: &LobbyRight,
         connection: &Arc<Connection>,
         terms: Terms,
         quick: bool,
@@ -36,7 +37,13 @@ impl AppState {
         let listing = Some(if quick { Listing::Quick } else { Listing::Open });
         let challenge =
             Challenge { person: person.id.clone(), terms: terms.clone(), opponent: None, listing };
-        self.store.add_challenge(&id, &challenge, since).await?;
+        match self.store.add_challenge_if(right.fence(), &id, &challenge, since).await {
+            // A leader that was stopped stores nothing that the next one does not list.
+            Err(StoreError::Gone) => {
+                return refused(Refusal::Busy, "the lobby moves to another node; try again");
+            }
+            stored => stored?,
+        }
         let seek = Seek { seek: id.clone(), player, terms, quick };
         self.lobby.add(Open { seek, person, backing: Backing::Stored, since });
         Ok(id)

@@ -73,6 +73,20 @@ impl Store {
         challenge: &Challenge,
         now: Moment,
     ) -> Result<(), StoreError> {
+        self.add_challenge_if(None, id, challenge, now).await
+    }
+
+    /// The same, in one transaction with a statement that may refuse it.
+    ///
+    /// # Errors
+    /// If the database fails; [`StoreError::Gone`] if it is refused.
+    pub(crate) async fn add_challenge_if(
+        &self,
+        condition: Option<Statement>,
+        id: &GameId,
+        challenge: &Challenge,
+        now: Moment,
+    ) -> Result<(), StoreError> {
         let terms = serde_json::to_string(&challenge.terms).unwrap_or_default();
         let person = || Arg::text(&challenge.person);
         let add = "INSERT INTO challenges (id, person, terms, created, opponent, listing) \
@@ -85,7 +99,8 @@ impl Store {
         let old = "DELETE FROM challenges WHERE person = $1 AND listing IS NULL AND id NOT IN \
             (SELECT id FROM challenges WHERE person = $1 AND listing IS NULL \
             ORDER BY created DESC, id LIMIT $2)";
-        self.write(vec![added, statement(old, [person(), Arg::Int(KEPT)])]).await
+        let old = statement(old, [person(), Arg::Int(KEPT)]);
+        self.write(condition.into_iter().chain([added, old]).collect()).await
     }
 
     /// A challenge, if it still waits.
@@ -149,5 +164,27 @@ impl Store {
             Err(StoreError::Gone) => Ok(false),
             Err(error) => Err(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{DatabaseLocation, lobby_fence};
+    use super::*;
+
+    #[tokio::test]
+    async fn who_does_not_lead_the_lobby_stores_no_seek() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&DatabaseLocation::Folder(folder.path().to_owned())).await.unwrap();
+        let person = store.add_guest(Moment(1)).await.unwrap().id;
+        let text = r#"{"game":"hex","options":"size=5","time":"3d","rated":false,"seat":"any"}"#;
+        let (terms, id) = (serde_json::from_str(text).unwrap(), "seek".parse().unwrap());
+        let challenge = Challenge { person, terms, opponent: None, listing: Some(Listing::Open) };
+        let fence = Some(lobby_fence("stopped", 3));
+        let stored = store.add_challenge_if(fence, &id, &challenge, Moment(2)).await;
+        assert_eq!(stored, Err(StoreError::Gone));
+        assert_eq!(store.challenge(&id).await, Ok(None));
+        store.add_challenge(&id, &challenge, Moment(2)).await.unwrap();
+        assert_eq!(store.challenge(&id).await, Ok(Some(challenge)));
     }
 }

@@ -172,7 +172,17 @@ async fn close(
     let why = Arg::text(game_end.result.why.text());
     let (game, epoch) = (Arg::text(append.game.as_str()), Arg::int(append.epoch));
     let args = [Arg::maybe_text(winner), why, Arg::int(at.0), game, epoch];
-    db.run(statement(sql, args).once()).await
+    match db.run(statement(sql, args).once()).await {
+        Err(StoreError::Gone) if !has_epoch(append, db).await? => Err(StoreError::Fenced),
+        done => done,
+    }
+}
+
+/// Whether whoever appends owns the game.
+async fn has_epoch(append: &Append, db: &mut WriterConnection) -> Result<bool, StoreError> {
+    let sql = "UPDATE games SET epoch = epoch WHERE id = $1 AND epoch = $2";
+    let args = vec![Arg::text(append.game.as_str()), Arg::int(append.epoch)];
+    Ok(db.execute(sql, args).await? > 0)
 }
 
 pub(crate) fn read_event(row: &AnyRow, game: &GameId) -> Result<(i64, StoredEvent), StoreError> {

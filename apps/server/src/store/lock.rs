@@ -124,15 +124,37 @@ impl Session {
     async fn acquire(&self) -> Result<AnyConnection, StoreError> {
         let started = Instant::now();
         loop {
-            let failed = |error| opening::failed(&self.place, &error);
-            let mut db = opening::connect(&self.options, KEEPALIVE).await.map_err(failed)?;
-            let sql = if self.sharing == Sharing::Shared { SHARED } else { ALONE };
-            let row = sqlx::query(sql).fetch_one(&mut db).await.map_err(failed)?;
-            if row.try_get::<i32, _>("taken")? == 1 {
+            if let Some(db) = self.try_acquire().await? {
                 return Ok(db);
             }
             if started.elapsed() > PATIENCE {
                 return Err(taken(&self.place));
+            }
+            sleep(RETRY).await;
+        }
+    }
+
+    /// Opens a session with the lock; nothing if another server has it.
+    async fn try_acquire(&self) -> Result<Option<AnyConnection>, StoreError> {
+        let failed = |error| opening::failed(&self.place, &error);
+        let mut db = opening::connect(&self.options, KEEPALIVE).await.map_err(failed)?;
+        let sql = if self.sharing == Sharing::Shared { SHARED } else { ALONE };
+        let row = sqlx::query(sql).fetch_one(&mut db).await.map_err(failed)?;
+        Ok((row.try_get::<i32, _>("taken")? == 1).then_some(db))
+    }
+
+    /// Takes the lock again after its session has ended, for as long as the database does not answer; nothing
+    /// if it answers that another server has it.
+    async fn acquire_again(&self) -> Option<AnyConnection> {
+        let mut refusals = Refusals::default();
+        loop {
+            let answer = self.try_acquire().await;
+            let taken = answer.as_ref().ok().map(Option::is_none);
+            if let Ok(Some(db)) = answer {
+                return Some(db);
+            }
+            if refusals.are_final(taken, Instant::now()) {
+                return None;
             }
             sleep(RETRY).await;
         }
@@ -147,19 +169,46 @@ impl Session {
                 continue;
             }
             tracing::warn!("the session with the server lock has ended; taking it again");
-            db = loop {
-                let started = Instant::now();
-                match self.acquire().await {
-                    Ok(db) => break db,
-                    // It answers and says no, for as long as we are patient.
-                    Err(error) if started.elapsed() > PATIENCE => {
-                        tracing::error!(%error, "the server lock is lost; the server stops");
-                        lost.notify_one();
-                        return;
-                    }
-                    Err(_) => sleep(RETRY).await,
-                }
+            let Some(again) = self.acquire_again().await else {
+                tracing::error!("another server has taken the server lock; this one stops");
+                lost.notify_one();
+                return;
             };
+            db = again;
         }
+    }
+}
+
+/// Since when the database has answered without a break that another server has the lock.
+#[derive(Debug, Default)]
+struct Refusals {
+    since: Option<Instant>,
+}
+
+impl Refusals {
+    /// Takes note of an answer, whether the lock is taken, or of none; whether somebody else is there to stay. A
+    /// database that is away says nothing of who has the lock.
+    fn are_final(&mut self, taken: Option<bool>, now: Instant) -> bool {
+        self.since = taken.filter(|taken| *taken).map(|_| self.since.unwrap_or(now));
+        self.since.is_some_and(|since| now.duration_since(since) > PATIENCE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_does_not_answer_has_not_given_the_lock_to_somebody_else() {
+        let (start, mut refusals) = (Instant::now(), Refusals::default());
+        for hours in 0..10 {
+            assert!(!refusals.are_final(None, start + Duration::from_hours(hours)));
+        }
+        let answered = start + Duration::from_hours(10);
+        assert!(!refusals.are_final(Some(true), answered));
+        assert!(!refusals.are_final(None, answered + PATIENCE));
+        assert!(!refusals.are_final(Some(true), answered + 2 * PATIENCE), "it begins anew");
+        assert!(!refusals.are_final(Some(true), answered + 3 * PATIENCE));
+        assert!(refusals.are_final(Some(true), answered + 4 * PATIENCE));
     }
 }

@@ -5,13 +5,11 @@
 
 use crate::support::client::{Client, game_between, terms};
 use crate::support::limit::{Limit, wait_until};
-use crate::support::nats::Nats;
-use crate::support::nodes::{Balancer, Nodes};
+use crate::support::nodes::{Balancer, Nodes, Pair};
 use crate::support::players::{Games, verify};
 use crate::support::port::free_address;
 use crate::support::postgres::Cluster;
 use crate::support::process::Process;
-use crate::support::site::Site;
 use protocol::{
     Close, Event, GameId, Lobby, Opponent, Refusal, Room, SeatWish, Terms, ToClient, ToServer,
 };
@@ -23,27 +21,6 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tokio::time::sleep;
-
-/// Two nodes in this process, with what they share.
-struct Pair {
-    one: Site,
-    other: Site,
-    database: Cluster,
-    bus: Nats,
-}
-
-impl Pair {
-    async fn open() -> Self {
-        let (database, bus) = (Cluster::start(), Nats::start());
-        let one = Site::node(&database, &bus).await;
-        let other = Site::node(&database, &bus).await;
-        Self { one, other, database, bus }
-    }
-
-    async fn guests(&self) -> (Client, Client) {
-        (Client::guest(self.one.at).await, Client::guest(self.other.at).await)
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_on_two_nodes_play_talk_and_are_watched() {

@@ -72,7 +72,7 @@ async fn a_node_that_has_lost_a_game_cannot_write_to_it() {
     // It wakes and believes that it still owns the game.
     assert!(!one.renew_node("one").await.unwrap(), "an expired lease is not renewed");
     assert_eq!(one.append(a_move(&row, 3, 1)).await, Err(StoreError::Fenced));
-    assert_eq!(one.append(the_end(&row, 3, 1)).await, Err(StoreError::Gone));
+    assert_eq!(one.append(the_end(&row, 3, 1)).await, Err(StoreError::Fenced));
     one.release_game(&row.id, "one", 1).await.unwrap();
     assert_eq!(one.events(&row.id).await.unwrap().len(), 2);
     assert!(other.append(the_end(&row, 3, 2)).await.unwrap().is_some(), "rated once");

@@ -12,6 +12,7 @@ mod cluster;
 mod deploy;
 mod fuzzed_api;
 mod generated;
+mod handover;
 mod hostile;
 mod http;
 mod kill;

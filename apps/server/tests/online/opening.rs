@@ -160,6 +160,23 @@ async fn a_second_server_on_one_database_is_refused_until_the_first_is_gone() {
     }
 }
 
+/// Somebody takes the lock in the moment in which its session has ended.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_database_was_taken_ends_with_an_error() {
+    let (cluster, logs) = (Cluster::start(), TempDir::new().unwrap());
+    let log = logs.path().join("log");
+    let file = std::fs::File::create(&log).unwrap();
+    let server = Process::start_with(free_address(), &cluster.location(), None, file.into());
+    server.is_up().await;
+    let store = Store::open(&cluster.location()).await.unwrap();
+    let sql = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'";
+    store.rows(sql, []).await.unwrap();
+    let _taken = ServerLock::acquire(&cluster.location(), Sharing::Alone).await.unwrap();
+    assert!(!server.end().await.success());
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("another server has taken the server lock"), "{said}");
+}
+
 #[tokio::test]
 async fn nodes_share_a_database_and_a_server_alone_does_not() {
     let cluster = Cluster::start();

@@ -51,6 +51,24 @@ async fn taking_back_nothing_tells_nobody() {
     }
 }
 
+/// Welcomed anew, a client seeks again: the seek of before is not listed beside it.
+#[tokio::test]
+async fn whoever_is_welcomed_anew_waits_once() {
+    let site = Site::open().await;
+    let mut client = Client::guest(site.at).await;
+    let mut listener = Client::guest(site.at).await;
+    for resumed in 0..3 {
+        let (terms, id) = (terms("hex", "size=5", "60+0"), client.id());
+        client.say(&ToServer::Pair { terms, id: id.clone() }).await;
+        client.done(&id).await.unwrap();
+        assert_eq!(enter(&mut listener).await.seeks.len(), 1, "after {resumed} welcomes");
+        site.state.resume_all();
+        let welcomed = |m: &ToClient| matches!(m, ToClient::Welcome { .. }).then_some(());
+        client.until(welcomed).await;
+    }
+    assert_eq!(enter(&mut listener).await.seeks, [], "it lives by what the client asks for");
+}
+
 #[tokio::test]
 async fn a_burst_of_seeks_is_few_messages() {
     let site = Site::open().await;

@@ -1,9 +1,12 @@
 //! Several nodes on one database and one bus, as processes, behind a proxy that takes them in turn.
 
+use super::client::Client;
 use super::nats::Nats;
 use super::port::free_address;
 use super::postgres::Cluster;
 use super::process::Process;
+use super::site::Site;
+use server::limits::Limits;
 use server::store::Store;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,6 +14,36 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
+
+/// Two nodes in this process, with what they share.
+pub(crate) struct Pair {
+    pub(crate) one: Site,
+    pub(crate) other: Site,
+    pub(crate) database: Cluster,
+    pub(crate) bus: Nats,
+}
+
+impl Pair {
+    pub(crate) async fn open() -> Self {
+        let (database, bus) = (Cluster::start(), Nats::start());
+        let one = Site::node(&database, &bus).await;
+        let other = Site::node(&database, &bus).await;
+        Self { one, other, database, bus }
+    }
+
+    /// With the limits that everybody has.
+    pub(crate) async fn strict() -> Self {
+        let (database, bus) = (Cluster::start(), Nats::start());
+        let limits = || Limits::default().frozen();
+        let one = Site::node_with(&database, &bus, limits()).await;
+        let other = Site::node_with(&database, &bus, limits()).await;
+        Self { one, other, database, bus }
+    }
+
+    pub(crate) async fn guests(&self) -> (Client, Client) {
+        (Client::guest(self.one.at).await, Client::guest(self.other.at).await)
+    }
+}
 
 /// A cluster with its database and its bus.
 pub(crate) struct Nodes {

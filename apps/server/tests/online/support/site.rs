@@ -60,8 +60,12 @@ impl Site {
 
     /// A node on a database and a bus that it shares with others.
     pub(crate) async fn node(database: &Cluster, bus: &Nats) -> Self {
+        Self::node_with(database, bus, Limits::new(1_000)).await
+    }
+
+    /// The same with these limits.
+    pub(crate) async fn node_with(database: &Cluster, bus: &Nats, limits: Limits) -> Self {
         let store = Store::open(&database.location()).await.unwrap();
-        let limits = Limits::new(1_000);
         let (bus, time) = (Some(bus.url()), TimeSource::aligned());
         let config = ServerConfig { limits, bus, time, ..ServerConfig::default() };
         Self::with_config(store, Arc::new(TempDir::new().unwrap()), config).await
