@@ -1,5 +1,5 @@
 //! `/livez`: the process answers. `/healthz` and `/readyz`: moves can be acknowledged; `/readyz` also that the server
-//! is not about to stop, so that a proxy sends nobody new.
+//! is not about to stop and, as a node, has its lease and the bus, so that a proxy sends nobody new.
 
 use crate::AppState;
 use axum::extract::State;
@@ -15,12 +15,26 @@ pub(crate) async fn answer(State(state): State<Arc<AppState>>) -> (StatusCode, S
     verdict(state.store.last_commit_age())
 }
 
-/// The same, and 503 from the signal to stop on.
+/// The same, and 503 from the signal to stop on, and while a node has lost its lease or the bus.
 pub(crate) async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, String) {
-    if state.is_stopping() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop\n".to_owned());
+    if let Some(cause) = state.unready() {
+        return (StatusCode::SERVICE_UNAVAILABLE, format!("{cause}\n"));
     }
     verdict(state.store.last_commit_age())
+}
+
+impl AppState {
+    /// Why nobody new is to be sent to this server, whose games may go on all the same.
+    fn unready(&self) -> Option<&'static str> {
+        if self.is_stopping() {
+            return Some("the server is about to stop");
+        }
+        let cluster = self.cluster.as_ref()?;
+        if !cluster.incarnation().is_valid() {
+            return Some("the lease of this node has ended");
+        }
+        (!cluster.hears_others()).then_some("the bus does not answer")
+    }
 }
 
 /// 200 as long as anything is answered: a process that does not is to be started again.

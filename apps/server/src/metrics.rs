@@ -61,6 +61,10 @@ pub struct Metrics {
     pub kicked: Counter,
     /// Connections that resumed because something was lost between nodes.
     pub resumed: Counter,
+    /// How often the lease of this node has ended.
+    pub leases_lost: Counter,
+    /// Events that the database has refused because another node owned the game.
+    pub fenced: Counter,
     /// Moves that the server's own players have searched.
     pub thoughts: Counter,
     /// Those of them that a worker on the bus has searched.
@@ -106,6 +110,8 @@ impl Default for Metrics {
             refusals: counter("refusals", "Messages refused"),
             kicked: counter("kicked", "Connections cut off"),
             resumed: counter("resumed", "Connections resumed after a loss between nodes"),
+            leases_lost: counter("leases_lost", "Leases of this node that have ended"),
+            fenced: counter("fenced", "Appends refused under a stale epoch"),
             searched_elsewhere: counter("searched_elsewhere", "Moves that workers have searched"),
             thoughts: counter("thoughts", "Moves of the server's own players"),
             requests,

@@ -21,6 +21,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 
+/// How long the last commits may take after the signal to stop: nothing that waits longer was acknowledged.
+const STOP_LIMIT: Duration = Duration::from_secs(15);
+
 /// How long answers under way may take after the signal to stop.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -190,7 +193,9 @@ pub async fn serve(
     // What comes of it, such as the lock of the database, is held until everything is committed.
     let stopped = async {
         let held = stop.await;
-        state.stop().await;
+        if tokio::time::timeout(STOP_LIMIT, state.stop()).await.is_err() {
+            tracing::error!("the database does not answer; the server stops all the same");
+        }
         drop(held);
     };
     tokio::select! {

@@ -4,6 +4,7 @@
 //! the bus restarts, and a node that cannot send goes on with what it owns.
 
 use super::wire::{Letter, NodeId};
+use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
 use futures_util::stream::{Stream, select};
@@ -116,6 +117,11 @@ impl Bus {
             let _ = self.client.flush().await;
         };
         let _ = tokio::time::timeout(wait, sent).await;
+    }
+
+    /// Whether letters are sent and come at the moment.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
     }
 
     /// The connection itself.

@@ -142,6 +142,11 @@ impl Cluster {
         Arc::clone(&lock(&self.inner).incarnation)
     }
 
+    /// Whether the bus is connected.
+    pub(crate) fn hears_others(&self) -> bool {
+        self.bus.is_connected()
+    }
+
     /// Whether a node is there.
     pub(crate) fn is_member(&self, node: &NodeId) -> bool {
         lock(&self.inner).members.contains(node)

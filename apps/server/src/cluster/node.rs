@@ -112,6 +112,7 @@ impl AppState {
 
     /// The lease has ended: others may have taken everything. It is given up, and the node joins anew.
     async fn join_again(self: &Arc<Self>, cluster: &Arc<Cluster>) {
+        self.metrics.leases_lost.inc();
         tracing::warn!("the lease of this node has ended; it gives up its games and joins again");
         cluster.incarnation().end();
         self.lobby.clear();

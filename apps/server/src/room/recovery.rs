@@ -98,6 +98,7 @@ impl Room {
         }
         self.thinking = None;
         if error == StoreError::Fenced {
+            self.state.metrics.fenced.inc();
             self.ownership.fence();
         }
         if self.ownership.is_over() {

@@ -1,12 +1,13 @@
 //! Several nodes on one PostgreSQL and one NATS server: what is asked on one of them is done by whoever owns it,
 //! and whatever is killed, stopped or restarted, nothing that was acknowledged is lost.
 //!
-//! `SIXFOLD_FAULTS=30 SIXFOLD_GAMES=200` for the longer run of the last test.
+//! `SIXFOLD_FAULTS=30 SIXFOLD_GAMES=200` for the longer run of the test of faults: 30 kills beside one of each other
+//! fault.
 
 use crate::support::client::{Client, game_between, terms};
 use crate::support::limit::{Limit, wait_until};
 use crate::support::nodes::{Balancer, Nodes, Pair};
-use crate::support::players::{Games, verify};
+use crate::support::players::{Games, verify, verify_computer_games};
 use crate::support::port::free_address;
 use crate::support::postgres::Cluster;
 use crate::support::process::Process;
@@ -197,6 +198,8 @@ enum Fault {
     Bus,
     /// PostgreSQL is restarted.
     Database,
+    /// SIGKILL of the worker, and another in its place.
+    Worker,
     /// Every node is stopped by SIGTERM and replaced, one after the other.
     Rolling,
 }
@@ -215,6 +218,7 @@ async fn go_wrong(nodes: &mut Nodes, fault: Fault, node: usize) {
             nodes.bus.revive();
         }
         Fault::Database => nodes.database.restart(),
+        Fault::Worker => nodes.replace_worker(),
         Fault::Rolling => {
             for node in 0..nodes.processes.len() {
                 nodes.roll(node).await;
@@ -231,28 +235,37 @@ fn number(name: &str, usual: usize) -> usize {
 /// other. Every acknowledged move is there exactly once and in order, and ratings have changed once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_fails_nothing_acknowledged_is_lost_or_done_twice() {
-    let (faults, games) = (number("SIXFOLD_FAULTS", 5), number("SIXFOLD_GAMES", 8));
+    let (kills, games) = (number("SIXFOLD_FAULTS", 1), number("SIXFOLD_GAMES", 8));
+    let others = [Fault::Zombie, Fault::Bus, Fault::Database, Fault::Worker, Fault::Rolling];
+    let faults = others.into_iter().chain(std::iter::repeat_n(Fault::Kill, kills));
     let mut nodes = Nodes::start(3).await;
     let balancer = Balancer::start(&nodes).await;
     let store = nodes.store().await;
-    let games = Games::begin(&store, balancer.at, games).await;
+    // Some play against the computer.
+    let computers = games.div_ceil(10) + 1;
+    let games = Games::begin_with_computers(&store, balancer.at, games, computers).await;
     let mut dice = game::Dice::new(18);
-    let kinds = [Fault::Kill, Fault::Zombie, Fault::Bus, Fault::Database, Fault::Rolling];
-    for round in 0..faults {
+    for fault in faults {
         games.more(20 + dice.below(40)).await;
         sleep(Duration::from_millis(dice.below(2_000) as u64)).await;
-        // In the longer run most faults are kills.
-        let fault = if round < kinds.len() { kinds[round] } else { Fault::Kill };
         let (node, started) = (dice.below(3), Instant::now());
         go_wrong(&mut nodes, fault, node).await;
         let (took, over) = (started.elapsed().as_secs_f64(), Instant::now());
         games.everybody_moves().await;
         let back = over.elapsed().as_secs_f64();
         println!("{fault:?} of node {node}: {took:.1} s; everybody plays on {back:.1} s later");
+        if matches!(fault, Fault::Zombie) {
+            let lost = async || nodes.counted(node, "leases_lost").await.is_some_and(|n| n > 0);
+            wait_until("the node that was stopped gives its games up", lost).await;
+            let refused = nodes.counted(node, "fenced").await;
+            println!("events that it was refused: {refused:?}");
+        }
     }
-    let acknowledged = games.end().await;
-    println!("{faults} faults: {} moves were acknowledged", acknowledged.len());
+    let (acknowledged, of_computers) = games.end_with_computers().await;
+    println!("{kills} kills: {} moves were acknowledged", acknowledged.len());
     drop(nodes.processes);
+    assert!(!of_computers.is_empty());
+    verify_computer_games(&store, of_computers).await;
     verify(&store, acknowledged).await;
 }
 

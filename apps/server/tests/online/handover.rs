@@ -173,3 +173,28 @@ async fn a_session_that_ends_without_an_announcement_ends_everywhere() {
     let closed = timeout(LIMIT, there.closed()).await.expect("it is closed");
     assert_eq!(closed, Close::SignedOut.code());
 }
+
+/// A proxy sends nobody new to a node without the bus or without a lease, and somebody again afterwards.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_is_not_ready_without_the_bus_or_its_lease() {
+    let mut nodes = Pair::open().await;
+    let ready = async |site: &Site| {
+        let answer = site.asker("").get("/readyz").await;
+        (answer.status == StatusCode::OK, answer.text)
+    };
+    let is_told = async |site: &Site, cause: &str| {
+        let (ok, text) = ready(site).await;
+        !ok && text.contains(cause)
+    };
+    wait_until("ready", async || ready(&nodes.one).await.0).await;
+    nodes.bus.kill();
+    wait_until("no bus", async || is_told(&nodes.one, "the bus").await).await;
+    assert_eq!(nodes.one.asker("").get("/livez").await.status, StatusCode::OK);
+    nodes.bus.revive();
+    wait_until("ready again", async || ready(&nodes.one).await.0).await;
+    let store = &nodes.other.state.store;
+    execute(store, "ALTER TABLE nodes RENAME TO hidden").await;
+    wait_until("no lease", async || is_told(&nodes.one, "the lease").await).await;
+    execute(store, "ALTER TABLE hidden RENAME TO nodes").await;
+    wait_until("ready again", async || ready(&nodes.one).await.0).await;
+}

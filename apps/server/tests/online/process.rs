@@ -3,6 +3,7 @@
 
 use crate::support::client::{Client, game_between, terms};
 use crate::support::port::free_address;
+use crate::support::postgres::Cluster;
 use crate::support::process::Process;
 use protocol::{Close, Event, ToClient, ToServer};
 use server::store::DatabaseLocation;
@@ -46,6 +47,29 @@ async fn stopped_by_sigterm_it_says_so_and_games_go_on_afterwards() {
         client.play(&game, ply, mv).await.unwrap();
     }
     server.kill();
+}
+
+/// A database that does not answer keeps nobody from stopping the server.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn stopped_while_the_database_stands_still_it_ends_within_a_bound() {
+    let cluster = Cluster::start();
+    let server = Process::start(free_address(), &cluster.location());
+    server.is_up().await;
+    let (mut a, mut b) = (Client::guest(server.at).await, Client::guest(server.at).await);
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "60+0")).await;
+    a.play(&game, 0, "a1").await.unwrap();
+    let still = cluster.stand_still();
+    let id = b.id();
+    let mv = "b2".to_owned();
+    b.say(&ToServer::Play { game: game.clone(), ply: 1, mv, id }).await;
+    let status = server.stop().await;
+    drop(still);
+    assert!(status.success(), "{status}");
+    let server = Process::start(free_address(), &cluster.location());
+    server.is_up().await;
+    let mut a = Client::back(server.at, &a.cookie).await;
+    let played = a.watch(&game).await.moves;
+    assert_eq!(played.first().map(|played| played.mv.as_str()), Some("a1"), "it was acknowledged");
 }
 
 /// The answer to a request, written by hand: headers and all.

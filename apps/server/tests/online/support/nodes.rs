@@ -4,14 +4,14 @@ use super::client::Client;
 use super::nats::Nats;
 use super::port::free_address;
 use super::postgres::Cluster;
-use super::process::Process;
+use super::process::{Process, Worker};
 use super::site::Site;
 use server::limits::Limits;
 use server::store::Store;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
@@ -48,18 +48,22 @@ impl Pair {
 /// A cluster with its database and its bus.
 pub(crate) struct Nodes {
     pub(crate) processes: Vec<Process>,
+    /// Where each of them tells what it counts.
+    metrics: Vec<SocketAddr>,
+    worker: Worker,
     pub(crate) database: Cluster,
     pub(crate) bus: Nats,
 }
 
 impl Nodes {
-    /// Starts so many nodes, and waits until they answer.
+    /// Starts so many nodes and a worker, and waits until the nodes answer.
     pub(crate) async fn start(count: usize) -> Self {
         let (database, bus) = (Cluster::start(), Nats::start());
-        let processes = Vec::new();
-        let mut nodes = Self { processes, database, bus };
-        for _ in 0..count {
-            let node = nodes.new_node(free_address());
+        let (processes, worker) = (Vec::new(), Worker::start(&bus.url()));
+        let metrics = (0..count).map(|_| free_address()).collect();
+        let mut nodes = Self { processes, metrics, worker, database, bus };
+        for number in 0..count {
+            let node = nodes.new_node(number, free_address());
             nodes.processes.push(node);
         }
         for node in &nodes.processes {
@@ -68,7 +72,8 @@ impl Nodes {
         nodes
     }
 
-    fn new_node(&self, at: SocketAddr) -> Process {
+    fn new_node(&self, number: usize, at: SocketAddr) -> Process {
+        let at = (at, self.metrics[number]);
         Process::start_node(at, &self.database.location(), &self.bus.url())
     }
 
@@ -81,8 +86,24 @@ impl Nodes {
     pub(crate) fn kill_and_replace(&mut self, node: usize) {
         let at = self.at(node);
         self.processes.remove(node).kill();
-        let fresh = self.new_node(at);
+        let fresh = self.new_node(node, at);
         self.processes.insert(node, fresh);
+    }
+
+    /// Kills the worker by SIGKILL and starts another.
+    pub(crate) fn replace_worker(&mut self) {
+        self.worker = Worker::start(&self.bus.url());
+    }
+
+    /// What a node has counted of something, since it was started.
+    pub(crate) async fn counted(&self, node: usize, what: &str) -> Option<u64> {
+        let mut stream = TcpStream::connect(self.metrics[node]).await.ok()?;
+        let request = "GET /metrics HTTP/1.0\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.ok()?;
+        let mut told = String::new();
+        stream.read_to_string(&mut told).await.ok()?;
+        let name = format!("sixfold_{what}_total ");
+        told.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok())
     }
 
     /// Stops a node by SIGTERM, and starts another in its place.
@@ -90,7 +111,7 @@ impl Nodes {
         let at = self.at(node);
         let old = self.processes.remove(node);
         old.stop_in_peace().await;
-        let fresh = self.new_node(at);
+        let fresh = self.new_node(node, at);
         fresh.is_up().await;
         self.processes.insert(node, fresh);
     }

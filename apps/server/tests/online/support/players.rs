@@ -1,11 +1,15 @@
 //! People who play rated games of Hex at full speed and never give up, whatever happens to the server:
 //! they connect again, send again, and write down every move that was acknowledged.
 
+mod computer;
+
+pub(crate) use computer::verify_computer_games;
+
 use super::limit::{LIMIT, Limit};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, ToServer};
 use server::game_event::GameEvent;
-use server::store::{AccountKind, Arg, PersonRow, Store};
+use server::store::{AccountKind, Arg, PersonRow, Store, StoredEvent};
 use sqlx::Row as _;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -155,7 +159,9 @@ pub(crate) type AcknowledgedMove = (GameId, u64, String);
 struct Course {
     stop: AtomicBool,
     acknowledged: Mutex<Vec<AcknowledgedMove>>,
-    /// How many moves each pair has made.
+    /// The same of games against the computer.
+    of_computers: Mutex<Vec<AcknowledgedMove>>,
+    /// How many moves each pair, and each of those who play against the computer, has made.
     made: Vec<AtomicUsize>,
 }
 
@@ -168,10 +174,23 @@ pub(crate) struct Games {
 impl Games {
     /// Two people for each of `games` games, who begin as soon as there is a server.
     pub(crate) async fn begin(store: &Store, at: SocketAddr, games: usize) -> Self {
-        let mut waiting = players(store, at, games * 2).await.into_iter();
-        let made = (0..games).map(|_| AtomicUsize::new(0)).collect();
+        Self::begin_with_computers(store, at, games, 0).await
+    }
+
+    /// The same, and so many games against the computer.
+    pub(crate) async fn begin_with_computers(
+        store: &Store,
+        at: SocketAddr,
+        games: usize,
+        computers: usize,
+    ) -> Self {
+        let mut waiting = players(store, at, games * 2 + computers).await.into_iter();
+        let made = (0..games + computers).map(|_| AtomicUsize::new(0)).collect();
         let course = Arc::new(Course { made, ..Course::default() });
         let mut tasks = Vec::new();
+        for player in waiting.by_ref().take(computers) {
+            tasks.push(tokio::spawn(computer::play_on(player, tasks.len(), Arc::clone(&course))));
+        }
         while let (Some(a), Some(b)) = (waiting.next(), waiting.next()) {
             tasks.push(tokio::spawn(play_on(a, b, tasks.len(), Arc::clone(&course))));
         }
@@ -209,11 +228,17 @@ impl Games {
 
     /// Waits until every game under way has ended.
     pub(crate) async fn end(self) -> Vec<AcknowledgedMove> {
+        self.end_with_computers().await.0
+    }
+
+    /// The same, with the acknowledged moves of games against the computer.
+    pub(crate) async fn end_with_computers(self) -> (Vec<AcknowledgedMove>, Vec<AcknowledgedMove>) {
         self.course.stop.store(true, Ordering::Relaxed);
         for task in self.tasks {
             timeout(LIMIT, task).await.expect("a game under way ends").unwrap();
         }
-        Arc::into_inner(self.course).unwrap().acknowledged.into_inner().unwrap()
+        let course = Arc::into_inner(self.course).unwrap();
+        (course.acknowledged.into_inner().unwrap(), course.of_computers.into_inner().unwrap())
     }
 }
 
@@ -254,8 +279,7 @@ async fn players(store: &Store, at: SocketAddr, count: usize) -> Vec<Player> {
 /// checks; every rated game that ended has changed two ratings.
 pub(crate) async fn verify(store: &Store, mut acknowledged: Vec<AcknowledgedMove>) {
     acknowledged.sort();
-    let mut games: Vec<GameId> = acknowledged.iter().map(|(game, ..)| game.clone()).collect();
-    games.dedup();
+    let games = games_of(&acknowledged);
     for game in &games {
         let own: Vec<_> = acknowledged.iter().filter(|(of, ..)| of == game).collect();
         verify_game(store, game, &own).await;
@@ -267,12 +291,15 @@ pub(crate) async fn verify(store: &Store, mut acknowledged: Vec<AcknowledgedMove
     .await;
     let changes = count_of(store, "SELECT COUNT(*) FROM rating_history").await;
     assert_eq!(changes, over * 2, "each rated game changes two ratings once");
+    let rated = "SELECT CAST(SUM(games) AS BIGINT) FROM ratings";
+    assert_eq!(count_of(store, rated).await, changes, "{rated}");
+    let all = "SELECT 2 * COUNT(*) FROM games WHERE state = 'over' AND why <> 'aborted'";
+    let all = count_of(store, all).await;
     for sql in [
-        "SELECT CAST(SUM(games) AS BIGINT) FROM ratings",
         "SELECT CAST(SUM(games) AS BIGINT) FROM game_counts",
         "SELECT CAST(SUM(won + lost + drawn) AS BIGINT) FROM scores",
     ] {
-        assert_eq!(count_of(store, sql).await, changes, "{sql}");
+        assert_eq!(count_of(store, sql).await, all, "{sql}");
     }
     println!("{over} rated games, nothing lost");
 }
@@ -283,6 +310,20 @@ async fn count_of(store: &Store, sql: &'static str) -> i64 {
 
 async fn verify_game(store: &Store, game: &GameId, own: &[&AcknowledgedMove]) {
     let events = store.events(game).await.unwrap();
+    are_stored(game, &events, own);
+    let played = events.iter().filter_map(|stored| match &stored.event {
+        GameEvent::Played { mv, .. } => Some(mv.clone()),
+        _ => None,
+    });
+    let played: Vec<String> = played.collect();
+    assert!(played.len() >= own.len(), "{game} has lost moves");
+    assert_eq!(played, cells().take(played.len()).collect::<Vec<_>>(), "{game}: in order, once");
+    let ends = events.iter().filter(|e| matches!(e.event, GameEvent::Over { .. })).count();
+    assert_eq!(ends, 1, "{game} is played to its end, and ends once");
+}
+
+/// The acknowledged moves of a game are in its log, each at its number.
+fn are_stored(game: &GameId, events: &[StoredEvent], own: &[&AcknowledgedMove]) {
     let mut last = 0;
     for (_, n, mv) in own {
         assert!(*n > last, "{game}: two messages became event {n}");
@@ -293,15 +334,13 @@ async fn verify_game(store: &Store, game: &GameId, own: &[&AcknowledgedMove]) {
             "{game} {n} {mv}"
         );
     }
-    let played = events.iter().filter_map(|stored| match &stored.event {
-        GameEvent::Played { mv, .. } => Some(mv.clone()),
-        _ => None,
-    });
-    let played: Vec<String> = played.collect();
-    assert!(played.len() >= own.len(), "{game} has lost moves");
-    assert_eq!(played, cells().take(played.len()).collect::<Vec<_>>(), "{game}: in order, once");
-    let ends = events.iter().filter(|e| matches!(e.event, GameEvent::Over { .. })).count();
-    assert_eq!(ends, 1, "{game} is played to its end, and ends once");
+}
+
+/// The games of these moves, which are sorted.
+fn games_of(acknowledged: &[AcknowledgedMove]) -> Vec<GameId> {
+    let mut games: Vec<GameId> = acknowledged.iter().map(|(game, ..)| game.clone()).collect();
+    games.dedup();
+    games
 }
 
 /// How many of these moves the store does not have.

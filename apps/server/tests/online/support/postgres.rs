@@ -91,6 +91,19 @@ impl Cluster {
         self.start_postmaster();
     }
 
+    /// None of its processes does anything until the guard is dropped: connections stay, and nothing is answered.
+    pub(crate) fn stand_still(&self) -> StandingStill {
+        let pid = std::fs::read_to_string(self.folder.path().join("data/postmaster.pid")).unwrap();
+        let postmaster = pid.lines().next().unwrap().to_owned();
+        let children = Command::new("pgrep").args(["-P", &postmaster]).output().unwrap().stdout;
+        let children = String::from_utf8(children).unwrap();
+        let mut processes = vec![postmaster];
+        processes.extend(children.lines().map(str::to_owned));
+        let still = StandingStill { processes };
+        still.send("-STOP");
+        still
+    }
+
     /// Starts it again if it has stopped.
     pub(crate) fn revive(&self) {
         if !self.succeeds("pg_ctl", &["-D", &self.data(), "status"]) {
@@ -145,6 +158,25 @@ impl Cluster {
         let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
         let done = command.current_dir(self.folder.path()).status();
         done.is_ok_and(|done| done.success())
+    }
+}
+
+/// The processes of a cluster that were stopped by SIGSTOP.
+pub(crate) struct StandingStill {
+    processes: Vec<String>,
+}
+
+impl StandingStill {
+    /// Some may have ended meanwhile.
+    fn send(&self, signal: &str) {
+        let _ =
+            Command::new("kill").arg(signal).args(&self.processes).stderr(Stdio::null()).status();
+    }
+}
+
+impl Drop for StandingStill {
+    fn drop(&mut self) {
+        self.send("-CONT");
     }
 }
 

@@ -2,10 +2,11 @@
 //! for the one test that serves.
 
 use super::limit::{Limit, POLL};
-use server::Settings;
 use server::api::Site;
 use server::store::DatabaseLocation;
+use server::{Settings, WorkerSettings};
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -17,6 +18,10 @@ use tokio::net::TcpStream;
 /// Serves, in the process that [`Process::start`] has begun; elsewhere there is nothing to do.
 pub(crate) fn serve_if_asked() {
     let asked = |name: &str| std::env::var(format!("SIXFOLD_TEST_{name}")).ok();
+    if let Some(bus) = asked("WORKER") {
+        let settings = WorkerSettings { bus, threads: NonZeroUsize::MIN };
+        return server::run_worker(&settings, || ()).unwrap();
+    }
     let (Some(at), Some(location)) = (asked("AT"), asked("PLACE")) else { return };
     let location = match location.strip_prefix("postgres://") {
         Some(_) => DatabaseLocation::Postgres(location),
@@ -43,6 +48,27 @@ pub(crate) fn serve_if_asked() {
 /// This very program, to be run for the one test that serves.
 fn this_program() -> Command {
     Command::new(std::env::current_exe().unwrap())
+}
+
+/// A worker that searches for the nodes on a bus; killed when it is dropped.
+pub(crate) struct Worker {
+    child: Child,
+}
+
+impl Worker {
+    pub(crate) fn start(bus: &str) -> Self {
+        let mut command = this_program();
+        command.args(["--exact", "server_of_the_test"]).env("SIXFOLD_TEST_WORKER", bus);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        Self { child }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 /// A running server.
@@ -72,10 +98,14 @@ impl Process {
         Self { child, at, log: None, _file: None }
     }
 
-    /// One of several on one database, which talk over a bus.
-    pub(crate) fn start_node(at: SocketAddr, location: &DatabaseLocation, bus: &str) -> Self {
+    /// One of several on one database, which talk over a bus, and the address at which it tells what it counts.
+    pub(crate) fn start_node(
+        (at, metrics): (SocketAddr, SocketAddr),
+        location: &DatabaseLocation,
+        bus: &str,
+    ) -> Self {
         let mut command = this_program();
-        command.env("SIXFOLD_TEST_BUS", bus);
+        command.env("SIXFOLD_TEST_BUS", bus).env("SIXFOLD_TEST_METRICS", metrics.to_string());
         let Some(folder) = std::env::var_os("SIXFOLD_TEST_LOGS") else {
             return Self::spawn_logged(command, at, location);
         };
