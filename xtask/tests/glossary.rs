@@ -81,7 +81,9 @@ fn faults(root: &Path, rows: &[Row]) -> Vec<String> {
             if found.is_empty() {
                 faults.push(format!("{}: there is no {}", row.line, places.join(" or ")));
             }
-            found.iter().for_each(|path| read(path, &mut text));
+            for path in &found {
+                read(path, &mut text);
+            }
         }
         if row.files.is_empty() {
             faults.push(format!("{}: no file", row.line));

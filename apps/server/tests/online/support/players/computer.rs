@@ -38,7 +38,8 @@ async fn new_game(player: &mut Player) -> GameId {
             return game.clone();
         }
         let id = player.id();
-        let (opponent, terms) = (Opponent::House { level: 1 }, Terms { rated: false, ..terms() });
+        let (opponent, terms) =
+            (Opponent::Computer { level: 1 }, Terms { rated: false, ..terms() });
         let challenge = ToServer::Challenge { terms, opponent, id: id.clone() };
         if player.insist(&challenge, &id).await.is_err() {
             sleep(LOOK_AGAIN).await;
