@@ -1,7 +1,13 @@
 //! Direct 3×3 and 1×1 convolution of a board with a frame of one cell, channels last: tiles of a few
-//! adjacent cells by one or two vectors of output channels, whose sums stay in registers.
+//! adjacent cells by one or two vectors of output channels, whose sums stay in registers. Integer arithmetic
+//! as in Jacob et al. 2018.
+//!
+//! Closures and iterator adapters around vector instructions are compiled without the instruction set unless the
+//! compiler happens to inline them, which made the forward pass several times slower in builds without link-time
+//! optimisation: hence plain loops, and [`Store`] in place of a closure.
 
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled for old processors")]
+#![expect(clippy::needless_range_loop, reason = "iterator adapters may not be inlined")]
 
 use super::lanes::{LANES, Lanes};
 use super::layer::{Convolution, rescale};
@@ -10,15 +16,20 @@ use super::layer::{Convolution, rescale};
 const CELLS: usize = 6;
 const FEW_CELLS: usize = 3;
 
-/// Convolves the cells of a board of this size. `store` is called with a cell of the framed board, a
-/// block of outputs and their rescaled values; for some cells twice, with the same values.
+/// Where the outputs of a convolution go.
+pub(super) trait Store {
+    /// Takes the rescaled outputs of a block at a cell of the framed board; of some cells twice, with the same values.
+    fn store(&mut self, cell: usize, block: usize, values: [i32; LANES]);
+}
+
+/// Convolves the cells of a board of this size.
 #[inline(always)]
-pub(super) fn convolve<L: Lanes, const PAIRS: usize>(
+pub(super) fn convolve<L: Lanes, S: Store, const PAIRS: usize>(
     lanes: L,
     size: usize,
     from: &[[i32; PAIRS]],
     convolution: &Convolution<PAIRS>,
-    mut store: impl FnMut(usize, usize, [i32; LANES]),
+    mut store: S,
 ) {
     let blocks = convolution.biases.len();
     let mut block = 0;
@@ -26,16 +37,30 @@ pub(super) fn convolve<L: Lanes, const PAIRS: usize>(
         let width = if L::WIDTH == 2 && block + 2 <= blocks { 2 } else { 1 };
         match (width, size < CELLS) {
             (2, false) => {
-                rows::<L, PAIRS, 2, CELLS>(lanes, size, from, convolution, block, &mut store);
+                rows::<L, S, PAIRS, 2, CELLS>(lanes, size, from, convolution, block, &mut store);
             }
             (2, true) => {
-                rows::<L, PAIRS, 2, FEW_CELLS>(lanes, size, from, convolution, block, &mut store);
+                rows::<L, S, PAIRS, 2, FEW_CELLS>(
+                    lanes,
+                    size,
+                    from,
+                    convolution,
+                    block,
+                    &mut store,
+                );
             }
             (_, false) => {
-                rows::<L, PAIRS, 1, CELLS>(lanes, size, from, convolution, block, &mut store);
+                rows::<L, S, PAIRS, 1, CELLS>(lanes, size, from, convolution, block, &mut store);
             }
             (_, true) => {
-                rows::<L, PAIRS, 1, FEW_CELLS>(lanes, size, from, convolution, block, &mut store);
+                rows::<L, S, PAIRS, 1, FEW_CELLS>(
+                    lanes,
+                    size,
+                    from,
+                    convolution,
+                    block,
+                    &mut store,
+                );
             }
         }
         block += width;
@@ -44,13 +69,13 @@ pub(super) fn convolve<L: Lanes, const PAIRS: usize>(
 
 /// All cells, for `WIDTH` blocks from `block` on.
 #[inline(always)]
-fn rows<L: Lanes, const PAIRS: usize, const WIDTH: usize, const TILE: usize>(
+fn rows<L: Lanes, S: Store, const PAIRS: usize, const WIDTH: usize, const TILE: usize>(
     lanes: L,
     size: usize,
     from: &[[i32; PAIRS]],
     convolution: &Convolution<PAIRS>,
     block: usize,
-    store: &mut impl FnMut(usize, usize, [i32; LANES]),
+    store: &mut S,
 ) {
     let stride = size + 2;
     for row in 1..=size {
@@ -58,9 +83,10 @@ fn rows<L: Lanes, const PAIRS: usize, const WIDTH: usize, const TILE: usize>(
             // The last cells of a row are computed with some before them again.
             let at = row * stride + 1 + column.min(size - TILE);
             let sums = tile::<L, PAIRS, WIDTH, TILE>(lanes, stride, from, convolution, block, at);
-            for (cell, sums) in (at..).zip(sums) {
-                for (block, sums) in (block..).zip(sums) {
-                    store(cell, block, finish(convolution, block, lanes.words(sums)));
+            for cell in 0..TILE {
+                for i in 0..WIDTH {
+                    let words = lanes.words(sums[cell][i]);
+                    store.store(at + cell, block + i, finish(convolution, block + i, words));
                 }
             }
         }
@@ -83,14 +109,19 @@ fn tile<L: Lanes, const PAIRS: usize, const WIDTH: usize, const TILE: usize>(
         let first = if taps == 1 { at } else { at + tap / 3 * stride + tap % 3 - stride - 1 };
         let cells: &[[i32; PAIRS]; TILE] =
             from[first..first + TILE].try_into().expect("as many cells as a tile has");
-        let weights: [&[[i32; LANES]; PAIRS]; WIDTH] =
-            std::array::from_fn(|i| &convolution.weights[(block + i) * taps + tap]);
+        let mut rows = [&convolution.weights[block * taps + tap]; WIDTH];
+        for i in 1..WIDTH {
+            rows[i] = &convolution.weights[(block + i) * taps + tap];
+        }
         for input in 0..PAIRS {
-            let weights = weights.map(|weights| lanes.vector(&weights[input]));
-            for (sums, cell) in sums.iter_mut().zip(cells) {
-                let pairs = lanes.splat(cell[input]);
-                for (sum, weights) in sums.iter_mut().zip(weights) {
-                    *sum = lanes.multiply_add(*sum, pairs, weights);
+            let mut weights = [lanes.splat(0); WIDTH];
+            for i in 0..WIDTH {
+                weights[i] = lanes.vector(&rows[i][input]);
+            }
+            for cell in 0..TILE {
+                let pairs = lanes.splat(cells[cell][input]);
+                for i in 0..WIDTH {
+                    sums[cell][i] = lanes.multiply_add(sums[cell][i], pairs, weights[i]);
                 }
             }
         }
@@ -105,7 +136,9 @@ fn finish<const PAIRS: usize>(
     sums: [i32; LANES],
 ) -> [i32; LANES] {
     let (biases, multipliers) = (&convolution.biases[block], &convolution.multipliers[block]);
-    std::array::from_fn(|lane| {
-        rescale(sums[lane], biases[lane], convolution.preshift, multipliers[lane])
-    })
+    let mut values = [0; LANES];
+    for lane in 0..LANES {
+        values[lane] = rescale(sums[lane], biases[lane], convolution.preshift, multipliers[lane]);
+    }
+    values
 }

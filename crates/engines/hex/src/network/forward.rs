@@ -1,14 +1,14 @@
 //! Forward pass of the network in integers, with the vector instructions of the processor.
 
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled for old processors")]
+#![expect(clippy::needless_range_loop, reason = "iterator adapters may not be inlined")]
 
-use super::convolution::convolve;
+use super::convolution::{Store, convolve};
 use super::format::Layers;
 use super::lanes::{LANES, Lanes, ScalarLanes, pair, unpaired};
 use super::layer::{Convolution, Layer, UNIT, relu};
 use game::{Position as _, Side};
 use hex::{Move, Position};
-use std::array::from_fn;
 
 /// The output: logits in 1/1024 nats.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -151,21 +151,10 @@ impl<const PAIRS: usize> Trunk<PAIRS> {
     #[inline(always)]
     fn run<L: Lanes>(&self, lanes: L, buffers: &mut Buffers<PAIRS>) {
         let Buffers { size, planes, stream, inner, next, .. } = buffers;
-        let put = |at: &mut [i32; PAIRS], block: usize, values: [i32; LANES]| {
-            at[block * LANES / 2..][..LANES / 2].copy_from_slice(&paired(values));
-        };
-        convolve(lanes, *size, planes, &self.input, |at, block, values| {
-            put(&mut stream[at], block, values);
-        });
+        convolve(lanes, *size, planes, &self.input, Rectified(stream));
         for [first, second] in &self.blocks {
-            convolve(lanes, *size, stream, first, |at, block, values| {
-                put(&mut inner[at], block, values);
-            });
-            convolve(lanes, *size, inner, second, |at, block, values| {
-                let skip = &stream[at][block * LANES / 2..][..LANES / 2];
-                let values = from_fn(|i| values[i] + unpaired(skip[i / 2])[i % 2]);
-                put(&mut next[at], block, values);
-            });
+            convolve(lanes, *size, stream, first, Rectified(inner));
+            convolve(lanes, *size, inner, second, AddedToSkip { skip: stream, sum: next });
             std::mem::swap(stream, next);
         }
         self.run_heads(lanes, buffers);
@@ -174,18 +163,15 @@ impl<const PAIRS: usize> Trunk<PAIRS> {
     #[inline(always)]
     fn run_heads<L: Lanes>(&self, lanes: L, buffers: &mut Buffers<PAIRS>) {
         let Buffers { size, stream, pooled, logits, .. } = buffers;
-        let cell = |at: usize| (at / (*size + 2) - 1) * *size + at % (*size + 2) - 1;
-        convolve(lanes, *size, stream, &self.heads, |at, _, values| {
-            logits.moves[cell(at)] = [values[0], values[1]];
-        });
+        let size = *size;
+        let moves = &mut logits.moves;
+        convolve(lanes, size, stream, &self.heads, MoveLogits { size, moves });
         pooled.resize(self.pooling.biases.len(), Vec::new());
         for block in pooled.iter_mut() {
-            block.resize(*size * *size, [0; LANES]);
+            block.resize(size * size, [0; LANES]);
         }
-        convolve(lanes, *size, stream, &self.pooling, |at, block, values| {
-            pooled[block][cell(at)] = values.map(relu);
-        });
-        logits.value = self.value(pooled, (*size * *size) as i32);
+        convolve(lanes, size, stream, &self.pooling, Unframed { size, blocks: pooled });
+        logits.value = self.value(pooled, (size * size) as i32);
     }
 
     /// Value head: mean and maximum over the board, then two fully connected layers.
@@ -197,8 +183,10 @@ impl<const PAIRS: usize> Trunk<PAIRS> {
         for (block, of_block) in pooled.iter().enumerate() {
             let (mut sums, mut most) = ([0; LANES], [0; LANES]);
             for values in of_block {
-                sums = from_fn(|i| sums[i] + values[i]);
-                most = from_fn(|i| most[i].max(values[i]));
+                for lane in 0..LANES {
+                    sums[lane] += values[lane];
+                    most[lane] = most[lane].max(values[lane]);
+                }
             }
             for lane in 0..LANES.min(count - block * LANES) {
                 pool[block * LANES + lane] = (sums[lane] + cells / 2) / cells;
@@ -210,10 +198,77 @@ impl<const PAIRS: usize> Trunk<PAIRS> {
     }
 }
 
-/// Eight channels after the rectified linear unit, in pairs.
+/// Activations after the rectified linear unit.
+struct Rectified<'a, const PAIRS: usize>(&'a mut [[i32; PAIRS]]);
+
+impl<const PAIRS: usize> Store for Rectified<'_, PAIRS> {
+    #[inline(always)]
+    fn store(&mut self, cell: usize, block: usize, values: [i32; LANES]) {
+        store_paired(&mut self.0[cell], block, values);
+    }
+}
+
+/// The end of a residual block: its input is added before the rectified linear unit.
+struct AddedToSkip<'a, const PAIRS: usize> {
+    skip: &'a [[i32; PAIRS]],
+    sum: &'a mut [[i32; PAIRS]],
+}
+
+impl<const PAIRS: usize> Store for AddedToSkip<'_, PAIRS> {
+    #[inline(always)]
+    fn store(&mut self, cell: usize, block: usize, mut values: [i32; LANES]) {
+        let skip = &self.skip[cell][block * LANES / 2..][..LANES / 2];
+        for i in 0..LANES / 2 {
+            let [first, second] = unpaired(skip[i]);
+            values[2 * i] += first;
+            values[2 * i + 1] += second;
+        }
+        store_paired(&mut self.sum[cell], block, values);
+    }
+}
+
+/// Policy and action-value logits; there is one block of outputs.
+struct MoveLogits<'a> {
+    size: usize,
+    moves: &'a mut [[i32; 2]],
+}
+
+impl Store for MoveLogits<'_> {
+    #[inline(always)]
+    fn store(&mut self, cell: usize, _: usize, values: [i32; LANES]) {
+        self.moves[without_frame(self.size, cell)] = [values[0], values[1]];
+    }
+}
+
+/// Activations without the frame, by block of channels.
+struct Unframed<'a> {
+    size: usize,
+    blocks: &'a mut [Vec<[i32; LANES]>],
+}
+
+impl Store for Unframed<'_> {
+    #[inline(always)]
+    fn store(&mut self, cell: usize, block: usize, mut values: [i32; LANES]) {
+        for lane in 0..LANES {
+            values[lane] = relu(values[lane]);
+        }
+        self.blocks[block][without_frame(self.size, cell)] = values;
+    }
+}
+
+/// Index of a cell of the framed board in the board.
 #[inline(always)]
-fn paired(values: [i32; LANES]) -> [i32; LANES / 2] {
-    from_fn(|i| relu(values[2 * i]) | relu(values[2 * i + 1]) << 16)
+fn without_frame(size: usize, cell: usize) -> usize {
+    (cell / (size + 2) - 1) * size + cell % (size + 2) - 1
+}
+
+/// Stores eight channels after the rectified linear unit, in pairs.
+#[inline(always)]
+fn store_paired<const PAIRS: usize>(at: &mut [i32; PAIRS], block: usize, values: [i32; LANES]) {
+    let pairs = &mut at[block * LANES / 2..][..LANES / 2];
+    for i in 0..LANES / 2 {
+        pairs[i] = relu(values[2 * i]) | relu(values[2 * i + 1]) << 16;
+    }
 }
 
 /// [`Trunk::run`] as a function object for `pulp`.

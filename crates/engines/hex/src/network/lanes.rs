@@ -1,5 +1,6 @@
 //! Vector instructions of the integer convolution: eight 32-bit sums of products of 16-bit pairs
-//! (`vpmaddwd`, `i32x4.dot_i16x8_s`), with a scalar version that gives the same numbers.
+//! (`vpmaddwd`, `i32x4.dot_i16x8_s`; quantisation as in Jacob et al. 2018), with a scalar version that gives the
+//! same numbers.
 //!
 //! Everything is `inline(always)`: only inlined code is compiled for the instruction set chosen at
 //! run time.
@@ -44,7 +45,7 @@ pub(super) trait Lanes: Copy {
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     all(target_arch = "wasm32", target_feature = "simd128"),
-    expect(dead_code, reason = "WasmLanes are used")
+    allow(dead_code, reason = "the tests of WebAssembly compare with them")
 )]
 pub(super) struct ScalarLanes;
 
@@ -69,10 +70,12 @@ impl Lanes for ScalarLanes {
         pairs: Self::Vector,
         weights: Self::Vector,
     ) -> Self::Vector {
-        std::array::from_fn(|lane| {
+        let mut sums = sum;
+        for lane in 0..LANES {
             let ([a, b], [v, w]) = (unpaired(pairs[lane]), unpaired(weights[lane]));
-            sum[lane] + a * v + b * w
-        })
+            sums[lane] += a * v + b * w;
+        }
+        sums
     }
 
     #[inline(always)]

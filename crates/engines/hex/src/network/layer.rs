@@ -1,6 +1,8 @@
 //! Integer layers: weights of one byte, 32-bit sums, and a rescaling by a multiplication and shifts
 //! (quantisation as in Jacob et al. 2018), so that every machine computes the same numbers.
 
+#![expect(clippy::inline_always, reason = "what is not inlined is compiled for old processors")]
+
 use super::lanes::{LANES, pair};
 
 /// The integer of an activation of 1.
@@ -37,14 +39,14 @@ pub(super) struct Rescaling {
     pub(super) biases: Vec<i32>,
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn rescale(sum: i32, bias: i32, preshift: u32, multiplier: i32) -> i32 {
     let sum = ((sum + bias) >> preshift).clamp(-WIDEST, WIDEST);
     (sum * multiplier + (MOST >> 1)) >> SHIFT
 }
 
 /// Rectified linear unit, up to the largest activation.
-#[inline]
+#[inline(always)]
 pub(super) fn relu(value: i32) -> i32 {
     value.clamp(0, LARGEST)
 }
