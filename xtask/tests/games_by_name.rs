@@ -4,7 +4,9 @@
 mod project;
 
 use project::{files, members, root, sources};
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 /// The variants that `declare_games!` makes, each with the name of its crate.
 fn declared_games() -> Vec<(String, String)> {
@@ -20,9 +22,7 @@ fn declared_games() -> Vec<(String, String)> {
 
 /// Files that know what they are of: formats and protocols that exist for certain games. Each name is one of a
 /// folder or a file.
-const FORMATS: [&str; 2] = [
-    // A tree of SGF is of one of the games whose `SgfGame` stands beside it.
-    "crates/sgf/src/any_tree.rs",
+const FORMATS: [&str; 1] = [
     // The Hex text protocol is asked for no other game: `FileFormat::Htp` is checked before.
     "crates/arena/src/external.rs",
 ];
@@ -170,10 +170,47 @@ fn no_game_is_compared_with_by_name() {
     assert!(faults.is_empty(), "only crates/catalog knows games by name:\n{}", faults.join("\n"));
 }
 
+/// A game as scripts and pages could name it: its crate and its variant, and the words of that as a title.
+fn shown(variant: &str, name: &str) -> [String; 3] {
+    let mut title = String::new();
+    for letter in variant.chars() {
+        let begins_word = letter.is_uppercase() && !title.is_empty();
+        title.extend(begins_word.then_some(' ').into_iter().chain([letter]));
+    }
+    [name.to_owned(), variant.to_owned(), title]
+}
+
+/// Whether a line names a game. `Hex` before another word with a capital is part of its name, as in `Hex Text
+/// Protocol`.
+fn names_a_game(line: &str, name: &str) -> bool {
+    word(line, name).any(|(_, after)| {
+        let is_title = name.starts_with(char::is_uppercase);
+        let next = after.strip_prefix(' ').unwrap_or_default();
+        !(is_title && next.starts_with(char::is_uppercase))
+    })
+}
+
+#[test]
+fn games_in_scripts_and_styles_are_found() {
+    assert_eq!(shown("HexChess", "hexchess"), ["hexchess", "HexChess", "Hex Chess"]);
+    for (line, name) in [
+        ("/* Hex Chess: ivory and green. */", "Hex Chess"),
+        ("if (game === 'hex') {", "hex"),
+        ("in the setup of Havannah without", "Havannah"),
+    ] {
+        assert!(names_a_game(line, name), "{line}");
+    }
+    for (line, name) in [("hexagon", "hex"), ("the Hex Text Protocol", "Hex"), ("hexes", "hex")] {
+        assert!(!names_a_game(line, name), "{line}");
+    }
+}
+
 /// What is not Rust names no game at all: colours and texts of a game are in `content`, and found by its name.
 #[test]
 fn scripts_styles_and_pages_name_no_game() {
     let games = declared_games();
+    let names: Vec<String> =
+        games.iter().flat_map(|(variant, name)| shown(variant, name)).collect();
     let mut found = Vec::new();
     for folder in members().iter().filter(|folder| folder.starts_with("apps/")) {
         files(&root().join(folder), &["js", "mjs", "ts", "css", "html"], &mut found);
@@ -183,7 +220,7 @@ fn scripts_styles_and_pages_name_no_game() {
     let mut faults = Vec::new();
     for (path, text) in &found {
         for (i, line) in text.lines().enumerate() {
-            if games.iter().any(|(_, name)| word(line, name).next().is_some()) {
+            if names.iter().any(|name| names_a_game(line, name)) {
                 faults.push(format!("{path}:{}: {}", i + 1, line.trim()));
             }
         }
@@ -191,26 +228,54 @@ fn scripts_styles_and_pages_name_no_game() {
     assert!(faults.is_empty(), "a game is named outside of Rust:\n{}", faults.join("\n"));
 }
 
-/// CONTRIBUTING lists the files that name Havannah, as the example of what a game touches.
-#[test]
-fn sources_that_name_havannah_are_listed() {
-    let contributing = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
-    let own = ["crates/games/havannah", "crates/engines/havannah"];
-    let mut named = 0;
-    for folder in members().iter().filter(|folder| !own.contains(&folder.as_str())) {
-        let mut found = Vec::new();
-        sources(&root().join(folder).join("src"), &mut found);
-        let manifest = root().join(folder).join("Cargo.toml");
-        let text = fs::read_to_string(&manifest).expect("a manifest");
-        found.push((manifest.display().to_string(), text));
-        for (path, text) in found {
-            if program(&text).to_lowercase().contains("havannah") {
-                let (_, file) = path.split_once(folder).expect("a file of the crate");
-                let file = format!("`{folder}{file}`");
-                assert!(contributing.contains(&file), "{file} names Havannah");
-                named += 1;
+/// Folders of what is built, fetched or made by other programs.
+const NOT_OURS: [&str; 4] = ["target", ".git", "node_modules", "dist"];
+
+/// Where Havannah is at home, and what is about its being named.
+const OWN: [&str; 5] = [
+    "crates/games/havannah/",
+    "crates/engines/havannah/",
+    "content/havannah/",
+    "CONTRIBUTING.md",
+    "xtask/tests/games_by_name.rs",
+];
+
+/// All files below a folder whose path or text names Havannah, as paths from the root.
+fn files_that_name_havannah(folder: &Path, into: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !NOT_OURS.contains(&name.as_str()) {
+                files_that_name_havannah(&path, into);
             }
+            continue;
+        }
+        let file = path.strip_prefix(root()).expect("below the root").display().to_string();
+        let text = fs::read(&path).unwrap_or_default();
+        let is_named = || String::from_utf8_lossy(&text).to_lowercase().contains("havannah");
+        if file.contains("havannah") || is_named() {
+            into.insert(file);
         }
     }
-    assert!(named > 5, "sources that name Havannah are found");
+}
+
+/// CONTRIBUTING lists the files that name Havannah, as the example of what a game touches.
+#[test]
+fn files_that_name_havannah_are_listed_and_counted() {
+    let mut found = BTreeSet::new();
+    files_that_name_havannah(&root(), &mut found);
+    found.retain(|file| !OWN.iter().any(|own| file.starts_with(own)));
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
+    let table = text.split("| count | files |").nth(1).expect("the table of files");
+    let mut listed = BTreeSet::new();
+    for row in table.lines().skip(2).take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let files: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
+        assert_eq!(cells[1], files.len().to_string(), "the count of {row}");
+        listed.extend(files.into_iter().map(str::to_owned));
+    }
+    assert_eq!(listed, found, "the files of the table, and those that name Havannah");
+    let total = format!("these {} files", listed.len());
+    assert!(text.contains(&total), "CONTRIBUTING.md does not say “{total}”");
 }

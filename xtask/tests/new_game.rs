@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 
 const NAME: &str = "yavalath";
 
-/// Members of the copy: crates with rules, drawing, players and lessons, and what they need.
-const MEMBERS: [&str; 12] = [
+/// Members of the copy: crates with rules, drawing, players, lessons, queries, studies and UGI, and what they need.
+const MEMBERS: [&str; 17] = [
     "hexgrid",
     "game",
     "depict",
@@ -21,10 +21,15 @@ const MEMBERS: [&str; 12] = [
     "bots",
     "scene",
     "lessons",
+    "queries",
+    "sgf",
+    "study",
+    "ugi",
+    "everywhere",
 ];
 
 /// What is copied with all that it holds, apart from tests and examples.
-const COPIED: [&str; 15] = [
+const COPIED: [&str; 19] = [
     "Cargo.lock",
     "content",
     "xtask/templates",
@@ -40,34 +45,21 @@ const COPIED: [&str; 15] = [
     "crates/bots",
     "crates/scene",
     "crates/lessons",
+    "crates/queries",
+    "crates/sgf",
+    "crates/study",
+    "crates/ugi",
 ];
 
 /// Tests that come along: those that every game's lessons must pass, if it has any.
 const LESSONS_TESTS: &str = "crates/lessons/tests/lessons";
 
-/// Two players of the lowest level play to the end; the bench suite without positions is searched.
-const GAME_IS_PLAYED: &str = r#"
-use bots::{Config, Level, Playable, player, run_bench};
-use catalog::games::yavalath::Position as Rules;
-use game::{Position, Record};
-use search::Limits;
-
-#[test]
-fn two_beginners_play_to_the_end() {
-    let mut record = Record::<Rules>::new(<Rules as Position>::Options::default());
-    let mut player = player::<Rules>(&Config { level: Level::LOWEST, ..Config::default() });
-    while record.conclusion().is_none() {
-        let mv = player.search(&record, &Limits::default(), &mut |_| ()).best();
-        record.play(mv.expect("a move")).expect("legal");
-    }
-    assert!(record.ply() > 0);
-}
-
-#[test]
-fn the_bench_suite_searches_the_start() {
-    assert!(!Rules::HAS_EVALUATION && run_bench::<Rules>().nodes > 0);
-}
-"#;
+/// A crate of the copy with tests of everything that a game gets by being declared.
+const EVERYWHERE: [(&str, &str); 3] = [
+    ("crates/everywhere/Cargo.toml", include_str!("everywhere/manifest.txt")),
+    ("crates/everywhere/src/lib.rs", "//! Tests alone.\n"),
+    ("crates/everywhere/tests/new_game.rs", include_str!("everywhere/new_game.rs")),
+];
 
 /// The copy of the project, and where cargo builds it.
 struct Copy {
@@ -91,7 +83,9 @@ impl Copy {
             copy.add(path);
         }
         copy.add_folder(LESSONS_TESTS);
-        copy.write("crates/bots/tests/new_game.rs", GAME_IS_PLAYED.as_bytes());
+        for (file, text) in EVERYWHERE {
+            copy.write(file, text.as_bytes());
+        }
         let text = fs::read_to_string(repository().join("Cargo.toml")).expect("a manifest");
         copy.write("Cargo.toml", root_manifest(&text).as_bytes());
         copy
@@ -205,14 +199,13 @@ fn a_new_game_compiles_is_played_and_lists_its_stubs() {
     }
     assert_eq!(text.matches("optional: ").count(), 5, "{text}");
 
-    let packages = ["-p", NAME, "-p", "bots", "-p", "lessons"];
+    let packages = ["-p", NAME, "-p", "everywhere", "-p", "lessons"];
     let targets = ["--test", "conformance", "--test", "new_game", "--test", "lessons"];
-    let filters =
-        ["contract_is_kept", "two_beginners", "bench_suite", "game_with_lessons", "promise"];
+    let filters = ["contract_is_kept", "new_game_", "game_with_lessons", "promise"];
     let run = [&["test", "--offline"], &packages[..], &targets, &["--"], &filters].concat();
     let (passed, text) = copy.cargo(&run);
     assert!(passed, "{text}");
-    for count in ["running 1 test", "running 2 tests"] {
+    for count in ["running 1 test", "running 2 tests", "running 6 tests"] {
         assert!(text.contains(count), "{text}");
     }
 

@@ -16,7 +16,7 @@ export interface Move {
   from?: string;
   to?: string;
   flags: MoveFlag[];
-  /** Eclipse: the letters of the chains that it pins. */
+  /** The letters of the chains that it pins. */
   pins?: string[];
 }
 
@@ -100,7 +100,7 @@ export class Game {
   readonly position: string;
   readonly result: Result | null;
   state(viewer?: Viewer): State;
-  /** Legal moves; in the setup of Hex Chess without the thousands of whole line-ups. */
+  /** Legal moves; in a setup without the thousands of whole line-ups. */
   moves(viewer?: Viewer): Move[];
   check(move: string, viewer?: Viewer): Check;
   /** The game after moves in either notation; throws a `SixfoldError` if one is not legal. */

@@ -49,7 +49,7 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("Esc", "let go of the selection; close what is open"),
     (": or m", "type a move; Tab completes it"),
     ("1 … 9", "moves with a name: swap, line-ups"),
-    ("Tab, Shift-Tab", "the next piece beside the board (setup of Hex Chess)"),
+    ("Tab, Shift-Tab", "the next piece beside the board, where there are any"),
     ("i", "hint"),
     ("t", "take back"),
     ("R", "resign"),

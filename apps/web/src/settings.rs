@@ -160,7 +160,7 @@ macro_rules! settings {
 settings! {
     light: Light = System, "light", "Light or dark", "";
     theme: BoardTheme = ByGame, "board", "Board", "";
-    pieces: PieceSet = Figurines, "pieces", "Pieces of Hex Chess", "";
+    pieces: PieceSet = Figurines, "pieces", "Piece set", "";
     text_size: TextSize = Normal, "text", "Text size", "";
     names: Names = Hidden, "names", "Cell names", "";
     seat_below: SeatBelow = Own, "below", "Bottom of the board", "Against the computer and online.";

@@ -2,7 +2,7 @@
 
 use crate::{BenchSuite, Config, Greedy, Level, Levelled, MemoryDefaults, Tuning};
 use analysis::{Countdown, Mark};
-use game::{Dice, Position, Record, Side};
+use game::{Dice, Position, Record, Side, nothing_is_hidden};
 use search::alphabeta::Techniques;
 use search::{Evaluator, Score, Search};
 
@@ -89,13 +89,17 @@ pub trait Playable: Position {
     ///
     /// Laws: never empty; the same for any two records that look the same to the side to move; the
     /// side to move has the same legal moves in each.
+    ///
+    /// This default and the two below are for games without hidden information only.
     fn worlds(record: &Record<Self>) -> Vec<Self> {
+        nothing_is_hidden::<Self>();
         vec![record.position().clone()]
     }
 
     /// The canonical member of the information set of the side to move: a game that looks the same
     /// to it, and is the same one for every member; see [`InformationSet`](crate::InformationSet).
     fn canonical_member(record: &Record<Self>) -> Record<Self> {
+        nothing_is_hidden::<Self>();
         record.clone()
     }
 
@@ -110,6 +114,7 @@ pub trait Playable: Position {
         moves: &[Self::Move],
         _views: &[Self::View],
     ) -> Option<Record<Self>> {
+        nothing_is_hidden::<Self>();
         let mut record = Record::from_position(start.clone());
         moves.iter().all(|&mv| record.play(mv).is_ok()).then_some(record)
     }

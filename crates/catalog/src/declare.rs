@@ -27,6 +27,18 @@ macro_rules! declare_games {
             pub const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant),+];
         }
 
+        // The name finds the content and the crate, so it is that of the crate.
+        $(const _: () = assert!(
+            crate::declare::are_equal(<$module::Position as game::Position>::NAME, stringify!($module)),
+            concat!(
+                "Position::NAME of the game declared as ",
+                stringify!($variant = $module),
+                " is not the name of its crate, by which content/",
+                stringify!($module),
+                " is found"
+            ),
+        );)+
+
         /// A record of any game.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum AnyRecord {
@@ -88,4 +100,27 @@ macro_rules! declare_games {
             };
         }
     };
+}
+
+/// Whether two names are equal, where that must be known at compile time.
+pub(crate) const fn are_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_equal;
+
+    #[test]
+    fn names_are_compared_whole() {
+        assert!(are_equal("hex", "hex") && are_equal("", ""));
+        for (one, other) in [("hex", "hexchess"), ("hexchess", "hex"), ("hex", "hey"), ("", "a")] {
+            assert!(!are_equal(one, other), "{one}, {other}");
+        }
+    }
 }

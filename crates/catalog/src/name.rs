@@ -38,7 +38,16 @@ impl GameName {
         with_game!(self, P => <P as Position>::HAS_DRAWS)
     }
 
-    /// Whether the sides keep something from each other.
+    /// Whether the sides keep something from each other. If so, the defaults of the contract that would show it do
+    /// not compile; the first line below does, the second does not:
+    ///
+    /// ```
+    /// game::nothing_is_hidden::<catalog::games::hex::Position>();
+    /// ```
+    ///
+    /// ```compile_fail
+    /// game::nothing_is_hidden::<catalog::games::hexchess::Position>();
+    /// ```
     pub const fn has_hidden_information(self) -> bool {
         with_game!(self, P => <P as Position>::HAS_HIDDEN_INFORMATION)
     }
@@ -62,11 +71,16 @@ impl GameName {
         any_of(&Self::ALL.map(Self::text))
     }
 
-    /// The games that have a format, with the names that `name` gives them, as [`all_texts`](Self::all_texts)
+    /// The games of which `holds` is true, with the names that `name` gives them, as [`all_texts`](Self::all_texts)
     /// has them.
+    pub fn which(holds: impl Fn(Self) -> bool, name: fn(Self) -> &'static str) -> String {
+        let games = Self::ALL.into_iter().filter(|game| holds(*game));
+        any_of(&games.map(name).collect::<Vec<_>>())
+    }
+
+    /// The games that have a format, as [`which`](Self::which) lists them.
     pub fn with_format(format: FileFormat, name: fn(Self) -> &'static str) -> String {
-        let with_it = Self::ALL.into_iter().filter(|game| game.description().has_format(format));
-        any_of(&with_it.map(name).collect::<Vec<_>>())
+        Self::which(|game| game.description().has_format(format), name)
     }
 }
 
@@ -109,7 +123,16 @@ mod tests {
     fn games_are_listed_in_a_sentence() {
         assert_eq!(any_of(&["a", "b", "c"]), "a, b or c");
         assert_eq!(any_of(&["a"]), "a");
-        assert_eq!(GameName::with_format(FileFormat::Htp, GameName::title), "Hex");
-        assert_eq!(GameName::with_format(FileFormat::Sgf, GameName::text), "hex or havannah");
+        assert_eq!(any_of(&[]), "");
+        assert_eq!(GameName::which(|game| game == GameName::Hex, GameName::title), "Hex");
+        let all = GameName::ALL.map(GameName::text);
+        assert_eq!(GameName::which(|_| true, GameName::text), any_of(&all));
+        for format in [FileFormat::Sgf, FileFormat::HexWorld, FileFormat::Htp] {
+            let listed = GameName::with_format(format, GameName::text);
+            for game in GameName::ALL {
+                let is_listed = listed.split([' ', ',']).any(|word| word == game.text());
+                assert_eq!(is_listed, game.description().has_format(format), "{listed}");
+            }
+        }
     }
 }

@@ -3,7 +3,9 @@
 use crate::{
     ClickPath, Disguised, EditedScene, EditorPiece, GameDescription, Glyph, MoveEffect, Scene,
 };
-use game::{BySide, Dice, InvalidPosition, ParseError, Position, Record, Side, Viewer};
+use game::{
+    BySide, Dice, InvalidPosition, ParseError, Position, Record, Side, Viewer, nothing_is_hidden,
+};
 use hexgrid::Cell;
 
 /// A move with a button of its own.
@@ -55,13 +57,16 @@ pub trait Depict: Position {
         Vec::new()
     }
 
-    /// Whether a viewer may know the moves of the side to move.
+    /// Whether a viewer may know the moves of the side to move. The default, that everybody does, and the next
+    /// one are for games without hidden information only.
     fn moves_are_known(&self, _viewer: Viewer) -> bool {
+        nothing_is_hidden::<Self>();
         true
     }
 
     /// The pieces whose kind is not known to everybody, as a viewer sees them.
     fn disguised(&self, _viewer: Viewer) -> Vec<Disguised> {
+        nothing_is_hidden::<Self>();
         Vec::new()
     }
 
@@ -125,8 +130,10 @@ pub trait Depict: Position {
         None
     }
 
-    /// The move after `ply` moves of a game as `viewer` may see it.
+    /// The move after `ply` moves of a game as `viewer` may see it. The default is for games without hidden
+    /// information only.
     fn played_at(record: &Record<Self>, ply: usize, _viewer: Viewer) -> Option<Played> {
+        nothing_is_hidden::<Self>();
         let (before, &mv) = (record.positions().get(ply)?, record.moves().get(ply)?);
         Some(Played {
             side: before.side_to_move(),

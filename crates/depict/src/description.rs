@@ -15,6 +15,8 @@ pub struct GameDescription {
     pub quick_options: &'static str,
     /// How the moves of the engine are drawn on the board.
     pub overlay: EngineOverlay,
+    /// How the board is turned on a screen.
+    pub turning: Turning,
     /// Whether the engine has proven facts of a position to show without search.
     pub has_marks: bool,
     /// Formats of other programs in which games are read and written, beside text and PGN.
@@ -41,6 +43,16 @@ pub enum EngineOverlay {
     Ghosts,
     /// Every cell in a shade of how good a stone would be there.
     HeatMap,
+}
+
+/// How the board is turned on a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turning {
+    /// It is flipped only, as it is for the second side, which sits opposite the first.
+    Flip,
+    /// All twelve ways, for neither side has a seat at the board: its borders tell the sides apart. On a narrow screen
+    /// it stands up if its cells become much larger so.
+    Rotations,
 }
 
 /// A format of games that other programs use.

@@ -1,7 +1,7 @@
 //! A position that is being set up by hand: a picture in which pieces may stand anywhere.
 
 use crate::{Glyph, Piece, Scene, Tile};
-use game::Side;
+use game::{Side, write_row};
 
 /// A piece that can be put on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,26 +37,11 @@ impl EditedScene<'_> {
         let mut tiles: Vec<_> = self.scene.tiles.iter().map(|t| (place(t), t.cell)).collect();
         tiles.sort_unstable();
         let rows = tiles.chunk_by(|a, b| a.0.0 == b.0.0).map(|row| {
+            let cells = row.iter().map(|(_, cell)| self.scene.piece_on(*cell).map(&letter));
             let mut text = String::new();
-            let mut empty = 0;
-            for (_, cell) in row {
-                match self.scene.piece_on(*cell) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        push_number(&mut text, std::mem::take(&mut empty));
-                        text.push(letter(piece));
-                    }
-                }
-            }
-            push_number(&mut text, empty);
+            let _ = write_row(&mut text, cells);
             text
         });
         rows.collect::<Vec<_>>().join("/")
-    }
-}
-
-fn push_number(text: &mut String, number: usize) {
-    if number > 0 {
-        text.push_str(&number.to_string());
     }
 }

@@ -19,7 +19,7 @@ mod teach;
 
 pub use clicks::{Click, ClickPath};
 pub use depict::{Depict, MoveExplanation, Played, Shortcut};
-pub use description::{EngineOverlay, FileFormat, GameDescription, Portrait};
+pub use description::{EngineOverlay, FileFormat, GameDescription, Portrait, Turning};
 pub use edited_scene::{EditedScene, EditorPiece};
 pub use hex_layout::{DoubledCoord, HexLayout, Point};
 pub use move_effect::{Disguised, MoveEffect};

@@ -1,6 +1,6 @@
 //! The parts of a picture.
 
-use crate::{DoubledCoord, HexLayout, Palette};
+use crate::{DoubledCoord, HexLayout, Palette, Turning};
 use game::{BySide, Side};
 use hexgrid::Cell;
 
@@ -9,6 +9,8 @@ use hexgrid::Cell;
 pub struct Scene {
     /// How cells are turned.
     pub hex_layout: HexLayout,
+    /// How the board is turned, as the [description](crate::GameDescription::turning) of the game declares it.
+    pub turning: Turning,
     /// The board.
     pub tiles: Vec<Tile>,
     /// Coloured borders, where the edges of a board belong to a side.

@@ -4,9 +4,11 @@
 //! with every law checked at every position on the way, and the game's perft table. A broken law panics
 //! with its name and the position's text.
 
+mod hidden;
 mod notation_page;
 mod slow_rules;
 
+pub use hidden::twins;
 pub use notation_page::{NotationPage, errors_lie_within};
 pub use slow_rules::{SlowRules, pack_row, unpack_row};
 
@@ -160,6 +162,7 @@ impl<P: Position> Kit<P> {
             assert!(vacant(&after) <= vacant(position), "stones stay: {mv} in {position}");
         }
         assert_eq!(after, (self.oracle.after)(position, mv), "oracle: {mv} in {position}");
+        hidden::moves_with_equal_views_are_seen_alike(position, mv);
         let text = mv.to_string();
         assert_eq!(text.parse(), Ok(mv), "the move's text round-trips: {text}");
         assert_eq!(position.parse_move(&text), Ok(mv), "machine notation is understood: {text}");

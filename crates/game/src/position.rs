@@ -49,7 +49,8 @@ pub trait Position:
     const NAME: &'static str;
 
     /// Whether the sides keep something from each other. Without a default: a game that forgets to say
-    /// so would show everything. Law: if not, every view is the position.
+    /// so would show everything. Law: if not, every view is the position. If so, what shows the truth by default
+    /// must be implemented: see [`nothing_is_hidden`].
     const HAS_HIDDEN_INFORMATION: bool;
 
     /// Whether a game can end in a draw. If not, none can be offered or claimed either.
@@ -154,8 +155,12 @@ pub trait Position:
     /// What `viewer` may know of this position.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// `mv`, about to be played here, as `viewer` may see it.
+    /// `mv`, about to be played here, as `viewer` may see it. Law: moves whose different results look the same to
+    /// the viewer are seen as the same move.
+    ///
+    /// The default shows it as it is, and does not compile for a game with hidden information.
     fn move_seen(&self, mv: Self::Move, _viewer: Viewer) -> Self::Move {
+        nothing_is_hidden::<Self>();
         mv
     }
 
@@ -332,5 +337,20 @@ pub trait Position:
     /// ```
     fn perft(&self, depth: usize) -> u64 {
         crate::perft::count(self, depth)
+    }
+}
+
+/// Called by every default that shows the truth: for a game with hidden information it does not compile, so that none
+/// of them can be forgotten.
+///
+/// ```
+/// game::nothing_is_hidden::<hex::Position>();
+/// ```
+pub const fn nothing_is_hidden<P: Position>() {
+    const {
+        assert!(
+            !P::HAS_HIDDEN_INFORMATION,
+            "a game with hidden information says itself what a viewer may know: this default would show the truth"
+        );
     }
 }

@@ -61,8 +61,8 @@ pub struct SettingChoice {
     pub description: &'static str,
 }
 
-/// The options of a game, declared as settings. [`option_texts!`](crate::option_texts) gives the type its
-/// `Display` and `FromStr`.
+/// The options of a game, declared as settings. [`option_traits!`](crate::option_traits) gives the type its
+/// `Default`, `Display` and `FromStr`.
 pub trait GameOptions: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// What can be chosen, in the order in which it is written.
     const SETTINGS: &'static [Setting];
@@ -74,10 +74,18 @@ pub trait GameOptions: Copy + Eq + Debug + Default + Send + Sync + 'static {
     fn from_values(values: &[u16]) -> Self;
 }
 
-/// Implements `Display` and `FromStr` of a [`GameOptions`] type by the one text form of all games.
+/// Implements `Default` of a [`GameOptions`] type by the defaults of its settings, and `Display` and `FromStr` by the
+/// one text form of all games.
 #[macro_export]
-macro_rules! option_texts {
+macro_rules! option_traits {
     ($options:ty) => {
+        impl ::std::default::Default for $options {
+            fn default() -> Self {
+                let settings = <$options as $crate::GameOptions>::SETTINGS;
+                $crate::GameOptions::from_values(&$crate::setting::defaults(settings))
+            }
+        }
+
         impl ::std::fmt::Display for $options {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 let values = $crate::GameOptions::values(*self);
@@ -102,7 +110,7 @@ macro_rules! option_texts {
 const STANDARD: &str = "standard";
 
 /// The options of a game that is played in one way only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NoOptions;
 
 impl GameOptions for NoOptions {
@@ -117,7 +125,7 @@ impl GameOptions for NoOptions {
     }
 }
 
-option_texts!(NoOptions);
+option_traits!(NoOptions);
 
 impl Setting {
     /// Whether this is one of its values.

@@ -5,8 +5,10 @@ mod toy;
 
 use game::NoOptions;
 use game::Position as _;
-use game::conformance::{Kit, Oracle};
+use game::conformance::{Kit, Oracle, twins};
+use game::{Record, Side, Viewer};
 use hex::Position;
+use toy::guess::{Guess, Word};
 use toy::{Take, Toy};
 
 const CELLS: &str = "a1 b1 c1 a2 b2 c2 a3 b3 c3";
@@ -100,4 +102,46 @@ fn a_view_that_differs_in_a_game_that_hides_nothing_is_found() {
 #[should_panic(expected = "a win says what decided it")]
 fn a_win_without_a_reason_is_found() {
     toy_kit::<{ toy::SILENT }>().run();
+}
+
+/// The toy with hidden information, with itself for an oracle.
+fn guess_kit<const LEAKS: bool>() -> Kit<Guess<LEAKS>> {
+    Kit {
+        starts: vec![Guess::start(NoOptions)],
+        expressible: |_| vec![Word::Yes, Word::No],
+        oracle: Oracle {
+            moves: |position| position.moves().to_vec(),
+            after: |position, mv| position.after(mv),
+            outcome: Guess::outcome,
+        },
+        symmetries: Vec::new(),
+        perft: "2 4 : - -",
+        vacant: None,
+        walks: 4,
+        plies: 3,
+        express_every: 1,
+    }
+}
+
+#[test]
+fn a_toy_that_hides_what_it_declares_hidden_passes() {
+    guess_kit::<false>().run();
+}
+
+#[test]
+#[should_panic(expected = "a move seen tells what its view hides: ")]
+fn a_move_that_tells_what_is_hidden_is_found() {
+    guess_kit::<true>().run();
+}
+
+#[test]
+fn twins_are_the_games_that_look_the_same() {
+    let mut record = Record::<Guess<false>>::new(NoOptions);
+    record.play(Word::Yes).unwrap();
+    let mut other = Record::<Guess<false>>::new(NoOptions);
+    other.play(Word::No).unwrap();
+    assert_eq!(twins(&record, Viewer::Player(Side::Second)), [other]);
+    assert_eq!(twins(&record, Viewer::Player(Side::First)), []);
+    record.play(Word::No).unwrap();
+    assert_eq!(twins(&record, Viewer::Watcher), [], "the guess has shown it");
 }

@@ -8,6 +8,7 @@
 
 use catalog::{GameName, with_game};
 use game::Dice;
+use game::conformance::{pack_row, unpack_row};
 use lessons::{Goal, Lesson, Response};
 use scene::{Teach, is_safe, is_winning};
 
@@ -145,34 +146,13 @@ fn from_random_game<P: Teach>(dice: &mut Dice) -> Option<P> {
 /// The text of a position in rows of letters, with more letters on random empty cells.
 fn scattered(dice: &mut Dice, position: &str, letters: &str) -> Option<String> {
     let (rows, rest) = position.split_once(' ')?;
-    let mut rows: Vec<Vec<char>> = rows.split('/').map(cells).collect();
+    let mut rows: Vec<Vec<char>> = rows.split('/').map(unpack_row).collect();
     for letter in letters.chars() {
         let all = rows.iter().enumerate().flat_map(|(r, row)| (0..row.len()).map(move |c| (r, c)));
-        let empty: Vec<(usize, usize)> = all.filter(|&(r, c)| rows[r][c] == ' ').collect();
+        let empty: Vec<(usize, usize)> = all.filter(|&(r, c)| rows[r][c] == '.').collect();
         let (r, c) = dice.choose(&empty)?;
         rows[r][c] = letter;
     }
-    let rows: Vec<String> = rows.iter().map(|row| row_text(row)).collect();
+    let rows: Vec<String> = rows.iter().map(|row| pack_row(row)).collect();
     Some(format!("{} {rest}", rows.join("/")))
-}
-
-/// The cells of a row; empty ones are spaces.
-fn cells(row: &str) -> Vec<char> {
-    let mut cells = Vec::new();
-    let mut number = 0;
-    for c in row.chars() {
-        if let Some(digit) = c.to_digit(10) {
-            number = 10 * number + digit as usize;
-        } else {
-            cells.extend(vec![' '; std::mem::take(&mut number)]);
-            cells.push(c);
-        }
-    }
-    cells.extend(vec![' '; number]);
-    cells
-}
-
-fn row_text(row: &[char]) -> String {
-    let runs = row.chunk_by(|a, b| *a == ' ' && *b == ' ');
-    runs.map(|run| if run[0] == ' ' { run.len().to_string() } else { run[0].to_string() }).collect()
 }

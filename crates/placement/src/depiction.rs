@@ -1,11 +1,12 @@
 //! The drawing of a placement game: cells, their names along the borders, stones.
 
 use crate::{Board, Notation, PlacedStones};
-use depict::{Glyph, HexLayout, Label, Mark, Palette, Piece, Scene, Tile};
+use depict::{Glyph, HexLayout, Label, Mark, Palette, Piece, Scene, Tile, Turning};
 use game::{BySide, Side};
 use hexgrid::{Axial, Cell};
 
-/// The scene of a position, with a shade for every cell. Rims, marks, colours and what is said are the game's.
+/// The scene of a position, with a shade for every cell. Turning, rims, marks, colours and
+/// what is said are the game's.
 pub fn scene<W: Copy>(
     stones: &PlacedStones<W>,
     board: &Board,
@@ -26,6 +27,7 @@ pub fn scene<W: Copy>(
     });
     Scene {
         hex_layout: HexLayout::Pointy,
+        turning: Turning::Flip,
         tiles: board.cells().into_iter().map(tile).collect(),
         rims: Vec::new(),
         labels: labels(board),

@@ -8,7 +8,7 @@
 //! Several lines are a drawing, see `drawing.rs`.
 
 use crate::{CellSet, Shape, SwapRule, drawing};
-use game::{BySide, ParseError, Side, excerpt};
+use game::{BySide, ParseError, Side, excerpt, write_row};
 use hexgrid::Cell;
 use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
@@ -101,32 +101,12 @@ impl Notation {
             }
             let (first, last) = self.shape.columns(setup.size, row);
             let next = cell + last - first + 1;
-            self.write_row((cell..next).map(|cell| setup.stone(cell)), f)?;
+            let stones = (cell..next).map(|cell| setup.stone(cell));
+            write_row(f, stones.map(|stone| stone.map(|side| self.letters[side])))?;
             cell = next;
         }
         f.write_char(' ')?;
         self.write_tail(setup, f)
-    }
-
-    fn write_row(
-        &self,
-        cells: impl Iterator<Item = Content>,
-        f: &mut fmt::Formatter<'_>,
-    ) -> fmt::Result {
-        let mut empty = 0;
-        for content in cells {
-            match content {
-                Some(side) => {
-                    if empty > 0 {
-                        write!(f, "{empty}")?;
-                    }
-                    empty = 0;
-                    f.write_char(self.letters[side])?;
-                }
-                None => empty += 1,
-            }
-        }
-        if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
     }
 
     /// The side to move and the swap rule.

@@ -81,7 +81,7 @@ pub struct MoveAnswer {
 /// Which moves to list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MoveSelection {
-    /// All but the whole line-ups of the setup of Hex Chess, of which there are thousands.
+    /// All but whole line-ups of a setup, of which there are thousands.
     #[default]
     WithoutLineUps,
     /// All.

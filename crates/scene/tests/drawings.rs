@@ -34,6 +34,7 @@ fn click_laws<P: Depict>(record: &Record<P>) {
 
 fn drawing_laws<P: Depict>(record: &Record<P>) {
     let scene = record.position().scene(Viewer::Judge);
+    assert_eq!(scene.turning, P::DESCRIPTION.turning, "as it is declared");
     let cells: BTreeSet<_> = scene.tiles.iter().map(|t| t.cell).collect();
     assert_eq!(cells.len(), scene.tiles.len(), "one tile a cell");
     let stood_on: BTreeSet<_> = scene.pieces.iter().map(|p| p.cell).collect();

@@ -4,17 +4,11 @@
 //! a capital letter and a number, those of Hex with two small letters. `SZ[d=9]`, a diameter, is written of
 //! Havannah alone, by `HavannahGui`.
 
+use crate::any_tree::FileGame;
 use crate::raw::RawNode;
 use crate::{ReadError, SgfGame, StoneMove};
 use game::excerpt;
 use std::str::FromStr;
-
-/// The form of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    Hex,
-    Havannah(Dialect),
-}
 
 /// How cells are named, and whom colours mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,26 +20,28 @@ pub(crate) enum Dialect {
     LittleGolem,
 }
 
-/// The form of the game with these nodes; `usual` is the name of the game where nothing is said.
-pub(crate) fn form(text: &str, nodes: &[RawNode], usual: &str) -> Result<Form, ReadError> {
+/// The game with these nodes, and its dialect; `usual` is the name of the game where nothing is said.
+pub(crate) fn form(
+    text: &str,
+    nodes: &[RawNode],
+    usual: &str,
+) -> Result<(FileGame, Dialect), ReadError> {
     let root = &nodes[0];
     if let Some(value) = root.value("GM") {
-        return if is_gm::<havannah::Position>(&value.text) {
-            Ok(Form::Havannah(Dialect::Standard))
-        } else {
-            check_hex(text, root).map(|()| Form::Hex)
-        };
+        let game = FileGame::of_gm(&value.text)
+            .map_or_else(|| check_hex(text, root).map(|()| FileGame::Hex), Ok);
+        return game.map(|game| (game, Dialect::Standard));
     }
     let golem_rules = beginning(root, "RU").trim() == "lg";
     let golem = golem_rules || beginning(root, "SO").contains("littlegolem");
     let is_diameter = beginning(root, "SZ").trim_start().starts_with("d=");
     let style = nodes.iter().take(4).find_map(style);
     Ok(match style {
-        Some(CellStyle::TwoLetters) if golem => Form::Hex,
-        Some(CellStyle::Capital) if golem => Form::Havannah(Dialect::LittleGolem),
-        _ if golem_rules => Form::Havannah(Dialect::LittleGolem),
-        _ if is_diameter || is_gm::<havannah::Position>(usual) => Form::Havannah(Dialect::Standard),
-        _ => Form::Hex,
+        Some(CellStyle::TwoLetters) if golem => (FileGame::Hex, Dialect::Standard),
+        Some(CellStyle::Capital) if golem => (FileGame::Havannah, Dialect::LittleGolem),
+        _ if golem_rules => (FileGame::Havannah, Dialect::LittleGolem),
+        _ if is_diameter => (FileGame::Havannah, Dialect::Standard),
+        _ => (FileGame::of_gm(usual).unwrap_or(FileGame::Hex), Dialect::Standard),
     })
 }
 
@@ -60,7 +56,8 @@ pub(crate) fn check_hex(text: &str, root: &RawNode) -> Result<(), ReadError> {
     }
 }
 
-fn is_gm<P: SgfGame>(text: &str) -> bool {
+/// Whether this value of `GM` names the game.
+pub(crate) fn is_gm<P: SgfGame>(text: &str) -> bool {
     P::GM_READ.iter().any(|gm| gm.eq_ignore_ascii_case(text.trim()))
 }
 

@@ -17,6 +17,7 @@
 
 #![warn(missing_docs)]
 
+#[macro_use]
 mod any_tree;
 mod dialect;
 mod hexworld;

@@ -3,7 +3,7 @@
 
 use crate::{
     AnyTree, SgfGame, Steps, Tree, read_any_sgf_counted, read_hexworld_counted, read_sgf_counted,
-    with_tree, write_hexworld, write_sgf,
+    write_hexworld, write_sgf,
 };
 use game::Position as _;
 

@@ -1,6 +1,7 @@
 //! SGF reader: FF[4] (Hollosi 1997), to game trees. `dialect.rs` finds out of which game.
 
-use crate::dialect::{CellNames, Dialect, Form, check_hex, form};
+use crate::any_tree::FileGame;
+use crate::dialect::{CellNames, Dialect, check_hex, form};
 use crate::raw::{RawNode, Value, next_game, nodes, nodes_at};
 use crate::root::{colour, empty_board, ending, exchange_names, other_times, tags};
 use crate::setup::{self, Setup};
@@ -69,15 +70,10 @@ pub fn read_any_sgf_counted(
     steps: &mut Steps,
 ) -> Result<Vec<AnyTree>, ReadError> {
     games(text, steps, |text, nodes, steps| {
-        Ok(match form(text, nodes, usual)? {
-            Form::Hex => {
-                let trees = trees(text, nodes, Dialect::Standard, steps)?;
-                trees.into_iter().map(AnyTree::Hex).collect()
-            }
-            Form::Havannah(dialect) => {
-                let trees = trees(text, nodes, dialect, steps)?;
-                trees.into_iter().map(AnyTree::Havannah).collect()
-            }
+        let (game, dialect) = form(text, nodes, usual)?;
+        with_file_game!(game, P => {
+            let trees = trees::<P>(text, nodes, dialect, steps)?;
+            Ok(trees.into_iter().map(AnyTree::from).collect())
         })
     })
 }

@@ -3,7 +3,9 @@
 use catalog::{AnyRecord, GameName};
 use game::{Ending, Side, Viewer};
 use scene::Table;
-use study::{MoveAnnotation, NodeId, PositionEditor, Tree, hexworld, import, sgf_format};
+use study::{
+    MoveAnnotation, NodeId, PositionEditor, Tree, editor_start, hexworld, import, sgf_format,
+};
 
 fn hex(moves: &str) -> AnyRecord {
     let mut table = AnyRecord::begin(GameName::Hex, "size=5 swap=off").unwrap();
@@ -254,11 +256,7 @@ fn garbage_gets_one_short_line() {
 #[test]
 fn a_sketch_of_a_position_is_that_position() {
     for game in GameName::ALL {
-        let mut table = AnyRecord::begin(game, "").unwrap();
-        if game == GameName::HexChess {
-            table.play("all:KCDGF").unwrap();
-            table.play("all:KCDGF").unwrap();
-        }
+        let mut table = editor_start(game, "").unwrap();
         for _ in 0..7 {
             let mv = table.choices().pop().unwrap().mv;
             table.play(&mv).unwrap();
@@ -281,10 +279,7 @@ fn a_sketch_is_refused_with_the_reason() {
     let why = editor.position().unwrap_err().to_string();
     assert!(why.contains("chain a must be neighbours"), "{why}");
 
-    let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
-    table.play("all:KCDGF").unwrap();
-    table.play("all:KCDGF").unwrap();
-    let mut editor = PositionEditor::new(&table);
+    let mut editor = PositionEditor::new(&editor_start(GameName::HexChess, "").unwrap());
     let king = editor.editor_pieces()[0];
     let empty = editor.scene().tiles.iter().find(|t| editor.scene().piece_on(t.cell).is_none());
     let empty = empty.unwrap().cell;

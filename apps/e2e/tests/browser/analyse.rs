@@ -1,6 +1,8 @@
 //! The analysis board: lines, curve, review, in and out, and positions set up by hand.
 
+use catalog::{GameName, with_game};
 use e2e::{Page, Screen, Site, visit};
+use scene::Depict;
 
 /// Blue should have answered in the middle.
 const MISSED: &str =
@@ -280,6 +282,39 @@ async fn the_editor_refuses_nonsense_and_says_why() {
         page.click("#use").await;
         page.wait_for_text(".caption", "Blue to move").await;
         page.find("[aria-label^='f6, red stone']").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_editor_sets_up_positions_of_every_game() {
+    const EMPTY: &str = "[aria-label*=', empty']";
+    visit("editor-all", Screen::Desktop, async |page: Page, _site: Site| {
+        for game in GameName::ALL {
+            page.open(&format!("/analyse/{game}")).await;
+            page.click("#edit").await;
+            page.wait_for_text("#fault", "can be played").await;
+            let pieces = with_game!(game, P => <P as Depict>::editor_pieces().len());
+            // The last button takes pieces away.
+            let buttons = if pieces > 0 { pieces + 1 } else { 0 };
+            assert_eq!(page.count(".palette .tray-piece").await, buttons, "{game}");
+            if pieces > 0 {
+                page.click("#clear").await;
+                page.wait_until("document.querySelectorAll('.board .piece').length === 0").await;
+                let free = page.count(EMPTY).await;
+                page.click(".palette .tray-piece").await;
+                page.click(EMPTY).await;
+                page.wait_until("document.querySelectorAll('.board .piece').length === 1").await;
+                assert_eq!(page.count(EMPTY).await, free - 1, "{game}");
+            }
+            // What is left to others is the usual start again.
+            page.open(&format!("/analyse/{game}")).await;
+            page.click("#edit").await;
+            page.click("#use").await;
+            page.wait_until("!document.querySelector('#fault')").await;
+            page.find(".board .cell").await;
+        }
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;

@@ -37,7 +37,8 @@ The engine speaks UGI (docs/engine-protocol.md) or, with --htp, HTP (docs/htp.md
 {game} stands for the name of the game to be played; one is run for each game, and one is started
 before the bot goes online, to see that it answers. A bot and its token (--token, or SIXFOLD_TOKEN)
 are made at POST /api/bots (docs/api.md). Challenges to other games than those of --game are
-declined; --seek and --challenge propose the first of them, again after each game. In Hex Chess the engine is told a game that looks to the bot like the one it plays.")]
+declined; --seek and --challenge propose the first of them, again after each game. Where something
+is hidden from the bot, its engine is told a game that looks to the bot like the one it plays.")]
 pub(crate) struct BotArgs {
     /// The server's address
     #[arg(long, value_name = "URL")]
@@ -52,7 +53,7 @@ pub(crate) struct BotArgs {
     #[arg(long)]
     htp: bool,
     /// The games it plays
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "hex")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = GameName::FAVOURITE.text())]
     game: Vec<GameName>,
     /// Leave after so many games
     #[arg(long, value_name = "N")]

@@ -29,7 +29,8 @@ pub(crate) struct ConformArgs {
     /// What it speaks
     #[arg(long, value_enum, default_value = "ugi")]
     protocol: ProtocolName,
-    #[arg(help = format!("What it plays: {}", GameName::all_texts()), long, default_value = "hex")]
+    #[arg(help = format!("What it plays: {}", GameName::all_texts()), long,
+          default_value = GameName::FAVOURITE.text())]
     game: GameName,
     /// Only this area
     #[arg(long, value_name = "AREA")]

@@ -20,7 +20,7 @@ Columns: machine notation, players' notation, what the move does. {INPUT}"))]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) asked: Asked,
-    /// Hex Chess: list the thousands of whole line-ups of the setup too
+    /// List whole line-ups of a setup too, of which there are thousands
     #[arg(long)]
     all: bool,
 }

@@ -1,4 +1,4 @@
-//! `sixfold solve`: solves positions of Hex by df-pn and checks written proofs.
+//! `sixfold solve`: solves positions by df-pn and checks written proofs. Hex is what has a solver.
 
 mod openings;
 
@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Solve a position of Hex, with proof
+/// Solve a position, with proof
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,8 +32,7 @@ The swap is left out of account. Boards up to 7×7 take seconds to minutes, 8×8
 are beyond reach unless stones are on them. The variation ends where virtual connections decide. The exit code
 is 1 if a limit comes before the answer, or if a proof does not hold.")]
 pub(crate) struct SolveArgs {
-    /// hex: the only game that is solved
-    #[arg(required_unless_present = "check")]
+    #[arg(help = solved_games(), required_unless_present = "check")]
     game: Option<GameName>,
     #[command(flatten)]
     start: Start,
@@ -61,12 +60,22 @@ pub(crate) struct SolveArgs {
     json: bool,
 }
 
+/// Whether a solver tells who wins a position of this game.
+pub(crate) fn has_solver(game: GameName) -> bool {
+    with_game!(game, P => P::HAS_SOLVER)
+}
+
+/// The games that have a solver.
+pub(crate) fn solved_games() -> String {
+    GameName::which(has_solver, GameName::text)
+}
+
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Done {
     if let Some(path) = &args.check {
         return check(path, out);
     }
-    if !args.game.is_some_and(|game| with_game!(game, P => P::HAS_SOLVER)) {
-        return Err(Failure::request("only hex can be solved"));
+    if !args.game.is_some_and(has_solver) {
+        return Err(Failure::request(format!("only {} can be solved", solved_games())));
     }
     let record = args.start.game::<Position>()?;
     if args.all_openings {

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// Tune evaluation weights by self-play and logistic regression
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(after_help = format!("\
 Examples:
   sixfold tune eclipse --games 5000 --seed 1
   sixfold tune hexchess --games 200 --out try.txt
@@ -26,9 +26,9 @@ Every fifth game is held out: the loss on those says whether the new weights are
 proves it. Without --out the weights go where the build takes them from. The same seed gives the
 same weights, however many games are played at once.
 
-Hex also has a policy network, trained on the visit counts of searches: --network plays games without
-it, trains it, plays with it, and so on; every sixteenth game is held out. A match with cmd:COMMAND
-plays the new build against the old one.")]
+With --network ({}) a policy network is trained instead, on the visit counts of searches: games are played
+without it, it is trained, games are played with it, and so on; every sixteenth game is held out. A match
+with cmd:COMMAND plays the new build against the old one.", network::trained_games()))]
 pub(crate) struct TuneArgs {
     #[arg(help = GameName::all_texts())]
     game: GameName,
@@ -49,7 +49,7 @@ pub(crate) struct TuneArgs {
     /// Training epochs: 400 if not given, 10 for the network
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: Option<u32>,
-    /// Train the policy network instead, on several board sizes
+    /// Train the policy network instead of weights, on several board sizes
     #[arg(long, conflicts_with_all = [OPTIONS, "opening_plies"])]
     network: bool,
     /// Generations of self-play and training

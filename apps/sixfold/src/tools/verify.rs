@@ -5,16 +5,16 @@ mod expert;
 use crate::failure::{Done, Failure};
 use crate::files::{input_name, read_text};
 use crate::tools::json_output::write_result;
+use crate::tools::solve::{has_solver, solved_games};
 use crate::units::{TIME, time};
-use bots::Playable as _;
-use catalog::{GameName, with_game};
+use catalog::GameName;
 use expert::Expert;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Check the rules, and for Hex the solver, against a file of vectors
+/// Check the rules, and the solver where there is one, against a file of vectors
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,8 +28,8 @@ pub(crate) struct VerifyArgs {
     game: GameName,
     /// A vectors file: perft counts, legal moves, single moves, setup sequences; - is standard input
     file: PathBuf,
-    /// Hex: time to find out who wins a position; what takes longer is skipped [default: 1s]
-    #[arg(long, value_name = TIME, value_parser = time)]
+    #[arg(help = format!("Time to find out who wins a position ({}); what takes longer is skipped [default: 1s]",
+          solved_games()), long, value_name = TIME, value_parser = time)]
     time: Option<Duration>,
     /// Print JSON, one object
     #[arg(long)]
@@ -37,8 +37,9 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Done {
-    if args.time.is_some() && !with_game!(args.game, P => P::HAS_SOLVER) {
-        return Err(Failure::request(format!("--time is for hex, not for {}", args.game)));
+    if args.time.is_some() && !has_solver(args.game) {
+        let what = format!("--time is for {}, not for {}", solved_games(), args.game);
+        return Err(Failure::request(what));
     }
     let patience = args.time.unwrap_or(Duration::from_secs(1));
     let text = read_text(&args.file)?;

@@ -67,6 +67,13 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
+/// The games with a setting of this name.
+fn games_with(setting: &str) -> String {
+    let games = catalog::GameName::ALL.into_iter();
+    let games = games.filter(|game| game.settings().iter().any(|known| known.name == setting));
+    games.map(catalog::GameName::text).collect::<Vec<_>>().join(" and ")
+}
+
 #[test]
 fn bad_input_gets_one_clear_line() {
     let crowded = "*28 6-13 43-49 21-36 20-35 19-34 / *28 37-44 1-7 14-29 15-30 16-31 l - standard";
@@ -77,11 +84,19 @@ fn bad_input_gets_one_clear_line() {
     assert_refused(
         &["show", "eclipse", "--size", "5"],
         2,
-        "--size is for hex and havannah, not for eclipse",
+        &format!("--size is for {}, not for eclipse", games_with("size")),
     );
-    assert_refused(&["show", "hexchess", "--no-swap"], 2, "--no-swap is for hex");
-    assert_refused(&["show", "hex", "--tabletop"], 2, "--tabletop is for eclipse");
-    assert_refused(&["verify", "eclipse", "x.json", "--time", "1s"], 2, "--time is for hex");
+    assert_refused(
+        &["show", "hexchess", "--no-swap"],
+        2,
+        &format!("--no-swap is for {}", games_with("swap")),
+    );
+    assert_refused(
+        &["show", "hex", "--tabletop"],
+        2,
+        &format!("--tabletop is for {}", games_with("rules")),
+    );
+    assert_refused(&["verify", "eclipse", "x.json", "--time", "1s"], 2, ", not for eclipse");
     assert_refused(&["show", "hex", "--moves", "c4 c4"], 2, "taken");
     assert_refused(&["show", "hex", "--record", "/nowhere/game.txt"], 3, "/nowhere/game.txt");
 }
@@ -106,7 +121,8 @@ fn an_unknown_game_names_the_known_ones() {
     let output = sixfold(&["show", "chess"]);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.contains("eclipse, hexchess, hex, havannah"), "{error}");
+    let known = catalog::GameName::ALL.map(catalog::GameName::text).join(", ");
+    assert!(error.contains(&known), "{error}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::board::BoardOrientation;
 use crate::browser;
 use leptos::ev;
 use leptos::prelude::*;
-use scene::Scene;
+use scene::{Scene, Turning};
 
 /// What a tall window shows above and below the board, in pixels: bars, status, actions.
 const BARS: f64 = 250.0;
@@ -54,12 +54,12 @@ impl BoardRotation {
         Key::new(&["f"], "f", "Flip the board", move || self.turn(BoardOrientation::flipped))
     }
 
-    /// Flip for every board; where the borders tell the sides apart, all twelve ways.
+    /// Flip for every board; all twelve ways for one that takes them.
     pub(crate) fn buttons(self) -> impl IntoView {
-        let edged = Memo::new(move |_| self.scene.with(|s| !s.rims.is_empty()));
+        let rotates = Memo::new(move |_| self.scene.with(|s| s.turning == Turning::Rotations));
         view! {
             {self.button("Flip", BoardOrientation::flipped)}
-            <Show when=move || edged.get()>
+            <Show when=move || rotates.get()>
                 {self.menu()}
             </Show>
         }

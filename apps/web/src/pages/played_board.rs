@@ -9,7 +9,7 @@ use crate::startup::sliced;
 use catalog::AnyRecord;
 use game::Side;
 use leptos::prelude::*;
-use scene::Scene;
+use scene::{Scene, Turning};
 
 #[derive(Clone, Copy)]
 pub(crate) struct PlayedBoard {
@@ -49,13 +49,13 @@ impl PlayedBoard {
         })
     }
 
-    /// As it is turned when `below` sits below: upside down for the second side, unless the borders
-    /// tell the sides apart.
+    /// As it is turned when `below` sits below: upside down for the second side, where sides have a seat at the
+    /// board.
     pub(crate) fn seen_from(self, below: Memo<Side>) -> Signal<BoardOrientation> {
-        let edged = Memo::new(move |_| self.scene.with(|s| !s.rims.is_empty()));
+        let has_seats = Memo::new(move |_| self.scene.with(|s| s.turning == Turning::Flip));
         Signal::derive(move || {
             let orientation = self.rotation.orientation.get();
-            let flips = below.get() == Side::Second && !edged.get();
+            let flips = below.get() == Side::Second && has_seats.get();
             if flips { orientation.flipped() } else { orientation }
         })
     }

@@ -1,6 +1,8 @@
 //! A toy game: two stones, of which one is taken at a turn; whoever takes the last one wins. It has no draws and
 //! hides nothing, or declares so wrongly.
 
+pub(crate) mod guess;
+
 use game::{
     InvalidPosition, Key, MoveList, NoOptions, Outcome, ParseError, Position, Side, Viewer,
 };

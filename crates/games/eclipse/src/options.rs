@@ -3,10 +3,9 @@
 use game::{GameOptions, Setting, SettingChoice, SettingKind};
 
 /// Which of the two rule books is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Options {
     /// Only opponents pin, and a side to move with a blocked comet loses.
-    #[default]
     Standard,
     /// Any chain on top pins, and a blocked comet loses at the end of its owner's own turn.
     Tabletop,
@@ -54,4 +53,4 @@ impl GameOptions for Options {
     }
 }
 
-game::option_texts!(Options);
+game::option_traits!(Options);

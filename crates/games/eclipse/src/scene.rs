@@ -4,7 +4,7 @@ use crate::palette::PALETTE;
 use crate::{BOARD, Chain, Kind, Link, Move, Options, Position, editing, number};
 use depict::{
     Click, ClickPath, Depict, EditedScene, EngineOverlay, GameDescription, Glyph, HexLayout, Mark,
-    MoveEffect, Piece, Portrait, Scene, Tile, joined,
+    MoveEffect, Piece, Portrait, Scene, Tile, Turning, joined,
 };
 use game::{BySide, InvalidPosition, Outcome, Position as _, Side, Viewer};
 use hexgrid::Cell;
@@ -24,6 +24,7 @@ impl Depict for Position {
         },
         quick_options: "",
         overlay: EngineOverlay::Ghosts,
+        turning: Turning::Flip,
         has_marks: false,
         formats: &[],
     };
@@ -31,6 +32,7 @@ impl Depict for Position {
     fn scene(&self, _viewer: Viewer) -> Scene {
         Scene {
             hex_layout: HexLayout::Pointy,
+            turning: Self::DESCRIPTION.turning,
             tiles: BOARD.cells().map(tile).collect(),
             rims: Vec::new(),
             labels: Vec::new(),

@@ -56,12 +56,6 @@ impl Options {
     }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { side: 8, swap: SwapRule::On }
-    }
-}
-
 impl GameOptions for Options {
     const SETTINGS: &'static [Setting] = &[
         Setting {
@@ -88,7 +82,7 @@ impl GameOptions for Options {
     }
 }
 
-game::option_texts!(Options);
+game::option_traits!(Options);
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use crate::palette::PALETTE;
 use crate::{Board, CellSet, NOTATION, Position, WinKind};
-use depict::{EngineOverlay, FileFormat, GameDescription, Portrait, Scene};
+use depict::{EngineOverlay, FileFormat, GameDescription, Portrait, Scene, Turning};
 use game::{Outcome, Position as _, Viewer};
 use hexgrid::Cell;
 
@@ -22,6 +22,7 @@ placement::depiction!(Position, SWAPPED, {
         },
         quick_options: "size=4 swap=off",
         overlay: EngineOverlay::HeatMap,
+        turning: Turning::Flip,
         has_marks: false,
         formats: &[FileFormat::Sgf],
     };
@@ -30,6 +31,7 @@ placement::depiction!(Position, SWAPPED, {
         let board = self.board();
         let won = self.win().map_or(CellSet::EMPTY, |win| win.cells);
         Scene {
+            turning: Self::DESCRIPTION.turning,
             marks: placement::winning_marks(won),
             palette: &PALETTE,
             caption: caption(self),

@@ -55,12 +55,6 @@ impl Options {
     }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self::unchecked(11, SwapRule::On)
-    }
-}
-
 impl GameOptions for Options {
     const SETTINGS: &'static [Setting] = &[
         Setting {
@@ -87,7 +81,7 @@ impl GameOptions for Options {
     }
 }
 
-game::option_texts!(Options);
+game::option_traits!(Options);
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,9 @@
 
 use crate::palette::PALETTE;
 use crate::{Board, Edge, NOTATION, Position};
-use depict::{EngineOverlay, FileFormat, GameDescription, HexLayout, Label, Portrait, Rim, Scene};
+use depict::{
+    EngineOverlay, FileFormat, GameDescription, HexLayout, Label, Portrait, Rim, Scene, Turning,
+};
 use game::{Outcome, Position as _, Side, Viewer};
 use hexgrid::{Axial, Cell};
 
@@ -22,6 +24,7 @@ placement::depiction!(Position, SWAPPED, {
         },
         quick_options: "size=5 swap=off",
         overlay: EngineOverlay::HeatMap,
+        turning: Turning::Rotations,
         has_marks: true,
         formats: &[FileFormat::Sgf, FileFormat::HexWorld, FileFormat::Htp],
     };
@@ -29,6 +32,7 @@ placement::depiction!(Position, SWAPPED, {
     fn scene(&self, _viewer: Viewer) -> Scene {
         let board = self.board();
         Scene {
+            turning: Self::DESCRIPTION.turning,
             rims: Edge::ALL.into_iter().map(|edge| rim(board, edge)).collect(),
             labels: labels(board.size() as i8),
             marks: placement::winning_marks(self.winning_chain().unwrap_or_default()),

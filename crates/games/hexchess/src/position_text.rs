@@ -12,7 +12,7 @@
 
 use crate::board::{CELLS, COLUMNS, SHAPE, colour};
 use crate::{Kind, Kinds, Parity, Phase, Piece, Position, check};
-use game::{BySide, InvalidPosition, ParseError, Side, Viewer, excerpt};
+use game::{BySide, InvalidPosition, ParseError, Side, Viewer, excerpt, write_row};
 use hexgrid::{Axial, Cell};
 use std::fmt::{self, Write};
 
@@ -44,29 +44,12 @@ fn columns(position: &Position) -> String {
     let mut cells = SHAPE.cells();
     for (i, (_, _, length)) in COLUMNS.into_iter().enumerate() {
         text.push_str(if i > 0 { "/" } else { "" });
-        column(&mut text, cells.by_ref().take(length).map(|cell| position.piece_at(cell)));
+        let cells = cells.by_ref().take(length);
+        let letters = cells.map(|cell| position.piece_at(cell).map(Piece::letter));
+        let _ = write_row(&mut text, letters);
     }
     text.push(' ');
     text
-}
-
-fn column(text: &mut String, cells: impl Iterator<Item = Option<Piece>>) {
-    let mut empty = 0;
-    let flush = |text: &mut String, empty: usize| {
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-    };
-    for cell in cells {
-        if let Some(piece) = cell {
-            flush(text, empty);
-            text.push(piece.letter());
-            empty = 0;
-        } else {
-            empty += 1;
-        }
-    }
-    flush(text, empty);
 }
 
 fn drawing(position: &Position) -> String {

@@ -9,7 +9,7 @@ use crate::{
 use depict::{
     Click, ClickPath, Depict, Disguised, EditedScene, EditorPiece, EngineOverlay, GameDescription,
     Glyph, HexLayout, Mark, MoveEffect, MoveExplanation, Palette, Piece, Played, Portrait, Scene,
-    Shortcut, Tile, TrayPiece,
+    Shortcut, Tile, TrayPiece, Turning,
 };
 use game::{
     BySide, Dice, InvalidPosition, MoveList, Outcome, ParseError, Position as _, Record, Side,
@@ -47,6 +47,7 @@ impl Depict for Position {
         },
         quick_options: "",
         overlay: EngineOverlay::Arrows,
+        turning: Turning::Flip,
         has_marks: false,
         formats: &[],
     };
@@ -55,6 +56,7 @@ impl Depict for Position {
         let viewer = if self.outcome().is_some() { Viewer::Judge } else { viewer };
         Scene {
             hex_layout: HexLayout::Flat,
+            turning: Self::DESCRIPTION.turning,
             tiles: SHAPE.cells().map(tile).collect(),
             rims: Vec::new(),
             labels: Vec::new(),

@@ -1,5 +1,5 @@
 //! Adding a game in the steps of CONTRIBUTING.md, done with Trio: the game that `cargo xtask new-game` begins
-//! with (`xtask/templates`). Each test is a step; the rules, step 1, are `xtask/templates/content/rules.md`.
+//! with (`xtask/templates`). Each test, or module of tests, is a step.
 
 #![allow(
     unreachable_pub,
@@ -20,11 +20,27 @@ pub use position::{BOARD, Move, Position};
 #[path = "../../../../xtask/templates/game/tests/conformance.rs"]
 mod step_4_the_proof;
 
-use catalog::{GameName, with_game};
+use catalog::GameName;
 use game::{NoOptions, Outcome, Position as _, Record, Side, Viewer};
 use position::Position as Trio;
 use scene::{Table as _, Teach as _, is_winning, svg, text};
 use search::{Limits, Mcts, Search, mcts};
+
+/// Code cites the rules by their numbers.
+#[test]
+fn step_1_the_numbered_rules() {
+    let rules = include_str!("../../../../xtask/templates/content/rules.md");
+    let code = concat!(
+        include_str!("../../../../xtask/templates/game/src/position.rs"),
+        include_str!("../../../../xtask/templates/game/tests/conformance.rs"),
+    );
+    let cited: Vec<&str> = code.split("TR-").skip(1).map(|rest| &rest[..3]).collect();
+    assert!(cited.len() > 3, "{cited:?}");
+    for number in cited {
+        let is_rule = |line: &str| line.starts_with(&format!("{number} "));
+        assert!(rules.lines().any(is_rule), "{number} is no rule");
+    }
+}
 
 #[test]
 fn step_2_the_rules() {
@@ -62,11 +78,13 @@ fn step_6_the_teaching() {
     assert!(!is_winning(&position, other, 1), "every default of the coach works");
 }
 
-/// What `cargo xtask new-game` does at the end.
+/// What `cargo xtask new-game` does at the end: the game is declared under a variant of its name, and is found by its
+/// title. That its name is that of its crate is checked when `catalog` is compiled.
 #[test]
-fn declared_games_have_the_names_of_their_types() {
+fn declared_games_are_found_by_variant_and_title() {
     for game in GameName::ALL {
-        with_game!(game, P => assert_eq!(<P as game::Position>::NAME, game.text()));
+        assert_eq!(format!("{game:?}").to_lowercase(), game.text());
+        assert_eq!(game.title().parse(), Ok(game));
     }
 }
 

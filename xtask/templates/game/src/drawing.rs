@@ -3,7 +3,7 @@
 use crate::position::{BOARD, Move, Position};
 use depict::{
     Click, ClickPath, Depict, EngineOverlay, GameDescription, Glyph, HexLayout, Palette, Piece,
-    Portrait, Scene, Tile,
+    Portrait, Scene, Tile, Turning,
 };
 use game::{BySide, Position as _, Side, Viewer};
 
@@ -15,6 +15,7 @@ impl Depict for Position {
         portrait: Portrait { options: "", moves: "4 1 7", still: 3 },
         quick_options: "",
         overlay: EngineOverlay::HeatMap,
+        turning: Turning::Flip,
         has_marks: false,
         formats: &[],
     };
@@ -33,6 +34,7 @@ impl Depict for Position {
         };
         Scene {
             hex_layout: HexLayout::Pointy,
+            turning: Self::DESCRIPTION.turning,
             tiles: BOARD.cells().map(tile).collect(),
             rims: Vec::new(),
             labels: Vec::new(),

@@ -1,7 +1,7 @@
 //! The options of online play in the terminal.
 
 use crate::failure::{Done, Failure};
-use catalog::AnyRecord;
+use catalog::{AnyRecord, GameName};
 use clock::Control;
 use game::Side;
 use protocol::{GameId, Opponent, SeatWish, Terms};
@@ -73,7 +73,7 @@ impl OnlineArgs {
         let usual = USUAL.parse().map_err(Failure::request)?;
         let time = if control.is_timed() { control } else { usual };
         let terms = Terms {
-            game: start.map_or("hex", |record| record.game().text()).to_owned(),
+            game: start.map_or(GameName::FAVOURITE, AnyRecord::game).text().to_owned(),
             options: start.map(AnyRecord::options).unwrap_or_default(),
             time,
             rated: self.rated,

@@ -1,11 +1,11 @@
-//! `sixfold tune hex --network`: trains the policy network of Hex by self-play.
+//! `sixfold tune GAME --network`: trains a policy network by self-play. Hex is what has one.
 
 use super::TuneArgs;
 use crate::failure::{Done, Failure};
 use crate::files::is_standard;
 use crate::progress;
 use bots::Playable as _;
-use catalog::with_game;
+use catalog::{GameName, with_game};
 use hex_engine::{SelfPlayTraining, TrainingStage};
 use std::fs;
 use std::io::Write;
@@ -13,9 +13,19 @@ use std::io::Write;
 /// Where the build takes it from, counted from the project's folder.
 const FILE: &str = "crates/engines/hex/network.bin";
 
+fn has_network(game: GameName) -> bool {
+    with_game!(game, P => P::HAS_NETWORK)
+}
+
+/// The games whose engine has a network.
+pub(super) fn trained_games() -> String {
+    GameName::which(has_network, GameName::text)
+}
+
 pub(super) fn train(args: &TuneArgs, out: &mut impl Write) -> Done {
-    if !with_game!(args.game, P => P::HAS_NETWORK) {
-        return Err(Failure::request(format!("{} has no network; hex has", args.game)));
+    if !has_network(args.game) {
+        let what = format!("{} has no network; {} has", args.game, trained_games());
+        return Err(Failure::request(what));
     }
     if args.nodes < SelfPlayTraining::LEAST_NODES {
         let least = SelfPlayTraining::LEAST_NODES;
