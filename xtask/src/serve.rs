@@ -37,7 +37,7 @@ pub(crate) fn serve(args: &[&str]) -> Done {
         return Ok(());
     }
     let request = parse(args)?;
-    // Somebody whose port is taken should not learn it after a build of some minutes.
+    // A taken port should be reported before a build of some minutes.
     TcpListener::bind((Ipv4Addr::LOCALHOST, request.port)).map_err(|error| {
         format!("port {} cannot be used ({error}); choose another with --port", request.port)
     })?;
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(parsed(&["--port", "8080"]), request(8080, &[]));
         let args = &["--port=8080", "--", "--host", "0.0.0.0"];
         assert_eq!(parsed(args), request(8080, &["--host", "0.0.0.0"]));
-        // The server has an option of that name too: whoever gives it there means the same.
+        // The server has an option of that name too: given there it means the same.
         assert_eq!(parsed(&["--", "--port", "7000", "--https"]), request(7000, &["--https"]));
         assert_eq!(parsed(&["--", "--port=7000"]), request(7000, &[]));
         assert!(parsed(&["--port", "x"]).is_err_and(|what| what.contains("not a port")));

@@ -1,4 +1,4 @@
-//! A connection to a client: what is to be sent waits in it, and it waits for nobody.
+//! A connection to a client, with a bounded queue of what is to be sent; sending never blocks.
 
 use crate::credential::{Grant, required_scope};
 use crate::limits::Payer;
@@ -40,7 +40,7 @@ pub(crate) enum Loss {
     Resume,
     /// It is closed: its client connects again.
     Close,
-    /// It stands for a connection of another node, which is told.
+    /// It stands for a connection of another node, which gets what is sent.
     Mirror,
 }
 

@@ -1,5 +1,5 @@
 //! `/livez`: the process answers. `/healthz` and `/readyz`: moves can be acknowledged; `/readyz` also that the server
-//! is not about to stop and, as a node, has its lease and the bus, so that a proxy sends nobody new.
+//! is not about to stop and, as a node, has its lease and the bus, so that a proxy sends no new clients.
 
 use crate::AppState;
 use axum::extract::State;
@@ -24,7 +24,7 @@ pub(crate) async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, St
 }
 
 impl AppState {
-    /// Why nobody new is to be sent to this server, whose games may go on all the same.
+    /// Why no new clients are to be sent to this server, whose games may go on all the same.
     fn unready(&self) -> Option<&'static str> {
         if self.is_stopping() {
             return Some("the server is about to stop");

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often.
+/// The interval between heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// How often the database is looked after, in beats.
@@ -152,7 +152,7 @@ impl AppState {
         };
         for game in due {
             if self.may_load(&game) {
-                // A room that is busy has a timer of its own, and is told again at the next beat.
+                // A room that is busy has a timer of its own, and is asked again at the next beat.
                 let _ = self.room(&game).try_send(ToRoom::Due);
             }
         }

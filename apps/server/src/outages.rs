@@ -1,5 +1,5 @@
 //! Times in which the server was not there: between two runs, while the process was stopped or the machine
-//! asleep, and while the database did not answer. Nobody's clock is charged for them.
+//! asleep, and while the database did not answer. No clock is charged for them.
 //!
 //! They are noticed by a gap between two heartbeats, noted in the database, and given back to a game when it
 //! is next resumed, so that a start costs the same however many games are under way.
@@ -14,7 +14,7 @@ const LONGEST_GAP: Span = Span::seconds(4);
 /// If the database does not take a heartbeat for longer, that is an outage too.
 const LONGEST_SILENCE: Span = Span::seconds(10);
 
-/// Outages that ended longer ago concern no game: nobody may think for so long.
+/// Outages that ended longer ago concern no game: no time control allows so long a move.
 pub(crate) const FORGOTTEN_AFTER: Span = Span::days(90);
 
 /// The server was not there from `down` until `up`.
@@ -32,7 +32,7 @@ struct OutageLog {
     known: Vec<Outage>,
     /// How many of them are stored.
     stored: usize,
-    /// How many of them rooms have been told of.
+    /// How many of them were passed on to rooms.
     told: usize,
     /// The last sign of life of the process.
     last_seen: Moment,
@@ -89,7 +89,7 @@ impl Outages {
         }
     }
 
-    /// Those that rooms have not been told of.
+    /// Those that were not passed on to rooms yet.
     pub(crate) fn news(&self) -> Vec<Outage> {
         let mut inner = lock(&self.inner);
         let (told, all) = (inner.told, inner.known.len());

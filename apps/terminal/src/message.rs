@@ -64,7 +64,7 @@ pub enum Effect {
     AskEngine {
         /// The number that the answers bear.
         number: u64,
-        /// What.
+        /// The task.
         task: EngineTask,
         /// The game.
         record: AnyRecord,

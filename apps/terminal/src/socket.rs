@@ -148,7 +148,7 @@ async fn talk(
     }
 }
 
-/// A handshake that the server refuses for good is told as being signed out.
+/// A handshake that the server refuses for good is reported as being signed out.
 fn refused(error: &Error) -> (u16, String) {
     let refused = matches!(error, Error::Http(response) if response.status().is_client_error());
     let code = if refused { protocol::Close::SignedOut.code() } else { BROKEN };

@@ -141,7 +141,7 @@ impl CurrentUser {
             match get::<OwnAccount>("/api/account").await {
                 Ok(own) => self.keep(Some(own.account), own.moderator),
                 Err(refusal) if refusal.status() == 401 => self.keep(None, false),
-                // Without a network everybody stays who they were.
+                // Without a network the account stays.
                 Err(_) => {}
             }
         });

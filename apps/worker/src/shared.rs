@@ -74,7 +74,7 @@ fn mailbox(helper: u8) -> u32 {
     FIRST_MAILBOX + (u32::from(helper) - 1) * MAILBOX_WORDS
 }
 
-/// A report comes after an iteration, which takes long in the end: nodes are told more often. The main
+/// A report comes after an iteration, which takes long in the end: nodes are sent more often. The main
 /// search, number 0, has no mailbox.
 fn tell_nodes(number: u32, nodes: u64) {
     if number > 0 {
@@ -97,7 +97,7 @@ fn write(words: &Int32Array, at: u32, id: u32, bytes: &[u8]) -> Option<()> {
     Atomics::add(words, at, 1).ok().map(drop)
 }
 
-/// The report on a request and the nodes so far, if there is a report and nobody writes it.
+/// The report on a request and the nodes so far, if there is a report and it is not being written.
 fn read(words: &Int32Array, at: u32, id: u32) -> Option<(Vec<u8>, u64)> {
     for _ in 0..ATTEMPTS {
         let sequence = Atomics::load(words, at).ok()?;

@@ -1,7 +1,7 @@
 //! Lag compensation with a quota, a token bucket of time (Turner 1986; as lichess does): how much of the
 //! network delay is not charged to the player.
 //!
-//! The delay is measured by the server alone. Whoever pretends to be slow gains what the quota
+//! The delay is measured by the server alone. A client that pretends to be slow gains what the quota
 //! gives back, and no more.
 
 use crate::Span;

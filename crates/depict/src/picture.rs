@@ -42,9 +42,9 @@ pub struct Scene {
 /// A cell of the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tile {
-    /// Which one.
+    /// The cell.
     pub cell: Cell,
-    /// Where it stands.
+    /// Its place in the picture.
     pub coord: DoubledCoord,
     /// Its name, as notation has it.
     pub name: String,
@@ -55,7 +55,7 @@ pub struct Tile {
 /// A coloured stretch of a board's border.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rim {
-    /// Whose.
+    /// Its side.
     pub side: Side,
     /// The cells along it, and for each the first of the corners it colours and how many edges
     /// follow, clockwise (see [`HexLayout::corners`]).
@@ -65,9 +65,9 @@ pub struct Rim {
 /// A name beside the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// Where it stands.
+    /// Its place in the picture.
     pub coord: DoubledCoord,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Whose border it stands at.
     pub side: Side,
@@ -78,7 +78,7 @@ pub struct Label {
 pub struct Link {
     /// Its chain's letter.
     pub name: char,
-    /// Whose.
+    /// Its side.
     pub side: Side,
     /// One end.
     pub from: Cell,
@@ -95,9 +95,9 @@ pub struct Link {
 pub struct Piece {
     /// What it looks like.
     pub glyph: Glyph,
-    /// Whose.
+    /// Its side.
     pub side: Side,
-    /// Where.
+    /// The cell that it stands on.
     pub cell: Cell,
     /// Whether it is held fast.
     pub pinned: bool,

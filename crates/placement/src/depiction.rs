@@ -104,7 +104,7 @@ macro_rules! depiction {
                 }])
             }
 
-            /// Whoever places a stone, the free cells are the same.
+            /// The free cells are the same for both sides.
             fn turned(&self) -> Option<Self> {
                 Some(self.clone())
             }

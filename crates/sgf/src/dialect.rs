@@ -16,7 +16,7 @@ pub(crate) enum Form {
     Havannah(Dialect),
 }
 
-/// How cells are named, and whom colours mean.
+/// How cells are named, and which sides colours stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {
     /// Cells have our names, and a colour is the one whose moves it makes.

@@ -61,7 +61,7 @@ pub(super) fn sorted(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Writes a file that everybody may read, and the folders above it.
+/// Writes a world-readable file, and the folders above it.
 pub(super) fn write(path: &Path, content: &[u8]) -> Done {
     write_as(path, content, 0o644)
 }

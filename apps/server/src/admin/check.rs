@@ -19,13 +19,13 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
 
-/// How many contradictions of a kind are told.
+/// The largest number of contradictions of a kind that is reported.
 const MOST_TOLD: usize = 20;
 
 /// How many games are read at once.
 const GAMES: usize = 200;
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CheckReport {
     /// Contradictions, a line each.

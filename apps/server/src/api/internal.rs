@@ -18,7 +18,7 @@ use tokio::time::timeout;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Somebody with a connection for as long as a request takes. A client that hangs up drops it, and leaves
+/// A connection for as long as a request takes. A client that hangs up drops it, and leaves
 /// the game.
 pub(crate) struct InternalRequest {
     own: Subscriptions,
@@ -41,7 +41,7 @@ impl InternalRequest {
         Self { own: Subscriptions::new(state, &Arc::new(connection)), answers }
     }
 
-    /// Where a game stands, for whoever asks.
+    /// The snapshot of a game, as the caller may see it.
     pub(crate) async fn snapshot(&mut self, game: &GameId) -> Result<Box<Snapshot>, ApiError> {
         self.own.watch(game, None).await;
         let snapshot = loop {

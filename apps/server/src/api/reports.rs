@@ -1,4 +1,4 @@
-//! Reporting somebody to the moderators.
+//! Reporting an account to the moderators.
 
 use super::account::Routes;
 use super::caller::{Body, Caller};
@@ -18,12 +18,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Whom you report, and why.
+/// A report to be made: account, reason and text.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ReportWish {
-    /// The name of whom you report.
+    /// The name of the reported account.
     person: String,
-    /// Why.
+    /// The reason.
     reason: ReportReason,
     /// What happened, in at most 500 characters; needed where the reason is `other`.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub(crate) struct Reported {
 pub(crate) struct OwnReport {
     /// When, in milliseconds since 1970.
     at: u64,
-    /// The name of whom you reported.
+    /// The name of the reported account.
     person: String,
     reason: ReportReason,
     text: String,
@@ -71,9 +71,9 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(report))
 }
 
-/// Report somebody
+/// Report an account
 ///
-/// Moderators read it, with your name. They may mute or ban whom you report; you are not told.
+/// Moderators read it, with your name. They may mute or ban the account; you get no answer.
 #[utoipa::path(post, path = "/api/reports", tag = "moderation", request_body = ReportWish, responses(
     (status = CREATED, body = Reported),
     (status = NOT_FOUND, body = ApiError, description = "There is no player of that name, or no such game"),

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Nobody has more bots than this.
+/// The largest number of bots of an account.
 const MOST_BOTS: usize = 10;
 
 /// What a bot's first token allows.
@@ -26,7 +26,7 @@ const BOT_SCOPES: [Scope; 3] = [Scope::Read, Scope::Challenge, Scope::Play];
 pub(crate) struct TokenWish {
     /// What you call it.
     pub(crate) label: String,
-    /// What it allows.
+    /// The scopes of the token.
     pub(crate) scopes: Vec<Scope>,
 }
 

@@ -12,13 +12,13 @@ pub(crate) const LONGEST_TEXT: usize = 100_000;
 /// A game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
-    /// Which game.
+    /// The name of the game.
     pub game: GameName,
     /// The game as we write it, with variations, comments and markup.
     pub record: String,
     /// The other games, where the text holds several.
     pub others: Vec<String>,
-    /// Where it starts.
+    /// The start position.
     pub start: String,
     /// The moves in machine notation.
     pub moves: Vec<String>,

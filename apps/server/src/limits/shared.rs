@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// A payer, as another node is told.
+/// A payer, as it is sent to other nodes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum WhoText {
     Person(String),
@@ -49,10 +49,10 @@ impl WhoText {
     }
 }
 
-/// How many payments and how many holdings are told at once: with them a letter has some hundred kilobytes.
+/// How many payments and how many holdings a message carries at most: some hundred kilobytes.
 const MOST_TOLD: usize = 4_000;
 
-/// Who holds less than this share of what they may is not told: they are far from any limit.
+/// Holdings below this share of their limit are not sent: they are far from any limit.
 const TOLD_FROM: u32 = 8;
 
 /// What was paid from a budget.
@@ -63,7 +63,7 @@ pub(crate) struct Spent {
     tokens: u32,
 }
 
-/// How many of something somebody holds.
+/// How many of something a payer holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct HeldCount {
     resource: Resource,
@@ -114,7 +114,7 @@ impl Limits {
         }
     }
 
-    /// What is held here and matters elsewhere: a good part of what somebody may hold. Of connections each node
+    /// What is held here and matters elsewhere: a good part of what a payer may hold. Of connections each node
     /// counts its own.
     pub(crate) fn held_here(&self) -> Vec<HeldCount> {
         let held = self.holdings.all().into_iter();

@@ -28,7 +28,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Errors are logged this often at most.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// What a connection that is too many is told.
+/// The answer to a connection above the limit.
 const REFUSED: &str = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\n\
      content-type: application/json\r\ncontent-length: 79\r\n\r\n\
      {\"error\":\"busy\",\"what\":\"too many connections; close some, or try again later\"}\n";

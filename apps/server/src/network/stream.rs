@@ -21,7 +21,7 @@ const SOCKET_SEND_BUFFER: usize = 32 * 1024;
 /// again for its frames. Empty continuation frames would otherwise cost nothing and never end.
 const UNDELIVERED: usize = 128 * 1024;
 
-/// What whoever serves a connection tells its stream, and is told by it.
+/// Flags shared by a connection's stream and its handler.
 #[derive(Debug, Default)]
 pub(crate) struct StreamControl {
     upgraded: AtomicBool,
@@ -104,7 +104,7 @@ impl GuardedStream {
         let timeout = self.send_timeout;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(stalled.as_mut().poll(cx));
-        // Whoever writes again finds it expired still.
+        // A client that writes again finds it expired still.
         stalled.as_mut().reset(Instant::now());
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
     }

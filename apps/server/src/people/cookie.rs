@@ -31,7 +31,7 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// How addresses begin.
+    /// The scheme of the site's URLs.
     pub(crate) fn scheme(self) -> &'static str {
         match self {
             Self::Plain => "http",

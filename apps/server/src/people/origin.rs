@@ -1,4 +1,4 @@
-//! Where a request comes from: another site may not change anything in somebody's name.
+//! Same-origin check: another site's page may not change anything in a visitor's name (CSRF).
 //!
 //! Browsers say in `Origin` which page sends a request that may change something. A request without
 //! a personal token, which no browser sends by itself, must say so, and the page must be ours.

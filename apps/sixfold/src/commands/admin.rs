@@ -62,21 +62,21 @@ enum AdminCommand {
         #[arg(long, value_name = "N", default_value_t = 100)]
         limit: u32,
     },
-    /// Print a code by which somebody chooses a new password on the recovery page, once
+    /// Print a code that sets a new password on the recovery page, once
     ResetPassword { name: String },
     /// Give an account another name, on its games too
     Rename { name: String, new: String },
-    /// Let nobody sign in as an account or its bots, and end its sessions
+    /// Ban an account and its bots, and end its sessions
     Ban(Sanction),
     /// Let them sign in again
     Unban(Pardon),
-    /// Let somebody chat no more
+    /// Mute an account
     Mute(Sanction),
     /// Let them chat again
     Unmute(Pardon),
-    /// List the sessions of somebody
+    /// List the sessions of an account
     Sessions { name: String },
-    /// End all sessions of somebody, or one
+    /// End all sessions of an account, or one
     EndSessions {
         name: String,
         /// Only this one, by the id that `sessions` lists
@@ -107,7 +107,7 @@ enum AdminCommand {
     SignUp { mode: Option<String> },
     /// Print a new invitation code, which makes one account
     Invite {
-        /// Whom it is for, for the list
+        /// A note for the list, such as the name of the recipient
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
     },
@@ -152,7 +152,7 @@ enum AdminCommand {
     Generate(GenerateArgs),
 }
 
-/// What is generated.
+/// The amount and kind of generated data.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
@@ -181,7 +181,7 @@ struct GenerateArgs {
     among_others: bool,
 }
 
-/// Against whom, for how long and why.
+/// The account, the duration and the reason of a sanction.
 #[derive(clap::Args)]
 struct Sanction {
     name: String,
@@ -193,7 +193,7 @@ struct Sanction {
     reason: String,
 }
 
-/// For whom, and why.
+/// The account and the reason of lifting a sanction.
 #[derive(clap::Args)]
 struct Pardon {
     name: String,

@@ -32,7 +32,7 @@ const KEPT: Duration = Duration::from_secs(22);
 /// How long games go on when nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(20);
 
-/// How many times the usual everyone may do where nobody attacks: all clients have one address.
+/// Rate limit factor of runs without an attack: all clients have one address.
 const GENEROUS: u32 = 1_000_000;
 
 /// Put load on a server: idle connections, games, attacks, archive searches

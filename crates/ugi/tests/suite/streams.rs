@@ -101,7 +101,7 @@ struct StopAtOnce(Sender<Vec<u8>>, Vec<u8>);
 
 impl Write for StopAtOnce {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Nobody listens any more after quit.
+        // The receiver is gone after quit.
         let _ = self.0.send(b"stop\nquit\n".to_vec());
         self.1.extend(bytes);
         Ok(bytes.len())
@@ -122,7 +122,7 @@ fn stop_is_heard_while_thinking() {
     assert!(String::from_utf8_lossy(&output.1).starts_with("info depth 1 "));
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 struct Closed;
 
 impl Write for Closed {

@@ -25,10 +25,10 @@ const BATCH: u64 = 25_000;
 /// How long the games took from the first to the last.
 const YEARS: Span = Span::days(3 * 365);
 
-/// What to make.
+/// The amount and the time span of generated games.
 #[derive(Clone, Debug)]
 pub struct GeneratePlan {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
     /// How many people, of whom some are guests and bots; two at least.
     pub people: u32,
@@ -42,7 +42,7 @@ pub struct GeneratePlan {
     pub among_others: bool,
 }
 
-/// What was made.
+/// Number of generated rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GenerateReport {
     /// Games.
@@ -55,7 +55,7 @@ pub struct GenerateReport {
 /// server may be running on the database.
 ///
 /// # Errors
-/// If the database fails, a server uses it, it holds somebody else's games, or the same seed was used before.
+/// If the database fails, a server uses it, it holds games that were not generated, or the same seed was used before.
 pub async fn generate(
     place: &DatabaseLocation,
     plan: &GeneratePlan,

@@ -27,10 +27,10 @@ const DOWNLOADS: usize = 5;
 /// How often a server is started.
 const STARTS: usize = 5;
 
-/// The games of whose download the time is told: as many as somebody has after some years.
+/// The number of games whose download is timed: as many as a player has after some years.
 const DOWNLOADED: u64 = 1_000;
 
-/// Where figures go.
+/// Where figures are written to.
 struct Report<'a, W> {
     out: &'a mut W,
     json: bool,
@@ -136,7 +136,7 @@ pub(super) fn run(
     if report.failed > 0 { Err(Failure::Found) } else { Ok(()) }
 }
 
-/// Whom each of these people has played most.
+/// The most frequent opponent of each of these people.
 async fn opponents_of(store: &Store, people: &[SampledPerson]) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for person in questions::spread(people) {
@@ -185,7 +185,7 @@ fn ask<W: Write>(site: &ArchiveServer, question: &Question, report: &mut Report<
     report.tell(question.what, &question.details, &times)
 }
 
-/// How soon the first byte and the last of all games of somebody arrive.
+/// How soon the first byte and the last of all games of a person arrive.
 fn measure_download<W: Write>(
     site: &ArchiveServer,
     person: &SampledPerson,

@@ -12,13 +12,13 @@ use tokio::task::JoinSet;
 /// How many connections are opened at the same time.
 pub(super) const AT_ONCE: usize = 64;
 
-/// A game goes on for so many moves at most; nobody has won by then.
+/// A game goes on for so many moves at most; neither side has won by then.
 const MOST_MOVES: usize = 110;
 
 /// What came of one game: its moves, and why it ended before it should, if it did.
 pub(super) type Played = (Vec<Sample>, Option<Gone>);
 
-/// Games that run until they are told to stop.
+/// Games that run until they are stopped.
 pub(super) struct GamesRun {
     tables: JoinSet<Played>,
     stop: watch::Sender<bool>,
@@ -94,7 +94,7 @@ impl MovePace {
     }
 }
 
-/// A move now and then until it is told to stop.
+/// A move now and then until it is stopped.
 async fn play(
     a: &mut Client,
     b: &mut Client,
@@ -118,7 +118,7 @@ async fn play(
             return (samples, Some(gone));
         }
     }
-    // Nothing lost: whoever looks again finds every move.
+    // Nothing lost: another look finds every move.
     let lost = match a.count_moves(game).await {
         Ok(count) => (count != samples.len()).then_some(Gone::MovesLost),
         Err(gone) => Some(gone),

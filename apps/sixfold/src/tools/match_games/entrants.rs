@@ -18,7 +18,7 @@ pub(super) struct EntrantArg {
 }
 
 impl EntrantArg {
-    /// One of whom nothing else is said.
+    /// One with the usual options.
     pub(super) fn of(spec: Spec) -> Self {
         let (options, commands) = (Vec::new(), Vec::new());
         Self { spec, name: None, threads: None, memory_mib: None, pace: None, options, commands }

@@ -43,7 +43,7 @@ pub(super) struct AnalysisState {
     pub(super) lines: RwSignal<u8>,
     /// The line that is pointed at.
     pub(super) hovered: RwSignal<Option<usize>>,
-    /// What positions are worth to the first side, as far as anybody has looked.
+    /// Scores of positions for the first side, as far as they were analysed.
     pub(super) scores: RwSignal<BTreeMap<NodeId, Score>>,
     pub(super) trouble: RwSignal<Option<String>>,
     /// The games of the text that was pasted last, where it held several.

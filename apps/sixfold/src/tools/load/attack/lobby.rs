@@ -61,7 +61,7 @@ async fn fill_lobby(target: &Target) -> Vec<(Guest, Wire)> {
         let Some((guest, mut wire)) = target.visitor(100 + number).await else { break };
         for id in 0..5 {
             let terms = terms("hex", "size=11 swap=on", "300+3", "any");
-            // Whoever may not seek is no loss for the attack.
+            // A seek that is refused is no loss for the attack.
             let _ = wire.say(&format!(r#"{{"t":"seek","terms":{terms},"id":"k{id}"}}"#)).await;
         }
         seekers.push((guest, wire));

@@ -24,7 +24,7 @@ const SETTLE: Duration = Duration::from_secs(2);
 /// The files that a server needs besides its connections.
 const OTHER_FILES: usize = 1_024;
 
-/// What is measured.
+/// A measurement that is planned.
 pub(in crate::tools::load) struct Plan<'a> {
     /// One attack's name, or `all`.
     pub(in crate::tools::load) name: &'a str,
