@@ -153,5 +153,8 @@ async fn nowhere() -> ApiError {
 }
 
 async fn wrong_method() -> ApiError {
-    ApiError::new(ErrorCode::WrongMethod, "the path does not have this method; /api lists those that exist")
+    ApiError::new(
+        ErrorCode::WrongMethod,
+        "the path does not have this method; /api lists those that exist",
+    )
 }

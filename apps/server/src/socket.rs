@@ -162,7 +162,7 @@ impl SocketSession {
         self.state.lobby.part(&self.connection);
         self.watching.leave_all().await;
         if let Some(close) = close {
-            self.state.metrics.kicked.inc();
+            self.state.metrics.connections_closed.inc();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
             // A client that does not read is not waited for.
             let alone = self.state.cluster.is_none();

@@ -51,11 +51,11 @@ pub(crate) struct Thinking {
     seen: RwSignal<Vec<Mark>>,
     state: RwSignal<State>,
     notice: RwSignal<Option<&'static str>>,
-    held: StoredValue<Held, LocalStorage>,
+    held: StoredValue<ThinkingState, LocalStorage>,
 }
 
 #[derive(Default)]
-struct Held {
+struct ThinkingState {
     engine: Option<Engine>,
     task: Option<Task>,
     /// The number of the last request.
@@ -103,7 +103,7 @@ impl Thinking {
             seen: RwSignal::new(Vec::new()),
             state: RwSignal::new(State::Idle),
             notice: RwSignal::new(None),
-            held: StoredValue::new_local(Held::default()),
+            held: StoredValue::new_local(ThinkingState::default()),
         }
     }
 
@@ -328,7 +328,7 @@ impl Thinking {
 
     /// Whether the pending request is for marks only.
     fn is_marks_pending(self) -> bool {
-        let request = |held: &Held| held.task.as_ref().map(|task| task.request.clone());
+        let request = |held: &ThinkingState| held.task.as_ref().map(|task| task.request.clone());
         matches!(self.held.with_value(request), Some(Request::Marks { .. }))
     }
 

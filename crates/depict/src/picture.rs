@@ -20,7 +20,7 @@ pub struct Scene {
     /// Everything that stands on a cell.
     pub pieces: Vec<Piece>,
     /// Cells to point out.
-    pub marks: Vec<(Cell, Mark)>,
+    pub marks: Vec<(Cell, Highlight)>,
     /// Pieces beside the board that can still be placed. `None`: not for this viewer to know.
     pub trays: BySide<Option<Vec<TrayPiece>>>,
     /// The pieces that each side has lost, first to last; nothing in games without captures.
@@ -161,7 +161,7 @@ impl Glyph {
 
 /// Why a cell is pointed out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mark {
+pub enum Highlight {
     /// The last move touched it.
     Last,
     /// Part of what decided the game.
@@ -203,7 +203,7 @@ impl Scene {
     }
 
     /// Whether a cell bears this mark.
-    pub fn has_mark(&self, cell: Cell, mark: Mark) -> bool {
+    pub fn has_mark(&self, cell: Cell, mark: Highlight) -> bool {
         self.marks.contains(&(cell, mark))
     }
 }

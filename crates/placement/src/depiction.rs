@@ -1,7 +1,7 @@
 //! The drawing of a placement game: cells, their names along the borders, stones.
 
 use crate::{Board, Notation, PlacedStones};
-use depict::{Glyph, HexLayout, Label, Mark, Palette, Piece, Scene, Tile};
+use depict::{Glyph, HexLayout, Highlight, Label, Palette, Piece, Scene, Tile};
 use game::{BySide, Side};
 use hexgrid::{Axial, Cell};
 
@@ -67,8 +67,8 @@ fn labels(board: &Board) -> Vec<Label> {
 }
 
 /// The stones that won, marked.
-pub fn winning_marks(cells: impl IntoIterator<Item = Cell>) -> Vec<(Cell, Mark)> {
-    cells.into_iter().map(|cell| (cell, Mark::Winning)).collect()
+pub fn winning_marks(cells: impl IntoIterator<Item = Cell>) -> Vec<(Cell, Highlight)> {
+    cells.into_iter().map(|cell| (cell, Highlight::Winning)).collect()
 }
 
 /// The caption of a game that goes on.

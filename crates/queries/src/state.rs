@@ -6,7 +6,7 @@ use catalog::{AnyRecord, with_record};
 use game::{BySide, Conclusion, Reason, Record, Side, Viewer};
 use hexgrid::Cell;
 use lessons::coach;
-use scene::{Depict, Disguised, Mark, Scene, scene_of};
+use scene::{Depict, Disguised, Highlight, Scene, scene_of};
 use serde::{Deserialize, Serialize};
 
 /// A side, by order of play.
@@ -227,7 +227,7 @@ fn pinned(scene: &Scene) -> Vec<PinnedLink> {
 }
 
 fn in_danger(scene: &Scene) -> Vec<String> {
-    let marked = scene.marks.iter().filter(|(_, mark)| *mark == Mark::Danger);
+    let marked = scene.marks.iter().filter(|(_, mark)| *mark == Highlight::Danger);
     marked.map(|(cell, _)| name(scene, *cell)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The picture of a record: its position, with what the last move did pointed out.
 
-use crate::{Depict, Mark, MoveExplanation, Scene};
+use crate::{Depict, Highlight, MoveExplanation, Scene};
 use catalog::{AnyRecord, with_record};
 use game::{Record, Viewer};
 use hexgrid::Cell;
@@ -28,8 +28,8 @@ fn tell(MoveExplanation { text, cells }: MoveExplanation, over: bool, scene: &mu
     }
     scene.caption = text;
     let known: Vec<Cell> =
-        cells.into_iter().filter(|&c| !scene.has_mark(c, Mark::Winning)).collect();
-    scene.marks.extend(known.into_iter().map(|cell| (cell, Mark::Winning)));
+        cells.into_iter().filter(|&c| !scene.has_mark(c, Highlight::Winning)).collect();
+    scene.marks.extend(known.into_iter().map(|cell| (cell, Highlight::Winning)));
 }
 
 /// Explains how a game ended where only the last two positions are known, not the move between them.
@@ -55,7 +55,7 @@ fn explain_last<P: Depict>(before: &Record<P>, after: &Record<P>, scene: &mut Sc
 /// Marks what a move changed that led from one picture to another.
 pub fn mark_changes(before: &Scene, after: &mut Scene) {
     let changed = changed_cells(before, after);
-    after.marks.extend(changed.into_iter().map(|cell| (cell, Mark::Last)));
+    after.marks.extend(changed.into_iter().map(|cell| (cell, Highlight::Last)));
 }
 
 /// The cells on which something else stands than before.

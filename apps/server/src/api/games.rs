@@ -1,7 +1,7 @@
 //! The archive over HTTP: searching, telling, exporting and importing finished games.
 
 use super::account::Routes;
-use super::caller::{QueryParams, Body, Caller};
+use super::caller::{Body, Caller, QueryParams};
 use super::compute::Compute;
 use super::error::{ApiError, ErrorCode};
 use crate::archive::{
@@ -221,7 +221,10 @@ pub(super) fn routes() -> Routes {
     (status = NOT_FOUND, body = ApiError, description = "There is no player of that name"),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn games(caller: Caller, QueryParams(wish): QueryParams<SearchWish>) -> Result<Json<GamePage>, ApiError> {
+async fn games(
+    caller: Caller,
+    QueryParams(wish): QueryParams<SearchWish>,
+) -> Result<Json<GamePage>, ApiError> {
     let found = search(&caller, wish).await?;
     let games = found.games.iter().map(GameSummary::from).collect();
     let next = found.next.map(|cursor| cursor.to_string());
@@ -365,7 +368,10 @@ pub(super) async fn written(
     (status = BAD_REQUEST, body = ApiError), (status = NOT_FOUND, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn export_many(caller: Caller, QueryParams(wish): QueryParams<SearchWish>) -> Result<Plain, ApiError> {
+async fn export_many(
+    caller: Caller,
+    QueryParams(wish): QueryParams<SearchWish>,
+) -> Result<Plain, ApiError> {
     let format = wish.format.unwrap_or_default();
     let found = search(&caller, wish).await?;
     let store = &caller.state.store;

@@ -2,7 +2,7 @@
 //! boards is sent by the socket and the streams alone, with what each viewer may know.
 
 use super::account::Routes;
-use super::caller::{QueryParams, Caller};
+use super::caller::{Caller, QueryParams};
 use super::error::ApiError;
 use super::games::{GameSummary, game_name};
 use crate::limits::Action;

@@ -3,7 +3,7 @@
 //! The right is read from the database at each request, so that it ends at once. No token has it.
 
 use super::account::{Account, Routes};
-use super::caller::{QueryParams, Body, Caller};
+use super::caller::{Body, Caller, QueryParams};
 use super::error::{ApiError, ErrorCode};
 use crate::limits::Action;
 use crate::plain_text::one_line;

@@ -1,7 +1,7 @@
 //! Public profiles, ratings, head-to-head results and leaderboards.
 
 use super::account::{Account, Routes};
-use super::caller::{QueryParams, Caller};
+use super::caller::{Caller, QueryParams};
 use super::error::ApiError;
 use super::games::game_name;
 use crate::archive::Standing;

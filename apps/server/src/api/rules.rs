@@ -7,7 +7,7 @@
 
 use super::account::Routes;
 use super::analyse::{refuse_own_game, running_rated};
-use super::caller::{QueryParams, Caller};
+use super::caller::{Caller, QueryParams};
 use super::error::ApiError;
 use crate::engine_work::{BestMove, EngineWork};
 use crate::limits::Action;

@@ -69,11 +69,11 @@ enum AdminCommand {
     /// Ban an account and its bots, and end its sessions
     Ban(Sanction),
     /// Let them sign in again
-    Unban(Pardon),
+    Unban(LiftSanction),
     /// Mute an account
     Mute(Sanction),
     /// Let them chat again
-    Unmute(Pardon),
+    Unmute(LiftSanction),
     /// List the sessions of an account
     Sessions { name: String },
     /// End all sessions of an account, or one
@@ -195,7 +195,7 @@ struct Sanction {
 
 /// The account and the reason of lifting a sanction.
 #[derive(clap::Args)]
-struct Pardon {
+struct LiftSanction {
     name: String,
     /// Why, for the log
     #[arg(long, value_name = "TEXT", default_value = "")]

@@ -106,7 +106,7 @@ pub(crate) struct LoadArgs {
 
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     if let Some(name) = &args.attacker {
-        return strike(args, name, out);
+        return run_attack(args, name, out);
     }
     if args.archive {
         let longest = args.time.unwrap_or(archive::LONGEST);
@@ -180,11 +180,11 @@ fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
 }
 
 /// The attackers' process.
-fn strike(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
+fn run_attack(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
     let server = Server::running(args.server.first().map_or("", String::as_str))?;
     let wrong = |_| Failure::Request("--attacker takes an address like 127.0.0.1:6060".into());
     let at = server.address().parse().map_err(wrong)?;
-    attack::strike(name, at, args.time.unwrap_or(Duration::from_secs(10)), out)
+    attack::run_attack(name, at, args.time.unwrap_or(Duration::from_secs(10)), out)
 }
 
 /// Games for some time.

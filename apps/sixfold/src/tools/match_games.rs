@@ -132,7 +132,7 @@ fn adjudication(text: &str) -> Result<Adjudication, String> {
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => if args.ladder {
-        ladder::climb::<P>(args, out)
+        ladder::play_ladder::<P>(args, out)
     } else {
         tournament::<P>(args, out)
     })

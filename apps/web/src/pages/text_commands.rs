@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lessons::coach::CoachNote;
 use scene::table::Choice;
-use scene::{Mark, Scene, Tile};
+use scene::{Highlight, Scene, Tile};
 
 /// The state that commands read.
 #[derive(Clone, Copy)]
@@ -235,10 +235,10 @@ impl ShownState<'_> {
     fn marked(&self) -> Option<String> {
         let threatened = self.scene.tiles.iter().filter(|tile| {
             let pinned = self.scene.piece_on(tile.cell).is_some_and(|piece| piece.pinned);
-            pinned || self.scene.has_mark(tile.cell, Mark::Danger)
+            pinned || self.scene.has_mark(tile.cell, Highlight::Danger)
         });
         let say = |tile: &Tile| {
-            let danger = self.scene.has_mark(tile.cell, Mark::Danger);
+            let danger = self.scene.has_mark(tile.cell, Highlight::Danger);
             format!("{}{}", self.content(tile), if danger { ", in danger" } else { "" })
         };
         listed("In danger or pinned", threatened.map(say))

@@ -57,7 +57,7 @@ impl AnalysisState {
     /// As it was left, or with a new game on it.
     pub(super) fn load(game: GameName) -> Self {
         let fresh = || Tree::new(&AnyRecord::begin(game, "").expect("every game opens as usual"));
-        let kept = browser::kept(&place(game)).filter(|kept| !kept.is_empty());
+        let kept = browser::read_storage(&place(game)).filter(|kept| !kept.is_empty());
         let tree = kept.map_or_else(fresh, |text| match Tree::read(game, &text) {
             Ok(tree) => tree,
             Err(partial) => partial.tree,
@@ -71,7 +71,7 @@ impl AnalysisState {
             table: RwSignal::new_local(table),
             thinking: Thinking::new(),
             on: RwSignal::new(false),
-            links: RwSignal::new(browser::kept(LINKS).is_some_and(|kept| kept == "on")),
+            links: RwSignal::new(browser::read_storage(LINKS).is_some_and(|kept| kept == "on")),
             lines: RwSignal::new(3),
             hovered: RwSignal::new(None),
             scores: RwSignal::new(BTreeMap::new()),
@@ -258,7 +258,7 @@ impl AnalysisState {
     pub(super) fn toggle_links(self) {
         self.links.update(|links| *links = !*links);
         let shown = self.links.get_untracked();
-        browser::keep(LINKS, if shown { "on" } else { "off" });
+        browser::write_storage(LINKS, if shown { "on" } else { "off" });
         // A running search has reported them already.
         if shown && !self.on.get_untracked() {
             self.think();
@@ -316,7 +316,7 @@ impl AnalysisState {
     }
 
     fn keep(self) {
-        browser::keep(&place(self.game), &self.tree.with_untracked(Tree::to_string));
+        browser::write_storage(&place(self.game), &self.tree.with_untracked(Tree::to_string));
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) struct ComputerGame {
 impl ComputerGame {
     /// The game that was kept, or a new one to be chosen.
     pub(super) fn load(game: GameName) -> Self {
-        let kept = browser::kept(&place(game)).unwrap_or_default();
+        let kept = browser::read_storage(&place(game)).unwrap_or_default();
         let usual = || AnyRecord::begin(game, "").expect("every game opens as usual");
         let (terms, table, phase) = match read(game, &kept) {
             Some((terms, table)) => (terms, table, GamePhase::Playing),
@@ -141,7 +141,7 @@ impl ComputerGame {
         self.phase.set(GamePhase::Choosing);
         self.clock.set(None);
         self.hint.set(None);
-        browser::keep(&place(self.game), "");
+        browser::write_storage(&place(self.game), "");
     }
 
     /// The person plays.
@@ -202,7 +202,7 @@ impl ComputerGame {
         self.trouble.set(None);
         let record = self.table.with_untracked(ToString::to_string);
         let terms = self.terms.get_untracked().text();
-        browser::keep(&place(self.game), &format!("{terms}\n{record}"));
+        browser::write_storage(&place(self.game), &format!("{terms}\n{record}"));
         self.keep_clock();
         self.proceed();
     }
@@ -213,7 +213,7 @@ impl ComputerGame {
             let past = self.past.with_value(ClockHistory::text);
             format!("{}+{} {past}", left.first.0, left.second.0)
         });
-        browser::keep(&format!("{}.clock", place(self.game)), &text.unwrap_or_default());
+        browser::write_storage(&format!("{}.clock", place(self.game)), &text.unwrap_or_default());
     }
 
     /// The clocks are noted as they stand now.
@@ -317,7 +317,7 @@ pub(super) fn any_side() -> Side {
 /// The clocks of a kept game: what is left, then what was left after every move.
 fn kept_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, ClockHistory)> {
     let fresh = LocalClock::new(terms.clock?);
-    let kept = browser::kept(&format!("{}.clock", place(game))).unwrap_or_default();
+    let kept = browser::read_storage(&format!("{}.clock", place(game))).unwrap_or_default();
     let words: Vec<&str> = kept.split_whitespace().collect();
     let (now, past) = words.split_at(words.len().min(1));
     Some((ClockHistory::read(now).at(0, fresh), ClockHistory::read(past)))

@@ -11,10 +11,10 @@ const KEPT: &str = "play.thoughts";
 
 #[component]
 pub(super) fn EngineOutput(computer_game: ComputerGame) -> impl IntoView {
-    let open = RwSignal::new(browser::kept(KEPT).is_some_and(|kept| kept == "shown"));
+    let open = RwSignal::new(browser::read_storage(KEPT).is_some_and(|kept| kept == "shown"));
     let toggle = move |_| {
         open.update(|open| *open = !*open);
-        browser::keep(KEPT, if open.get_untracked() { "shown" } else { "hidden" });
+        browser::write_storage(KEPT, if open.get_untracked() { "shown" } else { "hidden" });
     };
     let found = computer_game.thinking.found();
     view! {

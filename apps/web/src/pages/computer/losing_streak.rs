@@ -32,7 +32,7 @@ fn place(game: GameName) -> String {
 }
 
 fn kept_losses(game: GameName) -> u32 {
-    browser::kept(&place(game)).and_then(|kept| kept.parse().ok()).unwrap_or(0)
+    browser::read_storage(&place(game)).and_then(|kept| kept.parse().ok()).unwrap_or(0)
 }
 
 /// Losses in a row with the game on the board.
@@ -44,12 +44,12 @@ fn losses(computer_game: ComputerGame) -> u32 {
 /// Counts the game on the board, which is about to be left.
 pub(super) fn count_game(computer_game: ComputerGame) {
     let losses = untrack(|| losses(computer_game));
-    browser::keep(&place(computer_game.game), &losses.to_string());
+    browser::write_storage(&place(computer_game.game), &losses.to_string());
 }
 
 /// Begins to count anew.
 pub(super) fn reset(game: GameName) {
-    browser::keep(&place(game), "");
+    browser::write_storage(&place(game), "");
 }
 
 /// The offer of a lower level at the end of a game.

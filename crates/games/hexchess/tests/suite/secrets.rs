@@ -5,7 +5,7 @@
 
 use game::{Dice, Ending, MoveList, Position as _, Record, Side, Viewer};
 use hexchess::{
-    Fate, Kind, Lineup, Move, Options, Phase, Piece, Position, View, board, fool_revealed,
+    Kind, Lineup, Move, MoverOutcome, Options, Phase, Piece, Position, View, board, fool_revealed,
     record_seen, view_of, worlds,
 };
 use proptest::prelude::*;
@@ -223,7 +223,7 @@ fn a_fallen_fool_is_named_from_its_fall_on() {
     assert_eq!(seen[0].text, "16N25", "it was a knight then");
     assert_eq!(seen[1].text, "19Dx25");
     assert_eq!(seen[1].effects.captured, Some(Piece::new(Side::Second, Kind::Fool)));
-    assert_eq!(seen[1].effects.fate, Fate::Removed);
+    assert_eq!(seen[1].effects.mover_outcome, MoverOutcome::Removed);
     assert!(fool_revealed(&game, Side::Second) && !fool_revealed(&game, Side::First));
     game.end(Ending::Resignation(Side::First)).unwrap();
     assert_eq!(record_seen(&game, Viewer::Watcher)[0].text, "16F25", "all is told at the end");
@@ -287,7 +287,7 @@ fn a_horse_that_a_fool_takes_along_is_not_named() {
     let mut game = Record::<Position>::from_position(start);
     play(&mut game, "16-19");
     let white = Viewer::Player(Side::First);
-    assert_eq!(record_seen(&game, white)[0].effects.fate, Fate::Removed);
+    assert_eq!(record_seen(&game, white)[0].effects.mover_outcome, MoverOutcome::Removed);
     assert!(fool_revealed(&game, Side::First) && !fool_revealed(&game, Side::Second));
     assert_eq!(worlds(&game, white).len(), 2);
 }
