@@ -32,17 +32,13 @@ struct Request<'a> {
 
 /// Serves until it is stopped.
 pub(crate) fn serve(args: &[&str]) -> Done {
-    if args.iter().take_while(|arg| **arg != "--").any(|arg| matches!(*arg, "--help" | "-h")) {
-        print!("{HELP}");
-        return Ok(());
-    }
     let request = parse(args)?;
     // A taken port should be reported before a build of some minutes.
     TcpListener::bind((Ipv4Addr::LOCALHOST, request.port)).map_err(|error| {
         format!("port {} cannot be used ({error}); choose another with --port", request.port)
     })?;
     eprintln!(
-        "── builds the browser app and the server: about ten minutes the first time on two cores"
+        "── builds the browser app and the server: about eight minutes the first time on two cores"
     );
     setup::browser_app()?;
     let sixfold = build_all()?;
