@@ -20,6 +20,7 @@ mod record_error;
 mod record_text;
 pub mod setting;
 mod side;
+pub mod splitmix64;
 mod view;
 
 pub use collection::{RecordText, split_records};
