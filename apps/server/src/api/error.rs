@@ -86,6 +86,11 @@ impl ApiError {
         Self::new(ErrorCode::BadRequest, what)
     }
 
+    /// The request asks for something that another part of the server refuses.
+    pub(crate) fn refused<E: std::error::Error>(error: E) -> Self {
+        Self::bad(error.to_string())
+    }
+
     pub(crate) fn forbidden(what: impl Into<String>) -> Self {
         Self::new(ErrorCode::Forbidden, what)
     }

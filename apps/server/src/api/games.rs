@@ -357,7 +357,7 @@ pub(super) async fn written(
         let log = logs.get(&row.id).map(Vec::as_slice).unwrap_or_default();
         let name = game_name(&row.terms.game)?;
         let text = with_game!(name, P => export(row, &replay::<P>(row, log)?, format));
-        text.map_err(ApiError::bad)
+        text.map_err(ApiError::refused)
     };
     compute.run(move || rows.iter().map(text).collect()).await?
 }
@@ -395,8 +395,11 @@ async fn import_one(caller: Caller, request: Request) -> Result<Json<ImportRespo
         return Err(ApiError::new(ErrorCode::TooLarge, format!("at most {LONGEST_TEXT} bytes")));
     }
     let named = wish.game.as_deref().map(game_name).transpose()?;
-    let read =
-        caller.compute().run(move || import(named, &wish.text)).await?.map_err(ApiError::bad)?;
+    let read = caller
+        .compute()
+        .run(move || import(named, &wish.text))
+        .await?
+        .map_err(ApiError::refused)?;
     let game = read.game.to_string();
     let (record, others) = (read.record, read.others);
     let (start, moves, result) = (read.start, read.moves, read.result);

@@ -56,7 +56,7 @@ impl InternalRequest {
     }
 
     /// Says something to a game, and waits until it is done.
-    pub(crate) async fn tell_game(
+    pub(crate) async fn send_to_game(
         &mut self,
         game: &GameId,
         message: ToServer,
@@ -68,7 +68,7 @@ impl InternalRequest {
     }
 
     /// Says something to the lobby, and waits until it is done; the challenge that it became.
-    pub(crate) async fn tell_lobby(
+    pub(crate) async fn send_to_lobby(
         &mut self,
         message: ToServer,
     ) -> Result<Option<GameId>, ApiError> {

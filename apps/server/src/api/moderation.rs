@@ -52,7 +52,7 @@ impl Caller {
 
 /// What a moderator notes, in one line.
 pub(super) fn note(text: &str) -> Result<String, ApiError> {
-    one_line(text, LONGEST_NOTE).map_err(ApiError::bad)
+    one_line(text, LONGEST_NOTE).map_err(ApiError::refused)
 }
 
 /// Which reports are listed.

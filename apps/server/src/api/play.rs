@@ -177,7 +177,7 @@ async fn play(
     let game = game_id(&id)?;
     let ply = internal.snapshot(&game).await?.moves.len() as u32;
     let message = ToServer::Play { game: game.clone(), ply, mv, id: new_id()? };
-    internal.tell_game(&game, message).await?;
+    internal.send_to_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -201,7 +201,7 @@ async fn chat(
         ChatRoom::Spectator => Room::Watchers,
     };
     let message = ToServer::Chat { game: game.clone(), room, text: wish.text, id: new_id()? };
-    internal.tell_game(&game, message).await?;
+    internal.send_to_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -226,7 +226,7 @@ async fn ask(
     let wish = wish.map_err(|_| ApiError::not_found("that cannot be asked for in a game"))?;
     let message = ToServer::Ask { game: game.clone(), wish: wish.into(), id: new_id()? };
     caller.charge(cost(&message))?;
-    internal.tell_game(&game, message).await?;
+    internal.send_to_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -250,7 +250,7 @@ async fn challenge(
     let message =
         ToServer::Challenge { terms, opponent: opponent(&caller, &name).await?, id: new_id()? };
     caller.charge(cost(&message))?;
-    let id = internal.tell_lobby(message).await?.map(|id| id.to_string());
+    let id = internal.send_to_lobby(message).await?.map(|id| id.to_string());
     Ok((axum::http::StatusCode::CREATED, Json(ChallengeResponse { id })))
 }
 
@@ -281,7 +281,7 @@ async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Acknowled
     let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
     let message = ToServer::Accept { seek: game_id(&id)?, id: new_id()? };
     caller.charge(cost(&message))?;
-    internal.tell_lobby(message).await?;
+    internal.send_to_lobby(message).await?;
     Ok(DONE)
 }
 

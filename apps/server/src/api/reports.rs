@@ -109,14 +109,14 @@ async fn report(
         words: &words,
         game: game.as_ref(),
     };
-    let id = store.add_report(&report, caller.state.now()).await.map_err(twice)?;
+    let id = store.add_report(&report, caller.state.now()).await.map_err(reported_before)?;
     Ok((StatusCode::CREATED, Json(Reported { id })))
 }
 
 /// What the reporter says, in one line.
 fn words(wish: &ReportWish) -> Result<String, ApiError> {
     let text = wish.text.replace(['\r', '\n', '\t'], " ");
-    let words = one_line(&text, LONGEST_REPORT).map_err(ApiError::bad)?;
+    let words = one_line(&text, LONGEST_REPORT).map_err(ApiError::refused)?;
     if words.is_empty() && wish.reason == ReportReason::Other {
         return Err(ApiError::bad("say what happened"));
     }
@@ -132,7 +132,7 @@ async fn game(caller: &Caller, id: Option<&str>) -> Result<Option<GameId>, ApiEr
     Ok(Some(row.id))
 }
 
-fn twice(error: StoreError) -> ApiError {
+fn reported_before(error: StoreError) -> ApiError {
     if error == StoreError::Taken {
         let what = "you have reported them already; a moderator will read it";
         return ApiError::new(ErrorCode::Conflict, what);

@@ -92,7 +92,7 @@ impl GuardedStream {
     }
 
     /// The outcome of a write, or that it has waited too long.
-    fn judge<T>(
+    fn check_write<T>(
         &mut self,
         cx: &mut Context<'_>,
         written: Poll<io::Result<T>>,
@@ -130,7 +130,7 @@ impl AsyncWrite for GuardedStream {
     ) -> Poll<io::Result<usize>> {
         self.shrink_once();
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.judge(cx, written)
+        self.check_write(cx, written)
     }
 
     fn poll_write_vectored(
@@ -140,7 +140,7 @@ impl AsyncWrite for GuardedStream {
     ) -> Poll<io::Result<usize>> {
         self.shrink_once();
         let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
-        self.judge(cx, written)
+        self.check_write(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -1,5 +1,7 @@
-//! Which names people may choose. Names that look alike have the same skeleton, and a skeleton is
-//! taken once; letters outside ASCII, where most look-alikes live, are not allowed at all.
+//! Confusable detection by skeletons (Unicode Technical Standard 39, section 4) for account names.
+//!
+//! Names that look alike have the same skeleton, and a skeleton is taken once; letters outside ASCII, where most
+//! look-alikes live, are not allowed at all.
 
 use protocol::Name;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! State of the analysis board: the tree, the current node, and the output of the engine.
 
-use super::later_parts::read_linked;
+use super::later_parts::{LinkedGameError, read_linked};
 use super::mistakes::Mistakes;
 use crate::browser;
 use crate::games::PlayMode;
@@ -106,7 +106,7 @@ impl AnalysisState {
                         return;
                     }
                     Ok(imported) => self.take(imported),
-                    Err(why) => self.trouble.set(Some(why)),
+                    Err(why) => self.trouble.set(Some(why.to_string())),
                 }
                 navigate(&PlayMode::Analyse.address(self.game), quietly);
             });
@@ -123,14 +123,14 @@ impl AnalysisState {
                 let path = format!("/api/games/{}/export", http::in_address(&id));
                 let read = match http::get_text(&path).await {
                     Ok(text) => read_linked(self.game, link::LinkText::Whole(text)).await,
-                    Err(refusal) => Err(refusal.to_string()),
+                    Err(refusal) => Err(LinkedGameError(refusal.to_string())),
                 };
                 if self.is_gone() {
                     return;
                 }
                 match read {
                     Ok(imported) => self.take(imported),
-                    Err(why) => self.trouble.set(Some(why)),
+                    Err(why) => self.trouble.set(Some(why.to_string())),
                 }
                 let quietly =
                     NavigateOptions { replace: true, scroll: false, ..Default::default() };

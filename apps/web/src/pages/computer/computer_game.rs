@@ -62,7 +62,8 @@ impl ComputerGame {
             Some((terms, table)) => (terms, table, GamePhase::Playing),
             None => (ComputerTerms::default(), usual(), GamePhase::Choosing),
         };
-        let (clock, past) = kept_clock(game, terms).filter(|_| phase == GamePhase::Playing).unzip();
+        let (clock, past) =
+            stored_clock(game, terms).filter(|_| phase == GamePhase::Playing).unzip();
         let past = past.unwrap_or_default();
         let computer_game = Self {
             game,
@@ -315,7 +316,7 @@ pub(super) fn any_side() -> Side {
 }
 
 /// The clocks of a kept game: what is left, then what was left after every move.
-fn kept_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, ClockHistory)> {
+fn stored_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, ClockHistory)> {
     let fresh = LocalClock::new(terms.clock?);
     let kept = browser::read_storage(&format!("{}.clock", place(game))).unwrap_or_default();
     let words: Vec<&str> = kept.split_whitespace().collect();

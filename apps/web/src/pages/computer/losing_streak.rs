@@ -31,14 +31,14 @@ fn place(game: GameName) -> String {
     format!("play.{game}.losses")
 }
 
-fn kept_losses(game: GameName) -> u32 {
+fn stored_losses(game: GameName) -> u32 {
     browser::read_storage(&place(game)).and_then(|kept| kept.parse().ok()).unwrap_or(0)
 }
 
 /// Losses in a row with the game on the board.
 fn losses(computer_game: ComputerGame) -> u32 {
     let end = computer_game.table.with(catalog::AnyRecord::conclusion);
-    losses_after(kept_losses(computer_game.game), end, computer_game.terms.get().human)
+    losses_after(stored_losses(computer_game.game), end, computer_game.terms.get().human)
 }
 
 /// Counts the game on the board, which is about to be left.
