@@ -1,5 +1,5 @@
-//! Connection state: reconnection with exponential backoff and jitter, keep-alive pings, and the offset of
-//! the server clock estimated from round-trip times (Cristian 1989).
+//! Exponential backoff with jitter (Metcalfe and Boggs 1976; Brooker 2015) for reconnecting, keep-alive pings,
+//! and the offset of the server clock estimated from round-trip times (Cristian 1989).
 
 use clock::Moment;
 use protocol::Close;

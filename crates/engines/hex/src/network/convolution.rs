@@ -1,5 +1,6 @@
-//! Direct 3×3 and 1×1 convolution of a board with a frame of one cell, channels last: tiles of a few
-//! adjacent cells by one or two vectors of output channels, whose sums stay in registers.
+//! Direct 3×3 and 1×1 convolution in integers (quantisation: Jacob et al. 2018) of a board with a frame of one
+//! cell, channels last: tiles of a few adjacent cells by one or two vectors of output channels, whose sums stay in
+//! registers.
 
 #![expect(clippy::inline_always, reason = "what is not inlined is compiled for old processors")]
 
