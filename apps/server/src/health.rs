@@ -12,7 +12,7 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 /// 200 while something is committed every second, 503 with the cause otherwise.
 pub(crate) async fn answer(State(state): State<Arc<AppState>>) -> (StatusCode, String) {
-    verdict(state.store.last_commit_age())
+    commit_health(state.store.last_commit_age())
 }
 
 /// The same, and 503 from the signal to stop on, and while a node has lost its lease or the bus.
@@ -20,7 +20,7 @@ pub(crate) async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, St
     if let Some(cause) = state.unready() {
         return (StatusCode::SERVICE_UNAVAILABLE, format!("{cause}\n"));
     }
-    verdict(state.store.last_commit_age())
+    commit_health(state.store.last_commit_age())
 }
 
 impl AppState {
@@ -42,7 +42,7 @@ pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-fn verdict(age: Duration) -> (StatusCode, String) {
+fn commit_health(age: Duration) -> (StatusCode, String) {
     if age < SILENCE {
         return (StatusCode::OK, "ok\n".to_owned());
     }
@@ -56,8 +56,11 @@ mod tests {
 
     #[test]
     fn it_is_well_as_long_as_something_is_committed() {
-        assert_eq!(verdict(Duration::from_millis(1_200)), (StatusCode::OK, "ok\n".to_owned()));
-        let (status, text) = verdict(Duration::from_secs(7));
+        assert_eq!(
+            commit_health(Duration::from_millis(1_200)),
+            (StatusCode::OK, "ok\n".to_owned())
+        );
+        let (status, text) = commit_health(Duration::from_secs(7));
         assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
         assert!(text.contains("for 7 s"), "{text}");
     }

@@ -74,7 +74,7 @@ impl AppState {
         let mut ticks = ticks();
         while self.next(&mut ticks).await {
             self.outages.seen(self.now());
-            for outage in self.outages.news() {
+            for outage in self.outages.unannounced() {
                 let away_ms = outage.up.since(outage.down).0;
                 tracing::warn!(away_ms, "the server was away; nobody's clock is charged for it");
                 self.tell_loaded(|| ToRoom::WasAway);

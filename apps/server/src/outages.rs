@@ -33,7 +33,7 @@ struct OutageLog {
     /// How many of them are stored.
     stored: usize,
     /// How many of them were passed on to rooms.
-    told: usize,
+    announced: usize,
     /// The last sign of life of the process.
     last_seen: Moment,
     /// When the database last took a heartbeat.
@@ -60,8 +60,8 @@ impl OutageLog {
 impl Outages {
     /// With what is stored; the server runs from `now` on.
     pub(crate) fn new(known: Vec<Outage>, now: Moment) -> Self {
-        let (stored, told) = (known.len(), known.len());
-        let inner = OutageLog { known, stored, told, last_seen: now, last_stored: now };
+        let (stored, announced) = (known.len(), known.len());
+        let inner = OutageLog { known, stored, announced, last_seen: now, last_stored: now };
         Self { inner: Mutex::new(inner) }
     }
 
@@ -90,11 +90,11 @@ impl Outages {
     }
 
     /// Those that were not passed on to rooms yet.
-    pub(crate) fn news(&self) -> Vec<Outage> {
+    pub(crate) fn unannounced(&self) -> Vec<Outage> {
         let mut inner = lock(&self.inner);
-        let (told, all) = (inner.told, inner.known.len());
-        inner.told = all;
-        inner.known[told..].to_vec()
+        let (announced, all) = (inner.announced, inner.known.len());
+        inner.announced = all;
+        inner.known[announced..].to_vec()
     }
 
     /// What is still to be stored.
@@ -129,12 +129,12 @@ mod tests {
         let outages = Outages::new(vec![outage(1, 2)], Moment(10_000));
         outages.seen(Moment(11_000));
         outages.seen(Moment(15_000));
-        assert_eq!(outages.news(), []);
+        assert_eq!(outages.unannounced(), []);
         // The process was stopped for a minute.
         outages.seen(Moment(75_000));
         outages.seen(Moment(76_000));
-        assert_eq!(outages.news(), [outage(15_000, 75_000)]);
-        assert_eq!(outages.news(), [], "told once");
+        assert_eq!(outages.unannounced(), [outage(15_000, 75_000)]);
+        assert_eq!(outages.unannounced(), [], "announced once");
         assert_eq!(outages.after(Moment(2)), [outage(15_000, 75_000)]);
         assert_eq!(outages.after(Moment(75_000)), []);
         assert!(!outages.is_silent(Moment(76_000)), "the database was not asked meanwhile");

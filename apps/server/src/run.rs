@@ -114,7 +114,7 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
-            tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&state)));
+            tokio::spawn(serve_metrics(bind(at).await?, Arc::clone(&state)));
         }
         // Signals are caught before the address is announced: a reader of it may send one at once.
         let signal = stop_signal();
@@ -173,11 +173,11 @@ async fn bind(at: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(at).await.map_err(|error| StartError::listening(at, &error))
 }
 
-async fn tell_metrics(listener: TcpListener, state: Arc<AppState>) {
+async fn serve_metrics(listener: TcpListener, state: Arc<AppState>) {
     let answer = async move || ([(CONTENT_TYPE, MEDIA_TYPE)], state.metrics.text());
     let metrics = Router::new().route("/metrics", get(answer));
     if let Err(error) = axum::serve(listener, metrics).await {
-        tracing::error!(%error, "metrics are not told any more");
+        tracing::error!(%error, "metrics are not served any more");
     }
 }
 

@@ -91,7 +91,7 @@ impl Tool {
     }
 
     /// Reports a failure as JSON if JSON was asked for.
-    pub(crate) fn tell_failure(&self, failure: &Failure, out: &mut impl Write) {
+    pub(crate) fn write_failure_json(&self, failure: &Failure, out: &mut impl Write) {
         if self.prints_json() {
             // If the output is closed, the exit code still says it.
             let _ = json_output::write_failure(out, None, failure);

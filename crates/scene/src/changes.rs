@@ -14,14 +14,18 @@ pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
         mark_changes(&before.scene(viewer), &mut scene);
         let over = record.position().outcome().is_some();
         if let Some(explanation) = before.explain(mv) {
-            tell(explanation, over, &mut scene);
+            show_explanation(explanation, over, &mut scene);
         }
     }
     scene
 }
 
 /// Puts an explanation into the picture after its move: the end of a game is its caption.
-fn tell(MoveExplanation { text, cells }: MoveExplanation, over: bool, scene: &mut Scene) {
+fn show_explanation(
+    MoveExplanation { text, cells }: MoveExplanation,
+    over: bool,
+    scene: &mut Scene,
+) {
     if !over {
         scene.explanation = Some(text);
         return;
@@ -48,7 +52,7 @@ fn explain_last<P: Depict>(before: &Record<P>, after: &Record<P>, scene: &mut Sc
     }
     let played = before.moves().iter().copied().find(|&mv| before.after(mv) == *after);
     if let Some(explanation) = played.and_then(|mv| before.explain(mv)) {
-        tell(explanation, true, scene);
+        show_explanation(explanation, true, scene);
     }
 }
 

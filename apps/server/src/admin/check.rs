@@ -20,7 +20,7 @@ use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
 
 /// The largest number of contradictions of a kind that is reported.
-const MOST_TOLD: usize = 20;
+const MOST_REPORTED: usize = 20;
 
 /// How many games are read at once.
 const GAMES: usize = 200;
@@ -45,12 +45,12 @@ impl CheckReport {
 
     /// Tells the rows of a query as problems; the first column says where.
     fn found(&mut self, what: &str, rows: &[AnyRow]) -> Result<(), StoreError> {
-        for row in rows.iter().take(MOST_TOLD) {
+        for row in rows.iter().take(MOST_REPORTED) {
             let place: String = row.try_get(0)?;
             self.problem(format!("{what}: {place}"));
         }
-        if rows.len() > MOST_TOLD {
-            self.problem(format!("{what}: and {} more", rows.len() - MOST_TOLD));
+        if rows.len() > MOST_REPORTED {
+            self.problem(format!("{what}: and {} more", rows.len() - MOST_REPORTED));
         }
         Ok(())
     }

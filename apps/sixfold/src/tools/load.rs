@@ -27,7 +27,7 @@ use tokio::task::JoinSet;
 
 /// How long idle connections are kept: two rounds of pings, so that those which do not hold are
 /// noticed.
-const KEPT: Duration = Duration::from_secs(22);
+const IDLE_TIME: Duration = Duration::from_secs(22);
 
 /// How long games go on when nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(20);
@@ -262,7 +262,7 @@ async fn idle(server: &Server, count: usize) -> Idle {
     }
     // Every client has tried, with or without success.
     let _ = opened.acquire_many(u32::try_from(count).unwrap_or(u32::MAX)).await;
-    tokio::time::sleep(KEPT).await;
+    tokio::time::sleep(IDLE_TIME).await;
     let state = server.state();
     let _ = stop.send(());
     let all = lines.join_all().await;

@@ -40,7 +40,7 @@ struct Report<'a, W> {
 }
 
 impl<W: Write> Report<'_, W> {
-    fn tell(&mut self, what: &str, details: &str, times: &[Duration]) -> Done {
+    fn write(&mut self, what: &str, details: &str, times: &[Duration]) -> Done {
         let tally = Tally::of(times.iter().map(|time| time.as_secs_f64() * 1_000.0).collect());
         let [half, most, all] = [50, 99, 100].map(|share| tally.share(share));
         if self.json {
@@ -162,7 +162,7 @@ fn measure_start<W: Write>(
         }
         times.push(begun.elapsed());
     }
-    report.tell("start until ready", &format!("{games} finished games"), &times)
+    report.write("start until ready", &format!("{games} finished games"), &times)
 }
 
 /// Asks a question again and again.
@@ -182,7 +182,7 @@ fn ask<W: Write>(site: &ArchiveServer, question: &Question, report: &mut Report<
             break;
         }
     }
-    report.tell(question.what, &question.details, &times)
+    report.write(question.what, &question.details, &times)
 }
 
 /// How soon the first byte and the last of all games of a person arrive.
@@ -208,6 +208,6 @@ fn measure_download<W: Write>(
         whole.push(begun.elapsed());
     }
     let details = format!("{} games, {bytes} bytes", person.games);
-    report.tell("download of one's own, first byte", &details, &first)?;
-    report.tell("download of one's own, whole", &details, &whole)
+    report.write("download of one's own, first byte", &details, &first)?;
+    report.write("download of one's own, whole", &details, &whole)
 }

@@ -43,7 +43,7 @@ fn chosen(position: &Position, index: u16) -> Move {
 }
 
 /// All that a viewer is ever sent, and all that can be asked.
-fn told(record: &Record<Position>, viewer: Viewer) -> String {
+fn sent_texts(record: &Record<Position>, viewer: Viewer) -> String {
     let view = view_of(record, viewer);
     let mut said = format!("{view}\n{view:#}\n{:?}\n", record.conclusion());
     for seen in record_seen(record, viewer) {
@@ -110,7 +110,11 @@ fn compare_twins(hider: Side, indices: &[u16]) -> usize {
             let (view, twin_view) = (view_of(&game, viewer), view_of(&twin, viewer));
             assert_eq!(view, twin_view);
             assert!(*view.moves() == *twin_view.moves());
-            assert_eq!(told(&game, viewer), told(&twin, viewer), "{viewer:?} after {mv}");
+            assert_eq!(
+                sent_texts(&game, viewer),
+                sent_texts(&twin, viewer),
+                "{viewer:?} after {mv}"
+            );
         }
         if ply % 5 == 0 {
             assert_eq!(refusals(game.position()), refusals(twin.position()));
