@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 /// The version that reads `deny.toml`.
 const VERSION: &str = "0.20.2";
 
-/// Checks all of it. Where the program is missing and cannot be installed, this says so and goes on.
+/// Checks all of it. Where the program is missing and cannot be installed, that is an error in continuous
+/// integration; elsewhere this says so and goes on.
 pub(crate) fn check() -> Done {
     let deny = match installed() {
         Ok(deny) => deny,
-        Err(why) => {
-            eprintln!("── dependencies: skipped, {why}");
-            return Ok(());
-        }
+        Err(why) => return skipped(&why, std::env::var_os("CI").is_some()),
     };
     let deny = deny.to_string_lossy();
     let checks = ["--log-level", "error", "check", "licenses", "bans", "sources"];
@@ -24,6 +22,15 @@ pub(crate) fn check() -> Done {
         return Ok(());
     }
     run("advisories", &mut command(&deny, &["--log-level", "error", "check", "advisories"]))
+}
+
+/// The check was not done.
+fn skipped(why: &str, in_ci: bool) -> Done {
+    if in_ci {
+        return Err(format!("dependencies: not checked, {why}"));
+    }
+    eprintln!("── dependencies: skipped, {why}");
+    Ok(())
 }
 
 /// Where the program is, if there is one.
@@ -55,4 +62,15 @@ fn install(folder: &Path) -> Done {
     let args = [&args[..], &["cargo-deny"]].concat();
     let mut install = command_in_background("cargo", &args);
     run(&format!("cargo {}", args.join(" ")), install.env("CARGO_PROFILE_DEV_DEBUG", "false"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_continuous_integration_insists_on_the_check() {
+        assert_eq!(skipped("no network", false), Ok(()));
+        assert!(skipped("no network", true).is_err_and(|what| what.contains("no network")));
+    }
 }

@@ -5,6 +5,7 @@ mod dist;
 mod fuzz;
 mod game_check;
 mod games;
+mod help;
 mod new_game;
 mod package;
 mod quick;
@@ -15,37 +16,30 @@ mod setup;
 mod test;
 
 use dist::Finish;
+use run::Done;
 use std::process::ExitCode;
-
-const HELP: &str = "\
-Builds, tests and serves Sixfold.
-
-Usage: cargo xtask <COMMAND>
-
-Commands:
-  serve    Builds everything and serves it; `--port N`, and `-- ARGS` for the server
-  dist     Only builds the browser app, into target/dist; `--draft` soon, large and slow
-  release  The files of a release: archive, Debian package, SBOM, checksums; `--help` for more
-  package  The package for JavaScript, into target/package, played in Node
-  quick    Format, lints and unit tests of the crates that differ from the last commit
-  test     Everything: format, dependencies, lints, documentation, unit, property, conformance, browser and fuzz tests
-  deny     Only the dependencies: licences, duplicates, bans, advisories
-  browser  Only the tests in a real browser
-  fuzz     Only the fuzz targets; `cargo xtask fuzz 60` runs each for 60 seconds
-  new-game    The skeleton of a game, registered and playable: `cargo xtask new-game yavalath`
-  game-check  What a game still lacks: `cargo xtask game-check yavalath`
-  setup    Installs what the other commands need
-
-Examples:
-  cargo xtask serve --port 8080 -- --host 0.0.0.0
-  cargo xtask test
-  cargo xtask fuzz 300
-";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let done = match args.as_slice() {
+    match obey(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            eprintln!("xtask: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what the arguments ask for.
+fn obey(args: &[&str]) -> Done {
+    match args {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{}", help::HELP);
+            Ok(())
+        }
+        ["help", name] => explain(name),
+        [name, rest @ ..] if help::is_asked_for(rest) => explain(name),
         ["serve", rest @ ..] => serve::serve(rest),
         ["dist"] => setup::browser_app().and_then(|()| dist::build(Finish::Full)),
         ["dist", "--draft"] => setup::browser_app().and_then(|()| dist::build(Finish::Draft)),
@@ -63,17 +57,18 @@ fn main() -> ExitCode {
         ["new-game", name] => new_game::new_game(name),
         ["game-check", name] => game_check::game_check(name),
         ["setup"] => setup::everything(),
-        [] | ["help" | "--help" | "-h"] => {
-            print!("{HELP}");
-            Ok(())
+        [name, ..] if help::of_command(name).is_some() => {
+            Err(format!("cannot read “{}”; try cargo xtask {name} --help", args.join(" ")))
         }
-        [other, ..] => Err(format!("there is no command “{other}”; try cargo xtask help")),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(what) => {
-            eprintln!("xtask: {what}");
-            ExitCode::FAILURE
-        }
+        [name, ..] => Err(unknown(name)),
     }
+}
+
+fn explain(name: &str) -> Done {
+    print!("{}", help::of_command(name).ok_or_else(|| unknown(name))?);
+    Ok(())
+}
+
+fn unknown(name: &str) -> String {
+    format!("there is no command “{name}”; try cargo xtask help")
 }

@@ -13,9 +13,13 @@ pub(crate) fn quick() -> Done {
     }
     let selection: Vec<&str> =
         packages.iter().flat_map(|package| ["--package", package.as_str()]).collect();
-    let lints = [&["clippy", "--all-targets"][..], &selection, &["--", "-D", "warnings"]];
+    let lints =
+        [&["clippy", "--locked", "--all-targets"][..], &selection, &["--", "-D", "warnings"]];
     cargo("lints", &lints.concat())?;
-    cargo("unit tests", &[&["test", "--quiet", "--lib", "--bins"][..], &selection].concat())
+    cargo(
+        "unit tests",
+        &[&["test", "--quiet", "--locked", "--lib", "--bins"][..], &selection].concat(),
+    )
 }
 
 /// What will be done, and about how long it takes.

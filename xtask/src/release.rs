@@ -60,10 +60,6 @@ struct Release {
 
 /// Makes the files.
 pub(crate) fn release(args: &[&str]) -> Done {
-    if args.iter().any(|arg| matches!(*arg, "--help" | "-h")) {
-        print!("{HELP}");
-        return Ok(());
-    }
     let request = parse(args)?;
     let binary = match request.binary {
         Some(binary) => binary,

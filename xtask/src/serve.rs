@@ -32,17 +32,13 @@ struct Request<'a> {
 
 /// Serves until it is stopped.
 pub(crate) fn serve(args: &[&str]) -> Done {
-    if args.iter().take_while(|arg| **arg != "--").any(|arg| matches!(*arg, "--help" | "-h")) {
-        print!("{HELP}");
-        return Ok(());
-    }
     let request = parse(args)?;
-    // Somebody whose port is taken should not learn it after a build of some minutes.
+    // A taken port should be reported before a build of some minutes.
     TcpListener::bind((Ipv4Addr::LOCALHOST, request.port)).map_err(|error| {
         format!("port {} cannot be used ({error}); choose another with --port", request.port)
     })?;
     eprintln!(
-        "── builds the browser app and the server: about ten minutes the first time on two cores"
+        "── builds the browser app and the server: about eight minutes the first time on two cores"
     );
     setup::browser_app()?;
     let sixfold = build_all()?;
@@ -125,7 +121,7 @@ mod tests {
         assert_eq!(parsed(&["--port", "8080"]), request(8080, &[]));
         let args = &["--port=8080", "--", "--host", "0.0.0.0"];
         assert_eq!(parsed(args), request(8080, &["--host", "0.0.0.0"]));
-        // The server has an option of that name too: whoever gives it there means the same.
+        // The server has an option of that name too: given there it means the same.
         assert_eq!(parsed(&["--", "--port", "7000", "--https"]), request(7000, &["--https"]));
         assert_eq!(parsed(&["--", "--port=7000"]), request(7000, &[]));
         assert!(parsed(&["--port", "x"]).is_err_and(|what| what.contains("not a port")));

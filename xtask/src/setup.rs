@@ -50,7 +50,7 @@ fn database() -> Done {
     packages(&[("psql", "postgresql"), ("openssl", "openssl")])
 }
 
-/// What the server is tested behind. It is not on everybody's path.
+/// The proxy that the server is tested behind. It is not always on the path.
 fn proxy() -> Done {
     if works("/usr/sbin/nginx", &["-v"]) { Ok(()) } else { install(&["nginx-light"]) }
 }

@@ -1,4 +1,4 @@
-//! Holds the dependencies of ARCHITECTURE.md: who may depend on whom, among our own crates and
+//! Holds the dependencies of ARCHITECTURE.md: which crate may depend on which, among our own crates and
 //! outside, for programs and for tests. The list is `dependencies.txt`.
 
 use cargo_metadata::{DependencyKind, MetadataCommand};
@@ -123,7 +123,7 @@ fn crates_use_only_crates_above_them_in_the_list() {
     }
 }
 
-/// Neither an unlisted dependency nor a permission that nobody uses.
+/// Neither an unlisted dependency nor an unused permission.
 #[test]
 fn manifests_and_list_agree() {
     let used = used();

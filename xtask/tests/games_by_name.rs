@@ -1,9 +1,7 @@
 //! A game is known by name in `crates/catalog` and in tests only: nothing else compares with a name, with a variant or
 //! with the type of a game, and scripts, styles and pages name none.
 
-mod project;
-
-use project::{files, members, root, sources};
+use crate::project::{files, members, root, sources};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

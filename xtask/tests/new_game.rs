@@ -52,7 +52,7 @@ const COPIED: [&str; 19] = [
 ];
 
 /// Tests that come along: those that every game's lessons must pass, if it has any.
-const LESSONS_TESTS: &str = "crates/lessons/tests/lessons";
+const LESSONS_TESTS: [&str; 2] = ["crates/lessons/tests/lessons", "crates/lessons/tests/new_piece"];
 
 /// A crate of the copy with tests of everything that a game gets by being declared.
 const EVERYWHERE: [(&str, &str); 3] = [
@@ -62,7 +62,7 @@ const EVERYWHERE: [(&str, &str); 3] = [
 ];
 
 /// The copy of the project, and where cargo builds it.
-struct Copy {
+struct ProjectCopy {
     root: PathBuf,
     target: PathBuf,
 }
@@ -71,7 +71,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-impl Copy {
+impl ProjectCopy {
     /// A copy in which there is no new game yet. What cargo has built before is kept.
     fn new() -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new_game");
@@ -82,7 +82,9 @@ impl Copy {
         for path in COPIED {
             copy.add(path);
         }
-        copy.add_folder(LESSONS_TESTS);
+        for folder in LESSONS_TESTS {
+            copy.add_folder(folder);
+        }
         for (file, text) in EVERYWHERE {
             copy.write(file, text.as_bytes());
         }
@@ -129,13 +131,13 @@ impl Copy {
     /// Runs a command of xtask in the copy: it works in the project of the manifest that cargo names.
     fn xtask(&self, args: &[&str]) -> (bool, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        said(command.args(args).env("CARGO_MANIFEST_DIR", self.root.join("xtask")))
+        output_of(command.args(args).env("CARGO_MANIFEST_DIR", self.root.join("xtask")))
     }
 
     fn cargo(&self, args: &[&str]) -> (bool, String) {
         let mut command = Command::new(env!("CARGO"));
         command.args(args).current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target);
-        said(command.env_remove("CARGO_MANIFEST_DIR"))
+        output_of(command.env_remove("CARGO_MANIFEST_DIR"))
     }
 
     /// The lines with stubs in what was written for the game, as `game-check` is to list them.
@@ -155,7 +157,7 @@ impl Copy {
 }
 
 /// Whether a command succeeds, and all that it says.
-fn said(command: &mut Command) -> (bool, String) {
+fn output_of(command: &mut Command) -> (bool, String) {
     let Output { status, stdout, stderr } = command.output().expect("it runs");
     let text = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
     (status.success(), text.concat())
@@ -183,7 +185,7 @@ fn root_manifest(text: &str) -> String {
 
 #[test]
 fn a_new_game_compiles_is_played_and_lists_its_stubs() {
-    let copy = Copy::new();
+    let copy = ProjectCopy::new();
     let (done, text) = copy.xtask(&["new-game", NAME]);
     assert!(done, "{text}");
     let (again, text) = copy.xtask(&["new-game", NAME]);

@@ -97,13 +97,13 @@ fn usual(status: &str) -> &'static str {
     match status {
         "200" => "The answer",
         "204" => "Done",
-        "400" => "It cannot be read, or cannot be",
+        "400" => "It cannot be read, or is not possible",
         "401" => "Sign in first",
-        "403" => "You may not",
-        "404" => "There is no such thing",
-        "409" => "Not as things are",
-        "429" => "Too often",
-        "503" => "Too much to do; try again",
+        "403" => "Not permitted",
+        "404" => "Not found",
+        "409" => "Conflict with the current state",
+        "429" => "Too many requests",
+        "503" => "Overloaded; try again",
         _ => "Another answer",
     }
 }
@@ -149,9 +149,12 @@ fn about() -> OpenApi {
 }
 
 async fn nowhere() -> ApiError {
-    ApiError::not_found("there is no such path; /api tells which there are")
+    ApiError::not_found("there is no such path; /api lists those that exist")
 }
 
 async fn wrong_method() -> ApiError {
-    ApiError::new(ErrorCode::WrongMethod, "that cannot be done with this path; /api tells what can")
+    ApiError::new(
+        ErrorCode::WrongMethod,
+        "the path does not have this method; /api lists those that exist",
+    )
 }

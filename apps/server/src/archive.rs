@@ -1,12 +1,14 @@
 //! Reading what was played: searching finished games, telling them move by move, writing them for
 //! other programs, reading theirs; and what ratings say of people. Nothing is written to the store.
 
+mod error;
 mod export;
 mod import;
 mod replay;
 mod search;
 mod standing;
 
+pub use error::{ExportError, ImportError};
 pub use export::{Format, date, export};
 pub(crate) use import::LONGEST_TEXT;
 pub use import::{Imported, import};

@@ -1,4 +1,4 @@
-//! A connection to a client: what is to be sent waits in it, and it waits for nobody.
+//! A connection to a client, with a bounded queue of what is to be sent; sending never blocks.
 
 use crate::credential::{Grant, required_scope};
 use crate::limits::Payer;
@@ -27,7 +27,7 @@ pub(crate) struct Connection {
     lag: AtomicU32,
     /// Why it is to be closed: a code, or 0.
     closing: AtomicU32,
-    kicked: Notify,
+    close_signal: Notify,
     /// What it becomes when something for it may have been lost between nodes.
     loss: Loss,
     resuming: Notify,
@@ -40,7 +40,7 @@ pub(crate) enum Loss {
     Resume,
     /// It is closed: its client connects again.
     Close,
-    /// It stands for a connection of another node, which is told.
+    /// It stands for a connection of another node, which gets what is sent.
     Mirror,
 }
 
@@ -62,7 +62,7 @@ impl Connection {
             outbox,
             lag: AtomicU32::new(0),
             closing: AtomicU32::new(0),
-            kicked: Notify::new(),
+            close_signal: Notify::new(),
             loss,
             resuming: Notify::new(),
         };
@@ -95,7 +95,7 @@ impl Connection {
     pub(crate) fn kick(&self, close: Close) {
         let code = u32::from(close.code());
         let _ = self.closing.compare_exchange(0, code, Ordering::AcqRel, Ordering::Acquire);
-        self.kicked.notify_one();
+        self.close_signal.notify_one();
     }
 
     /// Something for it may have been lost between nodes.
@@ -120,14 +120,14 @@ impl Connection {
         Close::from_code(self.closing.load(Ordering::Acquire) as u16)
     }
 
-    /// Comes back when it is to be closed: it was kicked, or what it was opened with has expired.
+    /// Comes back when it is to be closed: it was asked to, or what it was opened with has expired.
     pub(crate) async fn ended(&self) -> Close {
         loop {
             if let Some(close) = self.closing() {
                 return close;
             }
             tokio::select! {
-                () = self.kicked.notified() => {}
+                () = self.close_signal.notified() => {}
                 () = self.grant.expired() => self.kick(Close::SignedOut),
             }
         }

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The registry drops the entries of unused credentials when it has grown to this many persons.
 const FIRST_SWEEP: usize = 1_024;
 
-/// The session or token that somebody has authenticated with. It holds no secret.
+/// The session or token of an authenticated request. It holds no secret.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Credential {
     /// The cookie of a browser, by the fingerprint of its secret: everything the person may do.

@@ -1,6 +1,6 @@
 //! Searches as data: done by this process in its own queues, or by `sixfold worker` on another machine.
 //!
-//! Whoever may not ask for one is refused before it is made.
+//! A caller who may not ask for one is refused before it is made.
 
 use crate::api::{AnalysisRequest, analyse_position};
 use crate::room::{EngineMove, search_move};

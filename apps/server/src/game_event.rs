@@ -21,26 +21,26 @@ pub enum GameEvent {
     },
     /// Something was offered.
     Offered {
-        /// By whom.
+        /// The seat that offers.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was declined.
     Declined {
-        /// By whom.
+        /// The seat that declines.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// Moves were taken back; so many stand.
     TakenBack {
-        /// How many.
+        /// How many moves stand.
         ply: usize,
     },
     /// The server was away since `down`, and gave each side something.
     Allowance {
-        /// What each got.
+        /// The allowance of each side.
         each: Span,
         /// Since when it was away.
         down: Moment,
@@ -48,11 +48,11 @@ pub enum GameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         away: Option<Span>,
     },
-    /// Somebody said something.
+    /// A chat message.
     Said(ChatMessage),
-    /// It ended.
+    /// The game is over.
     Over {
-        /// How.
+        /// The result.
         result: GameResult,
         /// What it did to the ratings.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub enum GameEvent {
     },
     /// Another game was agreed on.
     Rematch {
-        /// Which.
+        /// The new game.
         game: GameId,
     },
 }

@@ -1,5 +1,5 @@
 //! `/livez`: the process answers. `/healthz` and `/readyz`: moves can be acknowledged; `/readyz` also that the server
-//! is not about to stop and, as a node, has its lease and the bus, so that a proxy sends nobody new.
+//! is not about to stop and, as a node, has its lease and the bus, so that a proxy sends no new clients.
 
 use crate::AppState;
 use axum::extract::State;
@@ -12,7 +12,7 @@ const SILENCE: Duration = Duration::from_secs(5);
 
 /// 200 while something is committed every second, 503 with the cause otherwise.
 pub(crate) async fn answer(State(state): State<Arc<AppState>>) -> (StatusCode, String) {
-    verdict(state.store.last_commit_age())
+    commit_health(state.store.last_commit_age())
 }
 
 /// The same, and 503 from the signal to stop on, and while a node has lost its lease or the bus.
@@ -20,11 +20,11 @@ pub(crate) async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, St
     if let Some(cause) = state.unready() {
         return (StatusCode::SERVICE_UNAVAILABLE, format!("{cause}\n"));
     }
-    verdict(state.store.last_commit_age())
+    commit_health(state.store.last_commit_age())
 }
 
 impl AppState {
-    /// Why nobody new is to be sent to this server, whose games may go on all the same.
+    /// Why no new clients are to be sent to this server, whose games may go on all the same.
     fn unready(&self) -> Option<&'static str> {
         if self.is_stopping() {
             return Some("the server is about to stop");
@@ -42,7 +42,7 @@ pub(crate) async fn alive() -> &'static str {
     "ok\n"
 }
 
-fn verdict(age: Duration) -> (StatusCode, String) {
+fn commit_health(age: Duration) -> (StatusCode, String) {
     if age < SILENCE {
         return (StatusCode::OK, "ok\n".to_owned());
     }
@@ -56,8 +56,11 @@ mod tests {
 
     #[test]
     fn it_is_well_as_long_as_something_is_committed() {
-        assert_eq!(verdict(Duration::from_millis(1_200)), (StatusCode::OK, "ok\n".to_owned()));
-        let (status, text) = verdict(Duration::from_secs(7));
+        assert_eq!(
+            commit_health(Duration::from_millis(1_200)),
+            (StatusCode::OK, "ok\n".to_owned())
+        );
+        let (status, text) = commit_health(Duration::from_secs(7));
         assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
         assert!(text.contains("for 7 s"), "{text}");
     }

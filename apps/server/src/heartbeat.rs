@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often.
+/// The interval between heartbeats.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// How often the database is looked after, in beats.
@@ -42,7 +42,7 @@ pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Ou
     Ok(Outages::new(store.outages(up).await?, up))
 }
 
-/// The outages of a cluster that this node joins. If no node is there, nobody was since the last one renewed its
+/// The outages of a cluster that this node joins. If no node is there, none was since the last one renewed its
 /// lease. Games that have an owner know themselves when it was not there.
 pub(crate) async fn cluster_outages(
     store: &Store,
@@ -74,9 +74,9 @@ impl AppState {
         let mut ticks = ticks();
         while self.next(&mut ticks).await {
             self.outages.seen(self.now());
-            for outage in self.outages.news() {
+            for outage in self.outages.unannounced() {
                 let away_ms = outage.up.since(outage.down).0;
-                tracing::warn!(away_ms, "the server was away; nobody's clock is charged for it");
+                tracing::warn!(away_ms, "the server was away; no clock is charged for it");
                 self.tell_loaded(|| ToRoom::WasAway);
             }
         }
@@ -152,7 +152,7 @@ impl AppState {
         };
         for game in due {
             if self.may_load(&game) {
-                // A room that is busy has a timer of its own, and is told again at the next beat.
+                // A room that is busy has a timer of its own, and is asked again at the next beat.
                 let _ = self.room(&game).try_send(ToRoom::Due);
             }
         }

@@ -1,7 +1,7 @@
 //! The Sixfold server: the browser app and the API over HTTP, and online play over one WebSocket a
 //! client.
 //!
-//! [`app`] is the whole of it as one router over a [`AppState`]; [`serve`] listens until it is told to
+//! [`app`] is the whole of it as one router over a [`AppState`]; [`serve`] listens until it is asked to
 //! stop, and [`run`] is what a command calls. Rules of play are not here.
 //!
 //! A move's way: `socket` decodes it and finds the room, `room` checks and commits it through

@@ -12,6 +12,6 @@ pub fn write_logs() {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let lines = lines.with_ansi(stderr().is_terminal() && !no_color);
     let json = std::env::var("SIXFOLD_LOG_FORMAT").is_ok_and(|format| format == "json");
-    // Somebody else may have begun to write them already; then they go on.
+    // A logger may be installed already; then it goes on.
     let _ = if json { lines.json().try_init() } else { lines.try_init() };
 }

@@ -57,16 +57,16 @@ pub struct Metrics {
     pub messages: Counter,
     /// Messages that were refused.
     pub refusals: Counter,
-    /// Connections that were cut off.
-    pub kicked: Counter,
+    /// Connections that the server closed.
+    pub connections_closed: Counter,
     /// Connections that resumed because something was lost between nodes.
     pub resumed: Counter,
     /// How often the lease of this node has ended.
     pub leases_lost: Counter,
     /// Events that the database has refused because another node owned the game.
     pub fenced: Counter,
-    /// Moves that the server's own players have searched.
-    pub thoughts: Counter,
+    /// Moves that the computer players have searched.
+    pub computer_moves: Counter,
     /// Those of them that a worker on the bus has searched.
     pub searched_elsewhere: Counter,
     /// How long requests took, to the head of the answer.
@@ -77,7 +77,7 @@ pub struct Metrics {
     pub move_latency: Histogram,
     /// How long requests waited for a worker, by queue.
     pub queue_wait: Family<QueueLabels, Histogram, fn() -> Histogram>,
-    /// How long moves of the server's own players waited for a worker.
+    /// How long moves of the computer players waited for a worker.
     pub engine_wait: Histogram,
     registry: Registry,
 }
@@ -94,7 +94,7 @@ impl Default for Metrics {
         let engine_wait = register(&mut registry, "engine_wait_seconds", ENGINE, durations());
         let mut gauge = |name, help| register(&mut registry, name, help, Gauge::default());
         let (connections, rooms) =
-            (gauge("lines", "Open connections"), gauge("rooms", "Loaded rooms"));
+            (gauge("connections", "Open connections"), gauge("rooms", "Loaded rooms"));
         let sessions_elsewhere = gauge("sessions_elsewhere", "Sessions on other nodes");
         let sessions_of_others = gauge("sessions_of_others", "Sessions of other nodes here");
         // The encoder adds `_total` to the name of a counter.
@@ -108,12 +108,12 @@ impl Default for Metrics {
             games: counter("games", "Games begun"),
             messages: counter("messages", "Messages received"),
             refusals: counter("refusals", "Messages refused"),
-            kicked: counter("kicked", "Connections cut off"),
+            connections_closed: counter("connections_closed", "Connections closed by the server"),
             resumed: counter("resumed", "Connections resumed after a loss between nodes"),
             leases_lost: counter("leases_lost", "Leases of this node that have ended"),
             fenced: counter("fenced", "Appends refused under a stale epoch"),
             searched_elsewhere: counter("searched_elsewhere", "Moves that workers have searched"),
-            thoughts: counter("thoughts", "Moves of the server's own players"),
+            computer_moves: counter("computer_moves", "Moves of computer players"),
             requests,
             commits,
             move_latency,
@@ -127,7 +127,7 @@ impl Default for Metrics {
 const REQUESTS: &str = "Time from a request to the head of its answer";
 const MOVES: &str = "Time from the arrival of a move to its acknowledgement";
 const QUEUES: &str = "Time that work of requests waited for a worker";
-const ENGINE: &str = "Time that moves of the server's own players waited for a worker";
+const ENGINE: &str = "Time that moves of the computer players waited for a worker";
 const COMMITS: &str = "Time from a legal move to its commit";
 
 fn durations() -> Histogram {
@@ -176,8 +176,9 @@ mod tests {
         metrics.move_latency.observe(0.02);
         metrics.engine_wait.observe(0.2);
         let text = metrics.text();
-        let gauges = ["sixfold_lines 1", "sixfold_rooms 0"];
-        let counters = ["moves", "games", "messages", "refusals", "kicked", "thoughts"];
+        let gauges = ["sixfold_connections 1", "sixfold_rooms 0"];
+        let counters =
+            ["moves", "games", "messages", "refusals", "connections_closed", "computer_moves"];
         let counters = counters.map(|name| (name, u8::from(name == "moves")));
         let counters = counters.map(|(name, n)| format!("sixfold_{name}_total {n}"));
         let histograms = [

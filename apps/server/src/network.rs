@@ -29,7 +29,7 @@ pub struct NetworkLimits {
     pub answer_timeout: Duration,
     /// What is sent must be taken after this: the limit of clients that do not read.
     pub send_timeout: Duration,
-    /// How often a WebSocket is asked whether somebody is there.
+    /// How often a WebSocket is pinged.
     pub ping_every: Duration,
 }
 

@@ -1,5 +1,5 @@
 //! Times in which the server was not there: between two runs, while the process was stopped or the machine
-//! asleep, and while the database did not answer. Nobody's clock is charged for them.
+//! asleep, and while the database did not answer. No clock is charged for them.
 //!
 //! They are noticed by a gap between two heartbeats, noted in the database, and given back to a game when it
 //! is next resumed, so that a start costs the same however many games are under way.
@@ -14,7 +14,7 @@ const LONGEST_GAP: Span = Span::seconds(4);
 /// If the database does not take a heartbeat for longer, that is an outage too.
 const LONGEST_SILENCE: Span = Span::seconds(10);
 
-/// Outages that ended longer ago concern no game: nobody may think for so long.
+/// Outages that ended longer ago concern no game: no time control allows so long a move.
 pub(crate) const FORGOTTEN_AFTER: Span = Span::days(90);
 
 /// The server was not there from `down` until `up`.
@@ -32,8 +32,8 @@ struct OutageLog {
     known: Vec<Outage>,
     /// How many of them are stored.
     stored: usize,
-    /// How many of them rooms have been told of.
-    told: usize,
+    /// How many of them were passed on to rooms.
+    announced: usize,
     /// The last sign of life of the process.
     last_seen: Moment,
     /// When the database last took a heartbeat.
@@ -60,8 +60,8 @@ impl OutageLog {
 impl Outages {
     /// With what is stored; the server runs from `now` on.
     pub(crate) fn new(known: Vec<Outage>, now: Moment) -> Self {
-        let (stored, told) = (known.len(), known.len());
-        let inner = OutageLog { known, stored, told, last_seen: now, last_stored: now };
+        let (stored, announced) = (known.len(), known.len());
+        let inner = OutageLog { known, stored, announced, last_seen: now, last_stored: now };
         Self { inner: Mutex::new(inner) }
     }
 
@@ -89,12 +89,12 @@ impl Outages {
         }
     }
 
-    /// Those that rooms have not been told of.
-    pub(crate) fn news(&self) -> Vec<Outage> {
+    /// Those that were not passed on to rooms yet.
+    pub(crate) fn unannounced(&self) -> Vec<Outage> {
         let mut inner = lock(&self.inner);
-        let (told, all) = (inner.told, inner.known.len());
-        inner.told = all;
-        inner.known[told..].to_vec()
+        let (announced, all) = (inner.announced, inner.known.len());
+        inner.announced = all;
+        inner.known[announced..].to_vec()
     }
 
     /// What is still to be stored.
@@ -129,12 +129,12 @@ mod tests {
         let outages = Outages::new(vec![outage(1, 2)], Moment(10_000));
         outages.seen(Moment(11_000));
         outages.seen(Moment(15_000));
-        assert_eq!(outages.news(), []);
+        assert_eq!(outages.unannounced(), []);
         // The process was stopped for a minute.
         outages.seen(Moment(75_000));
         outages.seen(Moment(76_000));
-        assert_eq!(outages.news(), [outage(15_000, 75_000)]);
-        assert_eq!(outages.news(), [], "told once");
+        assert_eq!(outages.unannounced(), [outage(15_000, 75_000)]);
+        assert_eq!(outages.unannounced(), [], "announced once");
         assert_eq!(outages.after(Moment(2)), [outage(15_000, 75_000)]);
         assert_eq!(outages.after(Moment(75_000)), []);
         assert!(!outages.is_silent(Moment(76_000)), "the database was not asked meanwhile");

@@ -1,9 +1,32 @@
 //! Texts that people write for others to read: chat lines, reports, notes.
 
+use std::fmt;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// How many combining marks may follow one another; more make towers over other lines.
 const MOST_MARKS: usize = 2;
+
+/// Why a text is not one line for others to read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LineError {
+    /// It has a character that ends a line or controls a terminal.
+    ControlCharacter,
+    /// It has more characters than this.
+    TooLong { longest: usize },
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ControlCharacter => {
+                f.write_str("a text is one line of letters, signs and spaces")
+            }
+            Self::TooLong { longest } => write!(f, "a text has at most {longest} characters"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
 
 /// Whether a character ends a line or controls a terminal.
 pub(crate) fn is_control(c: char) -> bool {
@@ -28,13 +51,13 @@ pub(crate) fn readable(text: &str) -> String {
 }
 
 /// A text of one line of at most so many characters, without what is not shown; nothing is a text too.
-pub(crate) fn one_line(text: &str, longest: usize) -> Result<String, String> {
+pub(crate) fn one_line(text: &str, longest: usize) -> Result<String, LineError> {
     let text = readable(text);
     if text.chars().any(is_control) {
-        return Err("a text is one line of letters, signs and spaces".to_owned());
+        return Err(LineError::ControlCharacter);
     }
     if text.chars().count() > longest {
-        return Err(format!("a text has at most {longest} characters"));
+        return Err(LineError::TooLong { longest });
     }
     Ok(text)
 }

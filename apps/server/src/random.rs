@@ -1,4 +1,4 @@
-//! What nobody can guess: names of games, tokens; and what is stored of tokens.
+//! Random numbers from the operating system: ids of games, tokens; and the hashes that are stored of tokens.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -42,7 +42,7 @@ pub fn fingerprint(secret: &str) -> String {
     })
 }
 
-/// A number that nobody can guess.
+/// An unpredictable number.
 ///
 /// # Panics
 /// If the machine has no source of chance.

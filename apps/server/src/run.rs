@@ -71,10 +71,10 @@ impl StartError {
     }
 }
 
-/// What a server is told before it starts.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens.
+    /// The address it listens at.
     pub at: SocketAddr,
     /// Where it keeps everything.
     pub location: DatabaseLocation,
@@ -90,7 +90,7 @@ pub struct Settings {
     pub rate_limit_factor: u32,
 }
 
-/// Serves until Ctrl-C or SIGTERM. `announce` is told the address once it answers.
+/// Serves until Ctrl-C or SIGTERM. `announce` gets the address once it answers.
 ///
 /// # Errors
 /// If the address cannot be listened on, the database not opened, or the machine gives no threads; and if
@@ -114,9 +114,9 @@ pub fn run(settings: &Settings, announce: impl FnOnce(SocketAddr)) -> Result<(),
         };
         let state = AppState::open(store?, config).await?;
         if let Some(at) = settings.metrics {
-            tokio::spawn(tell_metrics(bind(at).await?, Arc::clone(&state)));
+            tokio::spawn(serve_metrics(bind(at).await?, Arc::clone(&state)));
         }
-        // Signals are caught before the address is told: whoever reads it may send one at once.
+        // Signals are caught before the address is announced: a reader of it may send one at once.
         let signal = stop_signal();
         let (lost, is_lost) = (Arc::new(AtomicBool::new(false)), Ordering::SeqCst);
         let noted = Arc::clone(&lost);
@@ -173,11 +173,11 @@ async fn bind(at: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(at).await.map_err(|error| StartError::listening(at, &error))
 }
 
-async fn tell_metrics(listener: TcpListener, state: Arc<AppState>) {
+async fn serve_metrics(listener: TcpListener, state: Arc<AppState>) {
     let answer = async move || ([(CONTENT_TYPE, MEDIA_TYPE)], state.metrics.text());
     let metrics = Router::new().route("/metrics", get(answer));
     if let Err(error) = axum::serve(listener, metrics).await {
-        tracing::error!(%error, "metrics are not told any more");
+        tracing::error!(%error, "metrics are not served any more");
     }
 }
 
@@ -203,7 +203,7 @@ pub async fn serve(
         () = stopped => {}
     }
     drop(listener);
-    // Whoever takes longer is cut off.
+    // Connections that take longer are closed.
     let _ = tokio::time::timeout(GRACE, acceptor.finish()).await;
 }
 

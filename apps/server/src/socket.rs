@@ -41,7 +41,7 @@ const MOST_CONNECTIONS: usize = 16;
 /// What is read of a message that is too large, so that its sender can be told; more is cut off.
 const MOST_READ: usize = 65_536;
 
-/// How many requests of the lobby wait on one connection while nobody leads it.
+/// How many requests of the lobby wait on one connection while the lobby has no leader.
 const MOST_FOR_LOBBY: usize = 16;
 
 /// Seconds after which clients come back when the server restarts, from the first to the last.
@@ -115,9 +115,9 @@ struct SocketSession {
     connection: Arc<Connection>,
     watching: Subscriptions,
     control: Arc<StreamControl>,
-    /// Closes the connection of whoever sends far more than any budget pays for.
+    /// Closes the connection of a client that sends far more than any budget pays for.
     flood: TokenBucket,
-    /// Requests of the lobby in their order, each with when it is given up, while nobody leads it.
+    /// Requests of the lobby in their order, each with when it is given up, while the lobby has no leader.
     for_lobby: VecDeque<(Instant, ToServer)>,
     /// The last ping, if it is not answered yet.
     ping: Option<(u64, Instant)>,
@@ -162,9 +162,9 @@ impl SocketSession {
         self.state.lobby.part(&self.connection);
         self.watching.leave_all().await;
         if let Some(close) = close {
-            self.state.metrics.kicked.inc();
+            self.state.metrics.connections_closed.inc();
             tracing::debug!(person = %self.connection.person.name, code = close.code(), "connection closed");
-            // Whoever does not read is not waited for.
+            // A client that does not read is not waited for.
             let alone = self.state.cluster.is_none();
             let retry = if alone { RESTART_RETRY } else { HANDOVER_RETRY };
             let closing = Box::pin(send_close(sink, stream, close, retry));
@@ -236,7 +236,7 @@ impl SocketSession {
         }
     }
 
-    /// Asks whether somebody is there, unless nobody has answered for long.
+    /// Pings the client, unless it has not answered for long.
     fn send_ping(&mut self) -> Option<Close> {
         if self.missed >= PINGS_MISSED {
             return Some(Close::Silent);
@@ -308,7 +308,7 @@ impl SocketSession {
         None
     }
 
-    /// Asks the lobby for what waits for it, if somebody leads it. Moves do not wait behind that.
+    /// Asks the lobby for what waits for it, if it has a leader. Moves do not wait behind that.
     async fn ask_lobby(&mut self) {
         let is_due = |(until, _): &mut (Instant, ToServer)| *until <= Instant::now();
         while let Some((_, message)) =
@@ -344,7 +344,7 @@ impl SocketSession {
     }
 }
 
-/// The refusal of somebody who is over budget.
+/// The refusal of a client over budget.
 fn over_budget(over: OverBudget) -> (Refusal, String) {
     let seconds = over.seconds();
     if over.of_server {

@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// How many messages may wait for a room; whoever comes then waits for a place.
+/// How many messages may wait for a room; more senders wait for a place.
 const QUEUE: usize = 64;
 
 /// After how long a game that could not be loaded is tried again without being asked.
@@ -40,9 +40,9 @@ const MOST_UNLOADABLE: usize = 10_000;
 /// How long rooms wait for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoomTimeouts {
-    /// A room with nobody in it is unloaded after this.
+    /// A room without connections is unloaded after this.
     pub unload_after: Duration,
-    /// Whoever has been gone for this long may have lost: the opponent may claim.
+    /// A player who has been gone for this long may have lost: the opponent may claim.
     pub claim_after: Span,
 }
 
@@ -73,7 +73,7 @@ pub struct ServerConfig {
 
 /// Everything that the server's parts share.
 pub struct AppState {
-    /// What is stored.
+    /// The database.
     pub store: Store,
     /// Rate limits of persons and addresses.
     pub limits: Limits,
@@ -81,7 +81,7 @@ pub struct AppState {
     pub password_hashes: PasswordHashPool,
     /// How the server is reached.
     pub site: Site,
-    /// What is counted.
+    /// The counters of `/metrics`.
     pub metrics: Metrics,
     time: TimeSource,
     pub(crate) outages: Outages,
@@ -100,7 +100,7 @@ pub struct AppState {
     pub(crate) grants: Grants,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<ToRoom>>>,
     connections: Mutex<HashMap<String, Vec<Arc<Connection>>>>,
-    /// How many watch a game, where somebody does.
+    /// How many watch a game; games without spectators are left out.
     watchers: Mutex<HashMap<GameId, u32>>,
     /// Games that could not be loaded, and when that may be tried again without being asked.
     unloadable: Mutex<HashMap<GameId, Instant>>,
@@ -193,7 +193,7 @@ impl AppState {
         room
     }
 
-    /// Lets a room go if nobody has said anything to it; whether it may.
+    /// Unloads a room to which no message has come since; whether it may.
     pub(crate) fn unload(&self, game: &GameId, messages: &mut mpsc::Receiver<ToRoom>) -> bool {
         let mut rooms = lock(&self.rooms);
         let idle = messages.is_empty();
@@ -220,7 +220,7 @@ impl AppState {
     pub(crate) async fn tell_if_loaded(&self, game: &GameId, message: ToRoom) {
         let room = lock(&self.rooms).get(game).cloned();
         if let Some(room) = room {
-            // It was unloaded at this very moment: nobody is connected to it.
+            // It was unloaded at this very moment: it has no connections.
             let _ = room.send(message).await;
         }
     }
@@ -253,7 +253,7 @@ impl AppState {
     }
 
     /// Deletes an account with its bots. Their running games end in the same transaction, and those
-    /// who follow them are told.
+    /// who follow them get an event.
     pub(crate) async fn close_account(&self, person: &str) -> Result<(), StoreError> {
         let at = self.now();
         let people = self.store.close_account(person, at).await?;
@@ -285,7 +285,7 @@ impl AppState {
         here.or_else(elsewhere).unwrap_or(0)
     }
 
-    /// How many watch the games that are owned here, where somebody does.
+    /// How many watch the games that are owned here; games without spectators are left out.
     pub(crate) fn watchers_here(&self) -> Vec<(GameId, u32)> {
         lock(&self.watchers).iter().map(|(game, count)| (game.clone(), *count)).collect()
     }
@@ -313,7 +313,7 @@ impl AppState {
         }
     }
 
-    /// Takes note that a connection is closed, and whoever was at its other end knows why.
+    /// Notes that a connection was closed with a reason that its client knows.
     pub(crate) fn closed(&self) {
         self.metrics.connections.dec();
     }
@@ -354,7 +354,7 @@ impl AppState {
         all.len()
     }
 
-    /// Everybody who is connected to this server, at most so many.
+    /// The people who are connected to this server, at most so many.
     pub(crate) fn people_here(&self, most: usize) -> Vec<String> {
         lock(&self.connections).keys().take(most).cloned().collect()
     }
@@ -370,7 +370,7 @@ impl AppState {
         self.cluster.as_ref().is_none_or(|cluster| cluster.led_lobby().is_some())
     }
 
-    /// Whether somebody has a connection, to whatever node.
+    /// Whether a person has a connection, to whatever node.
     pub(crate) fn is_here(&self, person: &str) -> bool {
         lock(&self.connections).contains_key(person)
             || self.cluster.as_ref().is_some_and(|cluster| cluster.is_elsewhere(person))
@@ -384,7 +384,7 @@ impl AppState {
         self.announce(|| Announcement::Revoked { person, which: Revoked::of(which) });
     }
 
-    /// The same on this server alone: whoever calls it knows that others do the same.
+    /// The same on this server alone: the caller knows that others do the same.
     pub(crate) fn revoke_here(&self, person: &str, which: Revocation) {
         self.grants.revoke(person, which);
         let connections = lock(&self.connections);

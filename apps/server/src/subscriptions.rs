@@ -1,4 +1,4 @@
-//! The games that a connection follows. Dropped, it leaves them all: whoever hangs up, in whatever way,
+//! The games that a connection follows. Dropped, it leaves them all, however the connection ended,
 //! stays in no room.
 
 use crate::connection::Connection;

@@ -1,7 +1,7 @@
 //! Tasks without which the server is of no use.
 
-/// Runs a task without which the server is of no use. A panic in it ends the process, so that whoever
-/// supervises it starts another; a panic in any other task ends that task alone.
+/// Runs a task without which the server is of no use. A panic in it ends the process, so that its
+/// supervisor starts another; a panic in any other task ends that task alone.
 pub(crate) fn spawn_essential(task: impl Future<Output = ()> + Send + 'static) {
     let task = tokio::spawn(task);
     tokio::spawn(async move {

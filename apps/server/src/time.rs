@@ -100,7 +100,7 @@ impl TimeSource {
         let asked = self.now();
         let theirs = store.cluster_view().await?.now;
         let answered = self.now();
-        // It was theirs in the middle between question and answer, as far as anybody can tell.
+        // It was theirs in the middle between question and answer: the best estimate.
         let ours = Moment(asked.0 + answered.since(asked).0 / 2);
         let ahead = theirs.0.wrapping_sub(ours.0);
         self.offset().fetch_add(ahead, Ordering::AcqRel);

@@ -72,7 +72,7 @@ fn main() -> ExitCode {
         Err(failure) => {
             #[cfg(feature = "tools")]
             if let Command::Tool(tool) = &cli.command {
-                tool.tell_failure(&failure, &mut out);
+                tool.write_failure_json(&failure, &mut out);
             }
             failure.report()
         }

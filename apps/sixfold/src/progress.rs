@@ -1,4 +1,4 @@
-//! A line on standard error that says how far long work has come; nothing where nobody looks.
+//! A line on standard error that says how far long work has come; nothing if that is no terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 

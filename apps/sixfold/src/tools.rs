@@ -90,10 +90,10 @@ impl Tool {
         }
     }
 
-    /// Tells a failure as JSON to whoever asked for JSON.
-    pub(crate) fn tell_failure(&self, failure: &Failure, out: &mut impl Write) {
+    /// Reports a failure as JSON if JSON was asked for.
+    pub(crate) fn write_failure_json(&self, failure: &Failure, out: &mut impl Write) {
         if self.prints_json() {
-            // If nobody reads it, the exit code still says it.
+            // If the output is closed, the exit code still says it.
             let _ = json_output::write_failure(out, None, failure);
         }
     }

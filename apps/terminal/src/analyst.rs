@@ -50,7 +50,7 @@ pub enum EngineResult {
 pub struct EngineReply {
     /// The number of the request.
     pub number: u64,
-    /// What was found.
+    /// The result.
     pub result: EngineResult,
 }
 

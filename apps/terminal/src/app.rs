@@ -63,7 +63,7 @@ pub(crate) struct SetUp {
 pub(crate) enum Overlay {
     Help,
     Prompt(Prompt),
-    /// Whether to resign.
+    /// Asks whether to resign.
     Resign,
 }
 

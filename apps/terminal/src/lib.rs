@@ -31,7 +31,7 @@ mod view;
 pub use analyst::{EngineReply, EngineResult, EngineTask};
 pub use app::App;
 pub use board_model::result_text;
-pub use message::{Effect, Message, SocketEvent};
+pub use message::{Effect, FileError, Message, SocketEvent};
 pub use online::{FirstAction, OnlineSettings};
 pub use opponent::{ComputerPlayer, Opponent, OpponentFailure, OpponentReply};
 pub use opponent_spec::OpponentSpec;

@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(crate) struct ComputerSide {
     pub(crate) side: Side,
     pub(crate) player: ComputerPlayer,
-    /// What players read.
+    /// The title that players read.
     pub(crate) title: String,
 }
 
@@ -73,12 +73,12 @@ impl LocalGame {
         self.record.conclusion().is_some()
     }
 
-    /// The side of whoever sits here; nothing if both do.
+    /// The side of the player at this terminal; nothing if both are.
     pub(crate) fn own_side(&self) -> Option<Side> {
         self.computer.as_ref().map(|computer| computer.side.other())
     }
 
-    /// As whom the player looks: what the opponent hides is not drawn.
+    /// The viewer that the board is drawn for: what the opponent hides is not drawn.
     pub(crate) fn viewer(&self) -> Viewer {
         if self.is_over() {
             return Viewer::Judge;
@@ -136,7 +136,7 @@ impl LocalGame {
         ended
     }
 
-    /// Takes back to the last move of whoever sits here; whether there was one.
+    /// Takes back to the last move of the player at this terminal; whether there was one.
     pub(crate) fn take_back(&mut self, now: u64) -> bool {
         if !self.record.undo() {
             return false;
@@ -173,7 +173,7 @@ impl LocalGame {
         self.end(Ending::Time(side), now)
     }
 
-    /// Whose time runs.
+    /// The side whose time runs.
     pub(crate) fn running(&self) -> Option<Side> {
         self.clock.running().map(|(side, _)| side)
     }
@@ -183,7 +183,7 @@ impl LocalGame {
         self.clock.control().is_timed().then(|| self.clock.left(side, Moment(now)))
     }
 
-    /// What is left on both clocks, as an opponent is told.
+    /// The time left on both clocks, for an opponent.
     pub(crate) fn time_left(&self, now: u64) -> BySide<Option<Duration>> {
         BySide::from_fn(|side| self.left(side, now).map(|span| Duration::from_millis(span.0)))
     }

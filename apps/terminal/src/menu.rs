@@ -48,7 +48,7 @@ pub(crate) enum MenuOutcome {
     Leave,
 }
 
-/// What was chosen.
+/// The choice made in the menu.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct MenuChoice {
     pub(crate) record: AnyRecord,

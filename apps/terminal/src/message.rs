@@ -6,6 +6,7 @@ use catalog::{AnyRecord, GameName};
 use game::BySide;
 use live::SocketCommand;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use std::io;
 use std::time::Duration;
 
 /// Something that happened.
@@ -26,13 +27,24 @@ pub enum Message {
     /// The engine has found something.
     Engine(EngineReply),
     /// A file was read: its path, and its text or why not.
-    FileRead(String, Result<String, String>),
+    FileRead(String, Result<String, FileError>),
     /// A file was written, or why not.
-    FileWritten(String, Result<(), String>),
+    FileWritten(String, Result<(), FileError>),
     /// The connection to the server.
     Socket(SocketEvent),
     /// The process is asked to end.
     Terminate,
+}
+
+/// Why a file was not read or written, as the system says it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct FileError(String);
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> Self {
+        Self(error.to_string())
+    }
 }
 
 /// What happened to the connection.
@@ -64,7 +76,7 @@ pub enum Effect {
     AskEngine {
         /// The number that the answers bear.
         number: u64,
-        /// What.
+        /// The task.
         task: EngineTask,
         /// The game.
         record: AnyRecord,

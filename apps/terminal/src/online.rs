@@ -27,7 +27,7 @@ pub enum FirstAction {
     Lobby,
     /// Look for an opponent.
     Seek,
-    /// Challenge somebody.
+    /// Challenge a player.
     Challenge(Opponent),
     /// Watch a game.
     Watch(GameId),
@@ -51,9 +51,9 @@ pub(crate) struct OnlineState {
 pub(crate) enum LobbyRow {
     /// A game of ours that is on.
     Playing(GameId),
-    /// Somebody challenges us.
+    /// A challenge to us.
     Challenge(Seek),
-    /// Somebody looks for an opponent.
+    /// A seek of another player.
     Seek(Seek),
 }
 

@@ -20,7 +20,7 @@ const MOVE_TIME: Duration = Duration::from_secs(2);
 /// An opponent that is a program: who, how long it may think, and its seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComputerPlayer {
-    /// Who.
+    /// The specification of the player.
     pub spec: Spec,
     /// Limits per move.
     pub pace: Pace,
@@ -29,7 +29,7 @@ pub struct ComputerPlayer {
 }
 
 impl ComputerPlayer {
-    /// The player that is asked for; nobody for a person.
+    /// The player that is asked for; nothing for a person.
     pub fn new(
         opponent: &OpponentSpec,
         movetime: Option<Duration>,
@@ -71,7 +71,7 @@ pub struct OpponentReply {
 /// Why there is no move, as the end of a sentence that begins with the opponent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpponentFailure {
-    /// It gave up.
+    /// It resigned.
     #[error("resigns")]
     Resigned,
     /// It cannot play, or failed.
@@ -135,7 +135,7 @@ impl Drop for Opponent {
     }
 }
 
-/// Answers questions until nobody asks any more.
+/// Answers questions until the other end is gone.
 fn serve<P: Playable>(
     player: &ComputerPlayer,
     asked: &Receiver<Question>,

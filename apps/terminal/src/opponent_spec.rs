@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// Who plays the other side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpponentSpec {
-    /// Somebody at the same terminal.
+    /// A person at the same terminal.
     Person,
     /// One of our players, or an external program.
     Program(Spec),

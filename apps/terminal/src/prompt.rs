@@ -45,7 +45,7 @@ pub(crate) enum PromptOutcome {
     Cancelled,
 }
 
-/// Nobody types more than this.
+/// The longest input, in characters.
 const LONGEST: usize = 1_000;
 
 impl Prompt {

@@ -3,7 +3,7 @@
 
 use crate::analyst::Analyst;
 use crate::app::App;
-use crate::message::{Effect, Message};
+use crate::message::{Effect, FileError, Message};
 use crate::opponent::Opponent;
 use crate::screen::{Screen, WORKER};
 use crate::settings::Settings;
@@ -145,11 +145,11 @@ impl Workers {
             }
             Effect::StopEngine => self.analyst.iter().for_each(Analyst::stop),
             Effect::Read(path) => {
-                let text = fs::read_to_string(&path).map_err(|error| error.to_string());
+                let text = fs::read_to_string(&path).map_err(FileError::from);
                 self.send(Message::FileRead(path, text));
             }
             Effect::Write(path, text) => {
-                let done = fs::write(&path, text).map_err(|error| error.to_string());
+                let done = fs::write(&path, text).map_err(FileError::from);
                 self.send(Message::FileWritten(path, done));
             }
             Effect::Socket(command) => self.command_socket(command),

@@ -15,7 +15,7 @@ pub struct Settings {
     pub start: Option<AnyRecord>,
     /// Who plays the other side; without one the menu asks.
     pub opponent: Option<OpponentSpec>,
-    /// Whom the player plays; the first side where nothing is said.
+    /// The side that the player plays; the first where nothing is said.
     pub side: Option<Side>,
     /// Time per move of the opponent.
     pub movetime: Option<Duration>,

@@ -77,16 +77,28 @@ impl Socket {
     }
 }
 
+/// Why a server cannot be asked for a connection.
+#[derive(Debug, thiserror::Error)]
+enum RequestError {
+    #[error("a server's address begins with http")]
+    Scheme,
+    #[error(transparent)]
+    Address(Box<Error>),
+    #[error("the token has characters that no token has")]
+    Token,
+}
+
 /// `http` becomes `ws`, and `https` becomes `wss`.
-fn request(settings: &OnlineSettings, session: Option<&str>) -> Result<Request, String> {
+fn request(settings: &OnlineSettings, session: Option<&str>) -> Result<Request, RequestError> {
     let base = settings.url.trim_end_matches('/');
-    let rest = base.strip_prefix("http").ok_or("a server's address begins with http")?;
-    let mut request =
-        format!("ws{rest}/api/socket").into_client_request().map_err(|e| e.to_string())?;
+    let rest = base.strip_prefix("http").ok_or(RequestError::Scheme)?;
+    let mut request = format!("ws{rest}/api/socket")
+        .into_client_request()
+        .map_err(|error| RequestError::Address(Box::new(error)))?;
     let mut header = |name, value: String| {
-        let value = value.parse().map_err(|_| "the token has characters that no token has")?;
+        let value = value.parse().map_err(|_| RequestError::Token)?;
         request.headers_mut().insert(name, value);
-        Ok::<(), &str>(())
+        Ok::<(), RequestError>(())
     };
     match (&settings.token, session) {
         (Some(token), _) => header(AUTHORIZATION, format!("Bearer {token}"))?,
@@ -98,20 +110,22 @@ fn request(settings: &OnlineSettings, session: Option<&str>) -> Result<Request, 
 
 /// Runs a connection to its end: the code and the words of its close.
 fn run(
-    request: Result<Request, String>,
+    request: Result<Request, RequestError>,
     outgoing: UnboundedReceiver<String>,
     session: &Mutex<Option<String>>,
     speak: &dyn Fn(SocketEvent),
 ) -> (u16, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     match (runtime, request) {
-        (Ok(runtime), Ok(request)) => runtime.block_on(talk(request, outgoing, session, speak)),
+        (Ok(runtime), Ok(request)) => {
+            runtime.block_on(run_session(request, outgoing, session, speak))
+        }
         (Err(error), _) => (BROKEN, error.to_string()),
-        (_, Err(what)) => (BROKEN, what),
+        (_, Err(error)) => (BROKEN, error.to_string()),
     }
 }
 
-async fn talk(
+async fn run_session(
     request: Request,
     mut outgoing: UnboundedReceiver<String>,
     session: &Mutex<Option<String>>,
@@ -148,7 +162,7 @@ async fn talk(
     }
 }
 
-/// A handshake that the server refuses for good is told as being signed out.
+/// A handshake that the server refuses for good is reported as being signed out.
 fn refused(error: &Error) -> (u16, String) {
     let refused = matches!(error, Error::Http(response) if response.status().is_client_error());
     let code = if refused { protocol::Close::SignedOut.code() } else { BROKEN };

@@ -108,7 +108,7 @@ fn game(app: &App, theme: Theme, areas: &Areas, buffer: &mut Buffer) {
     }
     let status = panel::status(app);
     put(buffer, areas.status, &status, Style::new());
-    // The cell under the cursor is told where the status leaves room.
+    // The cell under the cursor is shown where the status leaves room.
     let used = status.chars().count() as u16 + 1;
     let rest = areas.status.width.saturating_sub(used);
     let right = Rect { x: areas.status.x + areas.status.width - rest, width: rest, ..areas.status };

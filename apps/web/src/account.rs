@@ -58,7 +58,7 @@ impl Account {
         format!("/people/{}", crate::http::in_address(name))
     }
 
-    fn kept(text: &str) -> Option<Self> {
+    fn from_stored(text: &str) -> Option<Self> {
         let (kind, name) = text.split_once(' ')?;
         Some(Self { name: name.to_owned(), kind: AccountKind::read(kind)? })
     }
@@ -92,7 +92,7 @@ pub(crate) struct CurrentUser {
 impl CurrentUser {
     /// The user as last stored; the server is asked whether the session still holds.
     pub(crate) fn load() -> Self {
-        let kept = browser::kept(PLACE).and_then(|text| Account::kept(&text));
+        let kept = browser::read_storage(PLACE).and_then(|text| Account::from_stored(&text));
         let me = Self { account: RwSignal::new(kept), moderator: RwSignal::new(false) };
         // Without a stored user there is no session to check.
         if me.account.with_untracked(Option::is_some) {
@@ -130,7 +130,7 @@ impl CurrentUser {
     }
 
     fn keep(self, account: Option<Account>, moderator: bool) {
-        browser::keep(PLACE, &account.as_ref().map(Account::keep).unwrap_or_default());
+        browser::write_storage(PLACE, &account.as_ref().map(Account::keep).unwrap_or_default());
         self.account.set(account);
         self.moderator.set(moderator);
     }
@@ -141,7 +141,7 @@ impl CurrentUser {
             match get::<OwnAccount>("/api/account").await {
                 Ok(own) => self.keep(Some(own.account), own.moderator),
                 Err(refusal) if refusal.status() == 401 => self.keep(None, false),
-                // Without a network everybody stays who they were.
+                // Without a network the account stays.
                 Err(_) => {}
             }
         });
@@ -157,10 +157,10 @@ mod tests {
     fn a_stored_user_is_read_back_and_nonsense_is_none() {
         for kind in [AccountKind::Guest, AccountKind::Account, AccountKind::Bot] {
             let account = Account { name: "Ann-2".to_owned(), kind };
-            assert_eq!(Account::kept(&account.keep()), Some(account));
+            assert_eq!(Account::from_stored(&account.keep()), Some(account));
         }
         for nonsense in ["", "account", "king Arthur", " "] {
-            assert_eq!(Account::kept(nonsense), None, "{nonsense}");
+            assert_eq!(Account::from_stored(nonsense), None, "{nonsense}");
         }
     }
 

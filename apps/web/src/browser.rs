@@ -122,18 +122,18 @@ pub(crate) fn copy(text: &str) -> bool {
     there
 }
 
-/// Nothing where storage is forbidden; then nothing is kept, and all else works.
+/// Local storage; nothing where it is forbidden: then nothing is stored, and all else works.
 fn storage() -> Option<Storage> {
     window().local_storage().ok()?
 }
 
-/// What was kept under a name.
-pub(crate) fn kept(name: &str) -> Option<String> {
+/// Reads a value from local storage.
+pub(crate) fn read_storage(name: &str) -> Option<String> {
     storage()?.get_item(&format!("{PREFIX}{name}")).ok()?
 }
 
-/// Keeps a text for the next visit, if there is room.
-pub(crate) fn keep(name: &str, value: &str) {
+/// Writes a value to local storage, if there is room.
+pub(crate) fn write_storage(name: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(&format!("{PREFIX}{name}"), value);
     }
@@ -160,7 +160,7 @@ pub(crate) fn monotonic_ms() -> f64 {
 }
 
 /// Whether the system asks for less motion.
-pub(crate) fn wants_stillness() -> bool {
+pub(crate) fn prefers_reduced_motion() -> bool {
     matches("(prefers-reduced-motion: reduce)")
 }
 

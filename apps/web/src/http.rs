@@ -48,7 +48,7 @@ pub(crate) enum Refusal {
     /// Network error.
     Offline,
     /// The server refused, with this status and in these words.
-    Said(u16, String),
+    Status(u16, String),
     /// The server answered something else than this page understands.
     Unreadable,
 }
@@ -57,7 +57,7 @@ impl Refusal {
     /// The status, if the server answered at all.
     pub(crate) const fn status(&self) -> u16 {
         match self {
-            Self::Said(status, _) => *status,
+            Self::Status(status, _) => *status,
             Self::Offline | Self::Unreadable => 0,
         }
     }
@@ -69,7 +69,7 @@ impl fmt::Display for Refusal {
             Self::Offline => f.write_str(
                 "The server cannot be reached. Games against the computer, lessons and analysis still work.",
             ),
-            Self::Said(_, what) => f.write_str(&sentence(what)),
+            Self::Status(_, what) => f.write_str(&sentence(what)),
             Self::Unreadable => f.write_str(
                 "The server's answer could not be read. Reload the page.",
             ),
@@ -133,7 +133,7 @@ async fn refusal(response: Response) -> Refusal {
     let what = said.as_ref().and_then(reason).unwrap_or_default();
     let later = response.headers().get("retry-after").ok().flatten();
     let later = later.and_then(|seconds| seconds.parse().ok());
-    Refusal::Said(response.status(), refusal_text(response.status(), &what, later))
+    Refusal::Status(response.status(), refusal_text(response.status(), &what, later))
 }
 
 /// Why something was refused, in the server's words.
@@ -170,11 +170,11 @@ mod tests {
 
     #[test]
     fn what_the_server_says_becomes_a_sentence() {
-        let said = Refusal::Said(409, "that name is taken, or looks like one that is".to_owned());
+        let said = Refusal::Status(409, "that name is taken, or looks like one that is".to_owned());
         assert_eq!(said.to_string(), "That name is taken, or looks like one that is.");
-        let asked = Refusal::Said(400, "won or lost by whom? Name a player".to_owned());
+        let asked = Refusal::Status(400, "won or lost by whom? Name a player".to_owned());
         assert_eq!(asked.to_string(), "Won or lost by whom? Name a player.");
-        assert_eq!(Refusal::Said(500, String::new()).to_string(), "The server refused.");
+        assert_eq!(Refusal::Status(500, String::new()).to_string(), "The server refused.");
     }
 
     #[test]

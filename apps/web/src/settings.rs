@@ -51,13 +51,13 @@ pub(crate) struct SettingEntry {
 impl SettingEntry {
     /// As it was left in this browser; changes are stored and shown to the style sheets.
     fn load(spec: &'static SettingSpec) -> Self {
-        let kept = browser::kept(spec.name).unwrap_or_default();
+        let kept = browser::read_storage(spec.name).unwrap_or_default();
         let entry = Self { spec, place: RwSignal::new(spec.place(&kept)) };
         Effect::new(move |before: Option<()>| {
             let text = entry.text();
             // Nothing is stored that was not chosen: at start that would be a write for each setting.
             if before.is_some() {
-                browser::keep(spec.name, text);
+                browser::write_storage(spec.name, text);
             }
             browser::mark_page(spec.name, text);
         });

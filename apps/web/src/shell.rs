@@ -79,12 +79,12 @@ const LAST_GAME: &str = "last-game";
 /// The game that was looked at last, on this visit or on one before.
 fn last_game() -> Memo<GameName> {
     let place = use_location().pathname;
-    let kept = browser::kept(LAST_GAME).and_then(|kept| kept.parse().ok());
+    let kept = browser::read_storage(LAST_GAME).and_then(|kept| kept.parse().ok());
     let game = Memo::new(move |before: Option<&GameName>| {
         let before = before.copied().or(kept).unwrap_or(GameName::FAVOURITE);
         game_of(&place.get()).unwrap_or(before)
     });
-    Effect::new(move || browser::keep(LAST_GAME, game.get().text()));
+    Effect::new(move || browser::write_storage(LAST_GAME, game.get().text()));
     game
 }
 

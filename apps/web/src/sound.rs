@@ -123,14 +123,14 @@ fn play(settings: &Settings, sound: Sound) {
         return;
     }
     if settings.sound.get_untracked() == Switch::On {
-        sing_all(sound, settings.volume.get_untracked());
+        play_notes(sound, settings.volume.get_untracked());
     }
     if settings.haptics.get_untracked() == Switch::On {
         vibrate(sound.pulse());
     }
 }
 
-fn sing_all(sound: Sound, volume: Volume) {
+fn play_notes(sound: Sound, volume: Volume) {
     thread_local! {
         static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
     }
@@ -145,7 +145,7 @@ fn sing_all(sound: Sound, volume: Volume) {
             }
             for note in sound.notes() {
                 // A browser that cannot play it stays silent.
-                let _ = sing(context, note, volume);
+                let _ = play_note(context, note, volume);
             }
         }
     });
@@ -170,7 +170,7 @@ fn vibrate(milliseconds: u32) {
     }
 }
 
-fn sing(context: &AudioContext, note: &Note, loud: Volume) -> Result<(), JsValue> {
+fn play_note(context: &AudioContext, note: &Note, loud: Volume) -> Result<(), JsValue> {
     let start = context.current_time() + note.at;
     let end = start + note.seconds;
     let (voice, volume) = (context.create_oscillator()?, context.create_gain()?);

@@ -7,6 +7,7 @@
 use crate::engine::Engine;
 use analysis::{Limits, Mark, Report, ReviewedMove};
 use leptos::prelude::*;
+use std::fmt;
 use std::rc::Rc;
 use std::time::Duration;
 use worker_protocol::{Request, Response, SearchRequest};
@@ -30,6 +31,29 @@ pub(crate) enum Answer {
     Seen,
 }
 
+/// Why a request has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum EngineError {
+    /// The engine says why.
+    Refused(String),
+    /// It crashed [`MAX_CRASHES`] times.
+    Crashes,
+    /// The browser cannot start it.
+    NotStarted,
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(why) => f.write_str(why),
+            Self::Crashes => f.write_str("the engine crashes repeatedly"),
+            Self::NotStarted => f.write_str("this browser cannot start the engine"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
 /// The state of the last request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
@@ -42,7 +66,7 @@ enum State {
 }
 
 /// Callback for the final response.
-type Done = Rc<dyn Fn(Result<Answer, String>)>;
+type Done = Rc<dyn Fn(Result<Answer, EngineError>)>;
 
 /// The engine of one page and its pending request.
 #[derive(Clone, Copy)]
@@ -51,11 +75,11 @@ pub(crate) struct Thinking {
     seen: RwSignal<Vec<Mark>>,
     state: RwSignal<State>,
     notice: RwSignal<Option<&'static str>>,
-    held: StoredValue<Held, LocalStorage>,
+    held: StoredValue<ThinkingState, LocalStorage>,
 }
 
 #[derive(Default)]
-struct Held {
+struct ThinkingState {
     engine: Option<Engine>,
     task: Option<Task>,
     /// The number of the last request.
@@ -103,7 +127,7 @@ impl Thinking {
             seen: RwSignal::new(Vec::new()),
             state: RwSignal::new(State::Idle),
             notice: RwSignal::new(None),
-            held: StoredValue::new_local(Held::default()),
+            held: StoredValue::new_local(ThinkingState::default()),
         }
     }
 
@@ -139,7 +163,7 @@ impl Thinking {
     pub(crate) fn search(
         self,
         question: SearchRequest,
-        done: impl Fn(Result<Report, String>) + 'static,
+        done: impl Fn(Result<Report, EngineError>) + 'static,
     ) {
         self.put_question(
             |id| Request::Search(SearchRequest { id, ..question }),
@@ -155,7 +179,7 @@ impl Thinking {
     pub(crate) fn review(
         self,
         question: SearchRequest,
-        done: impl Fn(Result<Vec<ReviewedMove>, String>) + 'static,
+        done: impl Fn(Result<Vec<ReviewedMove>, EngineError>) + 'static,
     ) {
         self.put_question(
             |id| Request::Review(SearchRequest { id, ..question }),
@@ -178,7 +202,7 @@ impl Thinking {
         game: String,
         record: String,
         seed: u64,
-        done: impl Fn(Result<String, String>) + 'static,
+        done: impl Fn(Result<String, EngineError>) + 'static,
     ) {
         self.put_question(
             |id| Request::LineUp { id, game, record, seed },
@@ -214,7 +238,7 @@ impl Thinking {
     fn put_question(
         self,
         request: impl FnOnce(u32) -> Request,
-        done: impl Fn(Result<Answer, String>) + 'static,
+        done: impl Fn(Result<Answer, EngineError>) + 'static,
     ) {
         self.clear();
         self.state.set(State::Asked);
@@ -274,7 +298,7 @@ impl Thinking {
                 engine.send(task.request);
                 self.watch();
             }
-            None => self.end(Err("this browser cannot start the engine".to_owned())),
+            None => self.end(Err(EngineError::NotStarted)),
         }
     }
 
@@ -320,7 +344,9 @@ impl Thinking {
                 return self.end(Ok(Answer::Reviewed(moves)));
             }
             Response::LineUp { id, mv } if id == waits => return self.end(Ok(Answer::LineUp(mv))),
-            Response::Refused { id, why } if id == waits => return self.end(Err(why)),
+            Response::Refused { id, why } if id == waits => {
+                return self.end(Err(EngineError::Refused(why)));
+            }
             _ => {}
         }
         self.watch();
@@ -328,7 +354,7 @@ impl Thinking {
 
     /// Whether the pending request is for marks only.
     fn is_marks_pending(self) -> bool {
-        let request = |held: &Held| held.task.as_ref().map(|task| task.request.clone());
+        let request = |held: &ThinkingState| held.task.as_ref().map(|task| task.request.clone());
         matches!(self.held.with_value(request), Some(Request::Marks { .. }))
     }
 
@@ -348,11 +374,11 @@ impl Thinking {
                     .set(Some("The engine stopped and was started again; the game goes on."));
                 self.send_pending();
             }
-            Some(_) => self.end(Err("the engine crashes repeatedly".to_owned())),
+            Some(_) => self.end(Err(EngineError::Crashes)),
         }
     }
 
-    fn end(self, answer: Result<Answer, String>) {
+    fn end(self, answer: Result<Answer, EngineError>) {
         let task = self.held.try_update_value(|held| held.task.take()).flatten();
         self.state.set(State::Idle);
         if let Some(task) = task {

@@ -5,6 +5,7 @@
 
 #![warn(missing_docs)]
 
+mod error;
 mod exchange;
 mod merge;
 mod session;

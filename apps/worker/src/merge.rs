@@ -115,7 +115,7 @@ mod tests {
         Report { lines, depth, nodes: 100, ..Report::empty() }
     }
 
-    fn said(report: &Report<&'static str>) -> Vec<(&'static str, Score, Option<u32>)> {
+    fn statistics(report: &Report<&'static str>) -> Vec<(&'static str, Score, Option<u32>)> {
         report.lines.iter().map(|line| (line.moves[0], line.score, line.visits)).collect()
     }
 
@@ -125,7 +125,10 @@ mod tests {
         let main = report(1, vec![line("a1", chance(600), 30), line("b1", chance(500), 10)]);
         let other = vec![line("b1", chance(700), 30), line("c1", chance(400), 2)];
         let whole = merge(Combination::RootStatistics, main, vec![report(1, other)], 2);
-        assert_eq!(said(&whole), [("b1", chance(650), Some(40)), ("a1", chance(600), Some(30))]);
+        assert_eq!(
+            statistics(&whole),
+            [("b1", chance(650), Some(40)), ("a1", chance(600), Some(30))]
+        );
         assert_eq!(whole.nodes, 200);
     }
 
@@ -136,7 +139,7 @@ mod tests {
         let proven = vec![line("b1", Score::WinIn(3), 5), line("a1", Score::LossIn(4), 5)];
         let whole = merge(Combination::RootStatistics, main, vec![report(1, proven)], 5);
         let wanted = [("b1", Score::WinIn(3), Some(6)), ("a1", Score::LossIn(4), Some(104))];
-        assert_eq!(said(&whole), wanted);
+        assert_eq!(statistics(&whole), wanted);
     }
 
     #[test]
@@ -144,7 +147,7 @@ mod tests {
         let first = |scores: [Score; 3]| {
             let lines = ["a1", "b1", "c1"].into_iter().zip(scores);
             let lines = lines.map(|(mv, score)| line(mv, score, 90)).collect();
-            said(&merge(Combination::RootStatistics, report(1, lines), Vec::new(), 1))[0].0
+            statistics(&merge(Combination::RootStatistics, report(1, lines), Vec::new(), 1))[0].0
         };
         assert_eq!(first([Score::WinIn(3), Score::Chance(900), Score::WinIn(1)]), "c1");
         assert_eq!(first([Score::LossIn(2), Score::LossIn(6), Score::LossIn(4)]), "b1");
@@ -156,7 +159,7 @@ mod tests {
         let stone = |score| line("a1", Score::Chance(score), 30);
         let first = |lines| {
             let helper = report(1, vec![stone(700)]);
-            said(&merge(Combination::RootStatistics, report(1, lines), vec![helper], 1))[0].0
+            statistics(&merge(Combination::RootStatistics, report(1, lines), vec![helper], 1))[0].0
         };
         assert_eq!(first(vec![swap(Score::Chance(501)), stone(499)]), "swap");
         assert_eq!(first(vec![stone(600), swap(Score::Chance(400))]), "a1");

@@ -1,6 +1,7 @@
 //! Engine session: a player of one game that keeps its state between searches, asked in notation
 //! and answering in it.
 
+use crate::error::RequestError;
 use crate::exchange::Exchange;
 use crate::merge::{Combination, merge};
 use analysis::{Limits, Line, MoveText, Report, ReviewedMove, StopSignal};
@@ -75,10 +76,10 @@ pub(crate) trait EngineSession {
         record: &AnyRecord,
         request: &SearchRequest,
         progress: &mut dyn FnMut(Report, u8),
-    ) -> Result<Report, String>;
+    ) -> Result<Report, RequestError>;
 
     /// Searches the position of the main worker and publishes reports for it.
-    fn help(&mut self, record: &AnyRecord, request: &SearchRequest) -> Result<(), String>;
+    fn help(&mut self, record: &AnyRecord, request: &SearchRequest) -> Result<(), RequestError>;
 
     /// Reviews a game and reports how many positions are done, of how many.
     fn review(
@@ -86,7 +87,7 @@ pub(crate) trait EngineSession {
         record: &AnyRecord,
         limits: &Limits,
         progress: &mut dyn FnMut(u32, u32),
-    ) -> Result<Vec<ReviewedMove>, String>;
+    ) -> Result<Vec<ReviewedMove>, RequestError>;
 }
 
 /// The engine session of a game.
@@ -120,10 +121,10 @@ impl<P: Playable> GameSession<P> {
     }
 
     /// The game to be searched, for which the engine forgets what belongs to another one.
-    fn prepare<'a>(&mut self, record: &'a AnyRecord) -> Result<&'a Record<P>, String> {
+    fn prepare<'a>(&mut self, record: &'a AnyRecord) -> Result<&'a Record<P>, RequestError> {
         let record = of_game::<P>(record)?;
         if record.position().outcome().is_some() {
-            return Err("the game is over".to_owned());
+            return Err(RequestError::GameOver);
         }
         if self.start.as_ref() != Some(record.start()) {
             self.engine.forget();
@@ -139,7 +140,7 @@ impl<P: Playable> EngineSession for GameSession<P> {
         record: &AnyRecord,
         request: &SearchRequest,
         progress: &mut dyn FnMut(Report, u8),
-    ) -> Result<Report, String> {
+    ) -> Result<Report, RequestError> {
         let record = self.prepare(record)?;
         let limits = self.limits(&request.limits);
         let (how, exchange) = (self.key.combination, Rc::clone(&self.exchange));
@@ -161,10 +162,10 @@ impl<P: Playable> EngineSession for GameSession<P> {
         let report = self.engine.search(record, &limits, &mut tell);
         let (found, _) = whole(&report);
         self.exchange.end(request.id);
-        if found.best().is_some() { Ok(found) } else { Err("no move was found".to_owned()) }
+        if found.best().is_some() { Ok(found) } else { Err(RequestError::NoMove) }
     }
 
-    fn help(&mut self, record: &AnyRecord, request: &SearchRequest) -> Result<(), String> {
+    fn help(&mut self, record: &AnyRecord, request: &SearchRequest) -> Result<(), RequestError> {
         let Role::Helper(number) = self.key.role else { return Ok(()) };
         if self.key.combination == Combination::Alone {
             return Ok(());
@@ -185,7 +186,7 @@ impl<P: Playable> EngineSession for GameSession<P> {
         record: &AnyRecord,
         limits: &Limits,
         progress: &mut dyn FnMut(u32, u32),
-    ) -> Result<Vec<ReviewedMove>, String> {
+    ) -> Result<Vec<ReviewedMove>, RequestError> {
         let record = of_game::<P>(record)?;
         let of = record.ply() as u32 + 1;
         self.engine.forget();
@@ -197,8 +198,8 @@ impl<P: Playable> EngineSession for GameSession<P> {
 }
 
 /// The record of the session's game.
-fn of_game<P: Playable>(record: &AnyRecord) -> Result<&Record<P>, String> {
-    record.of_game().ok_or_else(|| format!("this is a game of {}", record.game().title()))
+fn of_game<P: Playable>(record: &AnyRecord) -> Result<&Record<P>, RequestError> {
+    record.of_game().ok_or_else(|| RequestError::OtherGame(record.game()))
 }
 
 /// The latest reports of the helpers.

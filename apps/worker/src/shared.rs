@@ -44,13 +44,19 @@ pub(crate) struct PageWorkers;
 impl Exchange for PageWorkers {
     fn table(&self, number: u8) -> Option<SharedTable> {
         let words = TABLE.with_borrow(|table| table.as_ref().map(BigUint64Array::length))?;
-        Some(SharedTable { load, store, tell_nodes, slots: words / 2, number: number.into() })
+        Some(SharedTable {
+            load,
+            store,
+            tell_nodes: store_nodes,
+            slots: words / 2,
+            number: number.into(),
+        })
     }
 
     fn publish(&self, helper: u8, id: u32, report: &Report<String>) {
         let bytes = encode(report);
         if bytes.len() <= ((MAILBOX_WORDS - HEAD) * 4) as usize {
-            tell_nodes(helper.into(), report.nodes);
+            store_nodes(helper.into(), report.nodes);
             with_words(|words| write(words, mailbox(helper), id, &bytes));
         }
     }
@@ -74,9 +80,9 @@ fn mailbox(helper: u8) -> u32 {
     FIRST_MAILBOX + (u32::from(helper) - 1) * MAILBOX_WORDS
 }
 
-/// A report comes after an iteration, which takes long in the end: nodes are told more often. The main
+/// A report comes after an iteration, which takes long in the end: nodes are sent more often. The main
 /// search, number 0, has no mailbox.
-fn tell_nodes(number: u32, nodes: u64) {
+fn store_nodes(number: u32, nodes: u64) {
     if number > 0 {
         let at = mailbox(number as u8) + NODES;
         with_words(|words| Atomics::store(words, at, (nodes / 1000) as i32).ok());
@@ -97,7 +103,7 @@ fn write(words: &Int32Array, at: u32, id: u32, bytes: &[u8]) -> Option<()> {
     Atomics::add(words, at, 1).ok().map(drop)
 }
 
-/// The report on a request and the nodes so far, if there is a report and nobody writes it.
+/// The report on a request and the nodes so far, if there is a report and it is not being written.
 fn read(words: &Int32Array, at: u32, id: u32) -> Option<(Vec<u8>, u64)> {
     for _ in 0..ATTEMPTS {
         let sequence = Atomics::load(words, at).ok()?;

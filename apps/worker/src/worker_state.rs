@@ -1,5 +1,6 @@
 //! State of the worker: dispatches requests, and keeps the engine session from move to move.
 
+use crate::error::RequestError;
 use crate::exchange::{Alone, Exchange};
 use crate::merge::Combination;
 use crate::session::{EngineSession, Role, SessionKey, session};
@@ -39,7 +40,7 @@ impl WorkerState {
                 let id = request.id;
                 let last = match self.search(&request, say) {
                     Ok(report) => Response::BestMove { id, report },
-                    Err(why) => Response::Refused { id, why },
+                    Err(error) => refused(id, &error),
                 };
                 say(last);
             }
@@ -49,18 +50,18 @@ impl WorkerState {
                 let id = request.id;
                 let last = match self.review(&request, say) {
                     Ok(moves) => Response::Review { id, moves },
-                    Err(why) => Response::Refused { id, why },
+                    Err(error) => refused(id, &error),
                 };
                 say(last);
             }
             Request::Marks { id, game, record } => say(match read(&game, &record) {
                 Ok(record) => Response::Marks { id, marks: marks(&record) },
-                Err(why) => Response::Refused { id, why },
+                Err(error) => refused(id, &error),
             }),
             Request::LineUp { id, game, record, seed } => {
                 say(match line_up(&game, &record, seed) {
                     Ok(mv) => Response::LineUp { id, mv },
-                    Err(why) => Response::Refused { id, why },
+                    Err(error) => refused(id, &error),
                 });
             }
         }
@@ -70,7 +71,7 @@ impl WorkerState {
         &mut self,
         request: &SearchRequest,
         say: &mut dyn FnMut(Response),
-    ) -> Result<Report, String> {
+    ) -> Result<Report, RequestError> {
         let id = request.id;
         let record = read(&request.game, &request.record)?;
         let session = self.session_for(&record, request, Role::Main)?;
@@ -88,7 +89,7 @@ impl WorkerState {
         &mut self,
         request: &SearchRequest,
         say: &mut dyn FnMut(Response),
-    ) -> Result<Vec<ReviewedMove>, String> {
+    ) -> Result<Vec<ReviewedMove>, RequestError> {
         let id = request.id;
         let record = read(&request.game, &request.record)?;
         let mut tell = |done, of| say(Response::ReviewProgress { id, done, of });
@@ -96,7 +97,7 @@ impl WorkerState {
         session.review(&record, &request.limits, &mut tell)
     }
 
-    fn help(&mut self, number: u8, request: &SearchRequest) -> Result<(), String> {
+    fn help(&mut self, number: u8, request: &SearchRequest) -> Result<(), RequestError> {
         let record = read(&request.game, &request.record)?;
         self.session_for(&record, request, Role::Helper(number))?.help(&record, request)
     }
@@ -107,9 +108,8 @@ impl WorkerState {
         record: &AnyRecord,
         request: &SearchRequest,
         role: Role,
-    ) -> Result<&mut dyn EngineSession, String> {
-        let level = Level::new(request.level)
-            .ok_or_else(|| format!("levels go from 1 to 8, not {}", request.level))?;
+    ) -> Result<&mut dyn EngineSession, RequestError> {
+        let level = Level::new(request.level).ok_or(RequestError::UnknownLevel(request.level))?;
         let &SearchRequest { lines, seed, .. } = request;
         let combination = combination(record, level, request.helpers);
         let game = record.game();
@@ -128,6 +128,11 @@ impl WorkerState {
     }
 }
 
+/// The response to a request that has no answer.
+fn refused(id: u32, error: &RequestError) -> Response {
+    Response::Refused { id, why: error.to_string() }
+}
+
 /// How several workers search a position together.
 fn combination(record: &AnyRecord, level: Level, helpers: u8) -> Combination {
     if helpers == 0 || level != Level::FULL {
@@ -140,12 +145,12 @@ fn combination(record: &AnyRecord, level: Level, helpers: u8) -> Combination {
     }
 }
 
-fn named(game: &str) -> Result<GameName, String> {
-    game.parse().map_err(|error: game::ParseError| error.what)
+fn named(game: &str) -> Result<GameName, RequestError> {
+    game.parse().map_err(|error: game::ParseError| RequestError::Unreadable(error.what))
 }
 
-fn read(game: &str, record: &str) -> Result<AnyRecord, String> {
-    AnyRecord::read(named(game)?, record).map_err(|partial| partial.what)
+fn read(game: &str, record: &str) -> Result<AnyRecord, RequestError> {
+    AnyRecord::read(named(game)?, record).map_err(|partial| RequestError::Unreadable(partial.what))
 }
 
 /// The marks of the position that a record ends with; a game that is over has none.
@@ -158,7 +163,7 @@ fn marks(record: &AnyRecord) -> Vec<Mark> {
 
 fn bench(id: u32, game: &str) -> Response {
     match named(game) {
-        Err(why) => Response::Refused { id, why },
+        Err(error) => refused(id, &error),
         Ok(game) => {
             let done = with_game!(game, P => run_bench::<P>());
             Response::Bench {
@@ -172,13 +177,13 @@ fn bench(id: u32, game: &str) -> Response {
 }
 
 /// Everything that is left to place, such that a fair game begins.
-fn line_up(game: &str, record: &str, seed: u64) -> Result<String, String> {
+fn line_up(game: &str, record: &str, seed: u64) -> Result<String, RequestError> {
     let record = read(game, record)?;
     let mut dice = Dice::new(seed);
     let drawn = with_record!(&record, record => {
         record.position().random_line_up(&mut dice).map(|mv| mv.to_string())
     });
-    drawn.ok_or_else(|| format!("{game} has nothing left to place"))
+    drawn.ok_or_else(|| RequestError::NothingToPlace(game.to_owned()))
 }
 
 #[cfg(test)]
@@ -198,10 +203,10 @@ mod tests {
         told
     }
 
-    fn last(state: &mut WorkerState, request: SearchRequest) -> Result<Report, String> {
+    fn last(state: &mut WorkerState, request: SearchRequest) -> Result<Report, RequestError> {
         match answers(state, Request::Search(request)).pop() {
             Some(Response::BestMove { id: 5, report }) => Ok(report),
-            Some(Response::Refused { id: 5, why }) => Err(why),
+            Some(Response::Refused { id: 5, why }) => Err(RequestError::Unreadable(why)),
             other => panic!("the last word is {other:?}"),
         }
     }
@@ -295,7 +300,7 @@ mod tests {
             (request("hex", &long, 8), "line 1"),
         ];
         for (request, wanted) in cases {
-            let why = last(&mut WorkerState::default(), request).unwrap_err();
+            let why = last(&mut WorkerState::default(), request).unwrap_err().to_string();
             assert!(why.contains(wanted) && why.len() < 300, "{why}");
         }
         let bench = Request::Bench { id: 2, game: "go".into() };

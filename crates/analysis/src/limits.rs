@@ -22,7 +22,7 @@ pub struct Limits {
     pub stop: Option<StopSignal>,
 }
 
-/// How a search in progress is told to stop.
+/// The signal that stops a search in progress.
 #[derive(Clone, Debug)]
 pub enum StopSignal {
     /// A flag that another thread sets.

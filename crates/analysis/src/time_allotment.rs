@@ -28,7 +28,7 @@ pub struct TimeAllotment {
 }
 
 impl TimeAllotment {
-    /// Of engines that are told what is left on their clock (UGI, HTP, matches).
+    /// Of engines that get the time left on their clock (UGI, HTP, matches).
     pub const ENGINE: Self = Self {
         moves_to_go: 28,
         increment_percent: 75,

@@ -111,7 +111,7 @@ impl<P: Playable> Contestant<P> {
     }
 }
 
-/// Refuses what an entrant cannot be told.
+/// Refuses options that an entrant has no way to receive.
 fn check<P: Playable>(entrant: &Entrant) -> Result<(), ContestantError> {
     let Entrant { name, spec, options, commands, .. } = entrant;
     let game = P::NAME.parse::<GameName>();

@@ -22,9 +22,9 @@ impl Default for Resources {
 pub struct Entrant {
     /// The name in tables and records.
     pub name: String,
-    /// Who plays.
+    /// The player.
     pub spec: Spec,
-    /// Memory and threads. A program that speaks HTP cannot be told.
+    /// Memory and threads. HTP has no command for them.
     pub resources: Resources,
     /// Limits per move.
     pub pace: Pace,

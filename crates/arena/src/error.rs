@@ -12,7 +12,7 @@ use ugi::ProgramError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DescriptionError {
     /// No contestant is described so.
-    #[error("nobody is called {}; there are {known}", excerpt(found))]
+    #[error("no player is called {}; there are {known}", excerpt(found))]
     UnknownContestant {
         /// The description.
         found: String,
@@ -84,7 +84,7 @@ pub enum ContestantError {
         /// The game.
         game: &'static str,
     },
-    /// An option for somebody who has none.
+    /// An option for an entrant that has none.
     #[error(
         "{}: option.{option} cannot be set: only programs that speak UGI (cmd:COMMAND) have options",
         excerpt(name)
@@ -95,7 +95,7 @@ pub enum ContestantError {
         /// The option.
         option: String,
     },
-    /// A command for somebody who takes none.
+    /// A command for an entrant that takes none.
     #[error(
         "{}: {} cannot be sent: only programs that speak HTP (htp:COMMAND) take commands",
         excerpt(name),
@@ -148,7 +148,7 @@ pub enum ContestantError {
     File {
         /// The file.
         file: String,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
     /// A file of weights with an error in it.
@@ -193,7 +193,7 @@ pub enum TournamentError {
     /// There is no opening.
     #[error(transparent)]
     Opening(#[from] NoOpening),
-    /// A pairing of somebody with themselves.
+    /// A pairing of an entrant with itself.
     #[error("a pairing needs two contestants")]
     Pairing,
     /// The error of the progress callback.

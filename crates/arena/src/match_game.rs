@@ -83,9 +83,9 @@ impl GameEnd {
 pub struct PlayedGame<P: Playable> {
     /// The game, with its result.
     pub record: Record<P>,
-    /// Who won.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Why it ended.
+    /// How it ended.
     pub end: GameEnd,
     /// What the players reported of their moves; nothing of the moves of the opening.
     pub reports: Vec<Option<MoveReport>>,
@@ -254,7 +254,7 @@ fn updated_lead(before: i64, far: i32, mover: Side, score: Option<Score>) -> i64
 }
 
 impl<P: Playable> PlayedGame<P> {
-    /// Half points for whoever played `side`.
+    /// Half points of the player of `side`.
     pub fn half_points(&self, side: Side) -> usize {
         half_points(self.outcome, side)
     }

@@ -30,7 +30,7 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// Units rather than hundredths, as everybody reads them.
+/// Units rather than hundredths, as is usual.
 fn score_text(score: Score) -> String {
     match score {
         Score::Estimate(value) => format!("{:+.2}", f64::from(value) / 100.0),

@@ -28,7 +28,7 @@ impl PlayerClock {
         Some(Self { clock, increment, spent: Duration::ZERO })
     }
 
-    /// What is left.
+    /// The time left.
     pub(crate) fn left(&self) -> Duration {
         Duration::from_millis(self.clock.left(OWN, self.now()).0)
     }

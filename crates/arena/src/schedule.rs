@@ -1,4 +1,4 @@
-//! Round-robin and gauntlet tournaments: who plays whom. Pairs in order, not in rounds (Berger tables).
+//! Round-robin and gauntlet tournaments: the pairings. Pairs in order, not in rounds (Berger tables).
 
 use crate::DescriptionError;
 use std::fmt;
@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// The kind of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Schedule {
-    /// Everybody plays everybody.
+    /// Each entrant plays each other.
     RoundRobin,
-    /// The first plays everybody else.
+    /// The first plays each other entrant.
     Gauntlet,
 }
 

@@ -47,7 +47,7 @@ pub struct Tally {
     pub by_side: BySide<WinDrawLoss>,
 }
 
-/// Half points for whoever plays `side`.
+/// Half points of the player of `side`.
 pub(crate) fn half_points(outcome: Outcome, side: Side) -> usize {
     match outcome {
         Outcome::Draw => 1,

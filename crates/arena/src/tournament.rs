@@ -19,9 +19,9 @@ use std::thread;
 /// A tournament; with two contestants, a match.
 #[derive(Clone)]
 pub struct Tournament<P: Playable> {
-    /// Who takes part.
+    /// The entrants.
     pub contestants: Vec<Entrant>,
-    /// Who plays whom.
+    /// The pairings.
     pub schedule: Schedule,
     /// The openings. In a round all pairings play the same one.
     pub openings: Arc<Openings<P>>,

@@ -62,7 +62,7 @@ impl Playable for Position {
         moves: &[Move],
         views: &[View],
     ) -> Option<Record<Self>> {
-        // A start that was set up by hand shows its fools to everybody; no server plays from one.
+        // A start that was set up by hand shows its fools to both sides; no server plays from one.
         (*start == Self::start(Options))
             .then(|| canonical_member_from_views(player, moves, views))
             .flatten()

@@ -1,6 +1,6 @@
 //! Default memory of an engine by its use.
 
-/// Memory of transposition table or tree in MiB where nobody chooses it. A game whose engine needs more or less says so
+/// Memory of transposition table or tree in MiB where no option sets it. A game whose engine needs more or less says so
 /// in [`Playable::MEMORY`](crate::Playable::MEMORY).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryDefaults {

@@ -33,7 +33,7 @@ pub trait Playable: Position {
     /// at random. `docs/strength.md` has the levels against a one-ply greedy player.
     const EPSILON: [f64; Level::FULL.number() as usize - 1];
 
-    /// Memory of the engine where nobody chooses it.
+    /// Memory of the engine where no option sets it.
     const MEMORY: MemoryDefaults = MemoryDefaults::USUAL;
 
     /// Nodes per move of a level in this position: `of_level` is its index in

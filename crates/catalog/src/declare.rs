@@ -52,7 +52,7 @@ macro_rules! declare_games {
         })+
 
         impl AnyRecord {
-            /// Which game.
+            /// The name of the game.
             pub const fn game(&self) -> GameName {
                 match self {
                     $(Self::$variant(_) => GameName::$variant,)+

@@ -37,7 +37,7 @@ pub struct ClockReading {
     /// Periods left to each, if the time control has periods.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub periods: Option<(u8, u8)>,
-    /// 0 or 1: whose time runs down; nobody's before both have moved and after the end.
+    /// 0 or 1, the side whose time runs down; none before both have moved and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running: Option<u8>,
 }
@@ -49,18 +49,18 @@ pub struct Flag(pub Side);
 /// What happens at a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Due {
-    /// Nobody made the first move: the game does not take place.
+    /// The first move was not made: the game does not take place.
     NoShow(Side),
     /// A flag falls.
     Flag(Side),
 }
 
-/// A moment at which something happens unless somebody moves before.
+/// A moment at which something happens unless a move comes before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
-    /// When.
+    /// The moment.
     pub at: Moment,
-    /// What.
+    /// What happens then.
     pub due: Due,
 }
 
@@ -188,7 +188,7 @@ impl Clock {
         self.running = Some((side, since + away));
     }
 
-    /// What happens next if nobody moves.
+    /// What happens next if no move comes.
     pub fn deadline(&self) -> Option<Deadline> {
         let (side, since) = self.running?;
         let left = self.left[side];

@@ -123,7 +123,7 @@ impl Control {
         }
     }
 
-    /// Whether anybody could lose on time.
+    /// Whether a player can lose on time.
     pub fn is_timed(self) -> bool {
         self != Self::None
     }

@@ -1,7 +1,9 @@
-//! Lag compensation with a quota, a token bucket of time (Turner 1986; as lichess does): how much of the
-//! network delay is not charged to the player.
+//! Lag compensation with a quota (as lichess does): how much of the network delay is not charged to the player.
 //!
-//! The delay is measured by the server alone. Whoever pretends to be slow gains what the quota
+//! The quota is not the token bucket of the server's rate limits (`limits::TokenBucket`): it grows by moves and not
+//! by time, gives a part where not all is left, and is part of a game's clock, which replays from its events.
+//!
+//! The delay is measured by the server alone. A client that pretends to be slow gains what the quota
 //! gives back, and no more.
 
 use crate::Span;

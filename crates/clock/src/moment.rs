@@ -35,12 +35,12 @@ impl Span {
     /// No time at all.
     pub const ZERO: Self = Self(0);
 
-    /// So many seconds.
+    /// A span of so many seconds.
     pub const fn seconds(count: u64) -> Self {
         Self(count.saturating_mul(1_000))
     }
 
-    /// So many days.
+    /// A span of so many days.
     pub const fn days(count: u64) -> Self {
         Self::seconds(count.saturating_mul(86_400))
     }

@@ -182,7 +182,7 @@ proptest! {
         }
     }
 
-    /// Whoever moves before the deadline less the quota is never late; whoever moves at it is.
+    /// A move before the deadline less the quota is never late; a move at it is.
     #[test]
     fn deadlines_agree_with_presses(main in 1..100_u64, periods in 1..5_u8, wait in 0..200_000_u64) {
         let mut clock = under_way(&format!("{main}+{periods}x7"));

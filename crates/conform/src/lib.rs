@@ -53,7 +53,7 @@ impl Default for Patience {
 pub struct Plan {
     /// The program and its arguments, quoted where they hold spaces.
     pub command: String,
-    /// What it speaks.
+    /// The engine protocol.
     pub protocol: Protocol,
     /// What it plays; HTP is for the games with [`FileFormat::Htp`](catalog::FileFormat).
     pub game: GameName,

@@ -95,7 +95,7 @@ pub enum CheckOutcome {
 pub struct CheckResult {
     /// The part of the protocol.
     pub area: Area,
-    /// What is checked.
+    /// The name of the check.
     pub name: &'static str,
     /// What it came to.
     pub verdict: CheckOutcome,
@@ -135,7 +135,7 @@ pub(crate) struct Check {
 }
 
 impl ConformReport {
-    /// Whether nothing failed.
+    /// Whether no check failed.
     pub fn passed(&self) -> bool {
         self.failures() == 0
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::report::{Area, Check, Checked, Fault, wrong};
-use crate::ugi_engine::judge_move;
+use crate::ugi_engine::check_move;
 use game::{Dice, Position, Record, excerpt};
 use std::time::{Duration, Instant};
 
@@ -267,7 +267,7 @@ fn stop<P: Position>(engine: &mut Engine) -> Checked {
     }
     engine.send("stop")?;
     let (mv, taken) = engine.best_move(engine.patience.answer)?;
-    judge_move(&record, &mv)?;
+    check_move(&record, &mv)?;
     engine.in_time(taken, Duration::ZERO, "`stop`")
 }
 
@@ -278,7 +278,7 @@ fn ready_in_search<P: Position>(engine: &mut Engine) -> Checked {
     }
     engine.send("stop")?;
     let (mv, _) = engine.best_move(engine.patience.answer)?;
-    judge_move(&record, &mv)?;
+    check_move(&record, &mv)?;
     Ok(None)
 }
 

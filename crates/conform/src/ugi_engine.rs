@@ -100,7 +100,7 @@ impl Engine {
         self.set_position(record)?;
         self.send(go)?;
         let (mv, time) = self.best_move(self.patience.search)?;
-        judge_move(record, &mv)?;
+        check_move(record, &mv)?;
         let more = self.ready()?.into_iter().any(|line| line.starts_with("bestmove"));
         if more {
             wrong(format!("`{go}` is answered by more than one `bestmove`"))
@@ -126,7 +126,7 @@ impl Engine {
 }
 
 /// Checks that a move is legal, or `none` once the game is over.
-pub(crate) fn judge_move<P: Position>(record: &Record<P>, mv: &str) -> Result<(), Fault> {
+pub(crate) fn check_move<P: Position>(record: &Record<P>, mv: &str) -> Result<(), Fault> {
     let position = record.position();
     if record.conclusion().is_some() {
         return if mv == "none" {

@@ -31,7 +31,7 @@ pub struct MoveExplanation {
 /// A move that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
     /// The row it is written in: the moves of both sides share one.
     pub number: usize,
@@ -64,7 +64,7 @@ pub trait Depict: Position {
         true
     }
 
-    /// The pieces whose kind is not known to everybody, as a viewer sees them.
+    /// The pieces whose kind is hidden from a side, as a viewer sees them.
     fn disguised(&self, _viewer: Viewer) -> Vec<Disguised> {
         nothing_is_hidden::<Self>();
         Vec::new()
@@ -110,13 +110,13 @@ pub trait Depict: Position {
         Vec::new()
     }
 
-    /// The position as if it were the other side's turn: what whoever waits may hope to play. In
-    /// some phases of some games that cannot be told.
+    /// The position as if it were the other side's turn: what the waiting side may hope to play. In
+    /// some phases of some games there is no such position.
     fn turned(&self) -> Option<Self> {
         None
     }
 
-    /// The position as it looks to whoever was sent this view of it: for drawing, and for the
+    /// The position as it looks to the recipient of this view of it: for drawing, and for the
     /// viewer's own moves.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use game::{Side, write_row};
 pub struct EditorPiece {
     /// What it looks like.
     pub glyph: Glyph,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
 }
 
@@ -22,7 +22,7 @@ impl EditorPiece {
 /// A picture to be read as a position: the inverse of drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct EditedScene<'a> {
-    /// What stands where.
+    /// The pieces on their cells.
     pub scene: &'a Scene,
     /// Whose turn it is to be.
     pub side: Side,

@@ -24,5 +24,5 @@ pub use edited_scene::{EditedScene, EditorPiece};
 pub use hex_layout::{DoubledCoord, HexLayout, Point};
 pub use move_effect::{Disguised, MoveEffect};
 pub use palette::{Paint, Palette};
-pub use picture::{Glyph, Label, Link, Mark, Piece, Rim, Scene, Tile, TrayPiece, joined};
+pub use picture::{Glyph, Highlight, Label, Link, Piece, Rim, Scene, Tile, TrayPiece, joined};
 pub use teach::{CoachNote, PieceCard, Teach, is_safe, is_winning};

@@ -26,14 +26,14 @@ pub enum MoveEffect {
     Removed,
 }
 
-/// A piece whose kind is not known to everybody.
+/// A piece whose kind is hidden from a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Disguised {
-    /// Where it stands.
+    /// The cell that it stands on.
     pub cell: Cell,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What everybody sees.
+    /// The kind that it looks like to every viewer.
     pub looks: &'static str,
     /// What it is, if the viewer may know.
     pub is: Option<&'static str>,

@@ -29,7 +29,7 @@ pub struct Paint {
     pub edge: BySide<&'static str>,
     /// The last move.
     pub last: &'static str,
-    /// What won.
+    /// The winning pieces.
     pub winning: &'static str,
     /// Danger, and what pins.
     pub danger: &'static str,

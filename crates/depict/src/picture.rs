@@ -22,7 +22,7 @@ pub struct Scene {
     /// Everything that stands on a cell.
     pub pieces: Vec<Piece>,
     /// Cells to point out.
-    pub marks: Vec<(Cell, Mark)>,
+    pub marks: Vec<(Cell, Highlight)>,
     /// Pieces beside the board that can still be placed. `None`: not for this viewer to know.
     pub trays: BySide<Option<Vec<TrayPiece>>>,
     /// The pieces that each side has lost, first to last; nothing in games without captures.
@@ -44,9 +44,9 @@ pub struct Scene {
 /// A cell of the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tile {
-    /// Which one.
+    /// The cell.
     pub cell: Cell,
-    /// Where it stands.
+    /// Its place in the picture.
     pub coord: DoubledCoord,
     /// Its name, as notation has it.
     pub name: String,
@@ -57,7 +57,7 @@ pub struct Tile {
 /// A coloured stretch of a board's border.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rim {
-    /// Whose.
+    /// Its side.
     pub side: Side,
     /// The cells along it, and for each the first of the corners it colours and how many edges
     /// follow, clockwise (see [`HexLayout::corners`]).
@@ -67,9 +67,9 @@ pub struct Rim {
 /// A name beside the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// Where it stands.
+    /// Its place in the picture.
     pub coord: DoubledCoord,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Whose border it stands at.
     pub side: Side,
@@ -80,7 +80,7 @@ pub struct Label {
 pub struct Link {
     /// Its chain's letter.
     pub name: char,
-    /// Whose.
+    /// Its side.
     pub side: Side,
     /// One end.
     pub from: Cell,
@@ -97,9 +97,9 @@ pub struct Link {
 pub struct Piece {
     /// What it looks like.
     pub glyph: Glyph,
-    /// Whose.
+    /// Its side.
     pub side: Side,
-    /// Where.
+    /// The cell that it stands on.
     pub cell: Cell,
     /// Whether it is held fast.
     pub pinned: bool,
@@ -163,7 +163,7 @@ impl Glyph {
 
 /// Why a cell is pointed out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mark {
+pub enum Highlight {
     /// The last move touched it.
     Last,
     /// Part of what decided the game.
@@ -205,7 +205,7 @@ impl Scene {
     }
 
     /// Whether a cell bears this mark.
-    pub fn has_mark(&self, cell: Cell, mark: Mark) -> bool {
+    pub fn has_mark(&self, cell: Cell, mark: Highlight) -> bool {
         self.marks.contains(&(cell, mark))
     }
 }

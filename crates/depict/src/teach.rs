@@ -22,7 +22,7 @@ pub struct CoachNote {
 pub struct PieceCard {
     /// The name, as a heading.
     pub title: &'static str,
-    /// How it moves.
+    /// How the piece moves.
     pub moves: &'static str,
     /// What else it can do, or what is to be watched.
     pub power: &'static str,
@@ -100,7 +100,7 @@ pub trait Teach: Depict {
         self.moves().into_vec()
     }
 
-    /// How easy it is to find a right move, where that can be told without counting them.
+    /// How easy it is to find a right move, where that is known without counting them.
     fn freedom(&self) -> Option<usize> {
         None
     }

@@ -2,6 +2,7 @@
 //! playouts and bots.
 
 use crate::key::mix;
+use crate::splitmix64;
 
 /// A small, fast, seeded source of numbers. Not for secrets.
 #[derive(Clone, Debug)]
@@ -14,11 +15,16 @@ impl Dice {
     }
 
     /// The next 64 bits.
+    ///
+    /// ```
+    /// use game::Dice;
+    /// let (mut one, mut same, mut other) = (Dice::new(7), Dice::new(7), Dice::new(8));
+    /// let first = one.roll();
+    /// assert!(first == same.roll() && first != other.roll() && first != one.roll());
+    /// ```
     #[inline]
     pub fn roll(&mut self) -> u64 {
-        let out = mix(self.0);
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        out
+        splitmix64::next(&mut self.0)
     }
 
     /// A number below `count`.
@@ -41,6 +47,12 @@ impl Dice {
     }
 
     /// A number from 0 up to, but not including, 1.
+    ///
+    /// ```
+    /// let mut dice = game::Dice::new(1);
+    /// let mean = (0..1_000).map(|_| dice.fraction()).sum::<f64>() / 1_000.0;
+    /// assert!((0.4..0.6).contains(&mean));
+    /// ```
     pub fn fraction(&mut self) -> f64 {
         (self.roll() >> 11) as f64 / (1u64 << 53) as f64
     }

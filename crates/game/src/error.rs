@@ -7,7 +7,7 @@ use std::fmt;
 /// A text that does not say what it should: where, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// Bytes before the trouble.
+    /// Bytes before the error.
     pub at: usize,
     /// What is wrong, as a sentence without its full stop.
     pub what: String,
@@ -19,7 +19,13 @@ impl ParseError {
         Self { at, what: what.into() }
     }
 
-    /// The same trouble in a text that has `by` more bytes in front.
+    /// The same error in a text that has `by` more bytes in front.
+    ///
+    /// ```
+    /// let error = game::ParseError::new(2, "a cell is missing");
+    /// assert_eq!(error.to_string(), "a cell is missing (at character 3)");
+    /// assert_eq!(error.shifted(10).at, 12);
+    /// ```
     pub fn shifted(mut self, by: usize) -> Self {
         self.at += by;
         self
@@ -65,6 +71,12 @@ impl InvalidPosition {
     }
 
     /// The same error in a text, `at` bytes into it.
+    ///
+    /// ```
+    /// use game::{InvalidPosition, ParseError};
+    /// let error = InvalidPosition::new("there are two kings");
+    /// assert_eq!(error.in_text(4), ParseError::new(4, "there are two kings"));
+    /// ```
     pub fn in_text(self, at: usize) -> ParseError {
         ParseError::new(at, self.why)
     }
@@ -79,6 +91,14 @@ impl fmt::Display for InvalidPosition {
 impl Error for InvalidPosition {}
 
 /// Why a typed move was not played.
+///
+/// ```
+/// use game::{MoveError, NoOptions, Record};
+/// let mut record = Record::<hex::Position>::new("size=3 swap=off".parse().unwrap());
+/// record.play_text("b2").unwrap();
+/// assert!(matches!(record.play_text("zz9"), Err(MoveError::Unreadable(_))));
+/// assert!(matches!(record.play_text("b2"), Err(MoveError::Illegal(_))), "taken");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// It cannot be read.

@@ -2,6 +2,7 @@
 //!
 //! Feature keys come from `SplitMix64` (Steele, Lea and Flood 2014) instead of a table of random numbers.
 
+use crate::splitmix64::{GAMMA, finalise};
 use std::ops::{BitXor, BitXorAssign};
 
 /// A Zobrist key: equal positions have equal keys, and different ones different keys as far as
@@ -17,16 +18,14 @@ impl Key {
     /// of a page that nothing compresses.
     #[inline]
     pub const fn feature(seed: u64, index: u64) -> Self {
-        Self(mix(mix(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+        Self(mix(mix(seed).wrapping_add(index.wrapping_mul(GAMMA))))
     }
 }
 
-/// One round of splitmix64: a fixed bijection whose output looks random.
+/// The first number of `SplitMix64` from a state.
+#[inline]
 pub(crate) const fn mix(state: u64) -> u64 {
-    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    finalise(state.wrapping_add(GAMMA))
 }
 
 impl BitXor for Key {

@@ -21,6 +21,7 @@ mod record_text;
 mod row;
 pub mod setting;
 mod side;
+pub mod splitmix64;
 mod view;
 
 pub use collection::{RecordText, split_records};

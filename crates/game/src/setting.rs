@@ -129,6 +129,14 @@ option_traits!(NoOptions);
 
 impl Setting {
     /// Whether this is one of its values.
+    ///
+    /// ```
+    /// use game::GameOptions;
+    /// let size = &hex::Options::SETTINGS[0];
+    /// assert!(size.allows(11) && !size.allows(2));
+    /// assert_eq!((size.value_title(11), size.value_text(11)), ("11 × 11".into(), "size=11".into()));
+    /// assert!(size.offered().len() < size.all().len());
+    /// ```
     pub fn allows(&self, value: u16) -> bool {
         match self.kind {
             SettingKind::Range { least, most, .. } => (least..=most).contains(&value),
@@ -214,6 +222,12 @@ impl Setting {
 }
 
 /// The usual values.
+///
+/// ```
+/// use game::{GameOptions, setting};
+/// let settings = hex::Options::SETTINGS;
+/// assert_eq!(setting::write(settings, &setting::defaults(settings)), "size=11 swap=on");
+/// ```
 pub fn defaults(settings: &[Setting]) -> Vec<u16> {
     settings.iter().map(|setting| setting.default).collect()
 }
@@ -228,6 +242,12 @@ pub fn write(settings: &[Setting], values: &[u16]) -> String {
 }
 
 /// What is to be said of options behind the name of a game: `9 × 9, no swap`; often nothing.
+///
+/// ```
+/// use game::{GameOptions, setting};
+/// let settings = hex::Options::SETTINGS;
+/// assert_eq!(setting::caption(settings, &[9, 0]), "9 × 9, no swap");
+/// ```
 pub fn caption(settings: &[Setting], values: &[u16]) -> String {
     let words = settings.iter().zip(values).filter_map(|(setting, v)| setting.value_caption(*v));
     words.collect::<Vec<_>>().join(", ")

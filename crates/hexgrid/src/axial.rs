@@ -1,4 +1,4 @@
-//! Axial coordinates and the six directions.
+//! Axial coordinates (Patel 2013, “Hexagonal Grids”, Red Blob Games) and the six directions.
 //!
 //! Drawn for pointy-top cells (flat-top boards turn the same picture by 30°):
 //!

@@ -46,7 +46,7 @@ impl HtpBoard {
         self.swap
     }
 
-    /// Puts a stone of `side` on a cell, whoever's turn it was.
+    /// Puts a stone of `side` on a cell, even out of turn.
     ///
     /// # Errors
     /// Why it cannot be there; nothing has changed then.

@@ -1,4 +1,7 @@
-//! Time control of a session, from `time_settings` and `time_left`.
+//! Time control of a session, from `time_settings` and `time_left`: Canadian byo-yomi, so many stones in a period.
+//!
+//! Not `clock::Clock`: that judges a game in Fischer time or Japanese byo-yomi, for both sides and by moments. An
+//! engine judges nothing; it holds what the referee said is left, less what its own moves took.
 
 use game::{BySide, Side};
 use search::{Limits, TimeAllotment, TimeLeft};
@@ -46,7 +49,7 @@ impl Clocks {
     }
 
     /// `time_left`: what the referee says is left.
-    pub(crate) fn tell(&mut self, side: Side, time: Duration, stones: u32) {
+    pub(crate) fn set_left(&mut self, side: Side, time: Duration, stones: u32) {
         self.left[side] = Some(Left { time, stones });
     }
 
@@ -104,7 +107,7 @@ mod tests {
         assert_eq!(clocks.limits(Side::First).clock.map(|clock| clock.left), Some(SECOND * 60));
         clocks.spend(Side::First, SECOND * 20);
         assert_eq!(clocks.limits(Side::First).clock.map(|clock| clock.left), Some(SECOND * 40));
-        clocks.tell(Side::First, SECOND * 3, 0);
+        clocks.set_left(Side::First, SECOND * 3, 0);
         assert_eq!(clocks.limits(Side::First).clock.map(|clock| clock.left), Some(SECOND * 3));
         clocks.set(Duration::ZERO, SECOND, 0);
         assert!(clocks.limits(Side::First).clock.is_none(), "no clock at all");

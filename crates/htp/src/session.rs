@@ -212,7 +212,7 @@ impl Session {
         let time = command.number(1, "the seconds left")?;
         let stones =
             if command.words.len() > 2 { command.number(2, "the stones left")? } else { 0.0 };
-        self.clocks.tell(side, seconds(time), stones as u32);
+        self.clocks.set_left(side, seconds(time), stones as u32);
         Ok(String::new())
     }
 

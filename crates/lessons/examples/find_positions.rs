@@ -85,7 +85,7 @@ fn right_moves<P: Teach>(position: &P, goal: &Goal) -> Vec<String> {
     position.moves().iter().filter(|mv| right(mv)).map(ToString::to_string).collect()
 }
 
-/// Whether a win takes all the moves, and whether somebody who defends cannot win instead.
+/// Whether a win takes all the moves, and whether a defending opponent cannot win instead.
 fn is_interesting<P: Teach>(position: &P, goal: &Goal) -> bool {
     match goal {
         // Without draws one side always wins, and every winning move is right.
@@ -123,7 +123,7 @@ fn blank(game: GameName) -> Lesson {
     lesson
 }
 
-/// A position of a game in which nobody loses at once who can help it.
+/// A position of a game in which both sides avoid losing at once.
 fn from_random_game<P: Teach>(dice: &mut Dice) -> Option<P> {
     let mut position = P::start(P::Options::default());
     for _ in 0..PLIES.0 + dice.below(PLIES.1) {

@@ -5,7 +5,7 @@ use crate::content::content;
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use hexgrid::Cell;
-use scene::{Click, Mark, Scene, Table as _};
+use scene::{Click, Highlight, Scene, Table as _};
 
 /// A position to draw, and what to mark on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Diagram {
         let cells: Vec<Cell> = self.mark.iter().filter_map(named).map(|tile| tile.cell).collect();
         let from = self.from.as_ref().and_then(named).map(|tile| tile.cell);
         let reached = from.map(|from| targets(&record, from)).unwrap_or_default();
-        scene.marks.extend(cells.into_iter().chain(reached).map(|cell| (cell, Mark::Last)));
+        scene.marks.extend(cells.into_iter().chain(reached).map(|cell| (cell, Highlight::Last)));
         scene
     }
 }

@@ -21,7 +21,7 @@ pub struct Lesson {
     pub text: Vec<&'static str>,
     /// Where it is played, in machine notation.
     pub position: &'static str,
-    /// What to do.
+    /// The task.
     pub task: &'static str,
     /// Which moves solve it.
     pub goal: Goal,

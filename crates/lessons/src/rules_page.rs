@@ -13,7 +13,7 @@ pub enum Block {
     Heading {
         /// 2 for a section, 3 for a part of one.
         level: u8,
-        /// What it says.
+        /// The text.
         text: &'static str,
     },
     /// A paragraph.

@@ -34,7 +34,7 @@ pub enum Notification {
     ChallengeOpened(GameId),
     /// Our challenge was delivered, or will be when the opponent connects.
     ChallengeSent(Name),
-    /// Our seek is stored and listed until somebody accepts it; the page need not wait.
+    /// Our seek is stored and listed until it is accepted; the page need not wait.
     SeekListed,
     /// Something was refused, as a sentence.
     Refused(String),
@@ -210,7 +210,7 @@ impl Client {
         self.connection.want();
     }
 
-    /// Tries at once: the network is back, or somebody asked for it.
+    /// Tries at once: the network is back, or the user asked for it.
     pub fn retry_now(&mut self) {
         self.connection.retry_now();
     }
@@ -372,13 +372,13 @@ impl Client {
         self.send(&ToServer::Lobby);
     }
 
-    /// Sees them no more, and looks for nobody.
+    /// Unsubscribes from the lobby, and takes back all seeks.
     pub fn leave_lobby(&mut self) {
         self.leave_lobby_seeking();
         self.stop_seeking();
     }
 
-    /// Sees them no more, and goes on looking for whom we look for.
+    /// Unsubscribes from the lobby; seeks stay.
     pub fn leave_lobby_seeking(&mut self) {
         self.in_lobby = false;
         self.lobby = Lobby::default();
@@ -395,7 +395,7 @@ impl Client {
         self.send_until_answered(|id| ToServer::Pair { terms, id });
     }
 
-    /// Looks for nobody any more.
+    /// Takes back all seeks.
     pub fn stop_seeking(&mut self) {
         self.outbox
             .discard(|message| matches!(message, ToServer::Seek { .. } | ToServer::Pair { .. }));
@@ -430,7 +430,7 @@ impl Client {
         self.send(&ToServer::Unseek { seek: Some(seek.clone()) });
     }
 
-    /// Challenges a computer player, somebody by name, or whoever opens a link.
+    /// Challenges a computer player, an account by name, or the first who opens a link.
     pub fn challenge(&mut self, terms: Terms, opponent: Opponent) {
         self.request_connection();
         self.send_until_answered(|id| ToServer::Challenge { terms, opponent, id });

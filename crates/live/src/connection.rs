@@ -1,5 +1,5 @@
-//! Connection state: reconnection with exponential backoff and jitter, keep-alive pings, and the offset of
-//! the server clock estimated from round-trip times (Cristian 1989).
+//! Exponential backoff with jitter (Metcalfe and Boggs 1976; Brooker 2015) for reconnecting, keep-alive pings,
+//! and the offset of the server clock estimated from round-trip times (Cristian 1989).
 
 use clock::Moment;
 use protocol::Close;
@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT: u64 = 15_000;
 /// State of the connection. Moments are milliseconds of the page's own clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ConnectionState {
-    /// Nobody has asked for one.
+    /// No connection was asked for.
     Idle,
     /// Being opened, since then.
     Connecting(u64),
@@ -48,7 +48,7 @@ pub struct Connection {
     offset: Option<(i64, u64)>,
 }
 
-/// What is due.
+/// The action that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DueAction {
     Nothing,
@@ -87,7 +87,7 @@ impl Connection {
         Moment(now.saturating_add_signed(offset))
     }
 
-    /// Somebody wants a connection.
+    /// Asks for a connection.
     pub(crate) fn want(&mut self) {
         if self.state == ConnectionState::Idle {
             self.state = ConnectionState::Lost(0);

@@ -33,7 +33,7 @@ impl TimedPresence {
         seat.claim_in.map(|span| Span(span).less(now.since(self.at)))
     }
 
-    /// How many spectators.
+    /// The number of spectators.
     pub fn watchers(&self) -> u32 {
         self.presence.watchers
     }
@@ -49,7 +49,7 @@ struct OptimisticMove {
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Which game.
+    /// The name of the game.
     pub name: GameName,
     /// What it is played by.
     pub terms: Terms,
@@ -301,7 +301,7 @@ impl Game {
         self.result.is_none() && !self.positions.is_decided()
     }
 
-    /// As whom we look.
+    /// The viewer that the board is drawn for.
     pub fn viewer(&self) -> Viewer {
         match self.you {
             _ if self.result.is_some() => Viewer::Judge,

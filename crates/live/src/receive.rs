@@ -74,7 +74,7 @@ impl Client {
     fn welcome(&mut self, you: Person, playing: Vec<GameId>) {
         self.you = Some(you);
         self.playing = playing;
-        // Those that still wait are told anew.
+        // Those that still wait are sent anew.
         self.shown.clear();
         for held in self.games.values_mut() {
             held.sync = SyncState::Idle;
@@ -233,7 +233,7 @@ mod tests {
         client
     }
 
-    /// It is asked for again after a loss of the connection otherwise, though somebody may have accepted it.
+    /// It would be asked for again after a loss of the connection otherwise, though it may have been accepted.
     #[test]
     fn what_the_server_stores_is_not_sought_by_us() {
         let mut live = seeking("300+3");

@@ -20,7 +20,7 @@ pub struct ClockDisplay {
     pub more: Option<String>,
     /// Whether there is need to hurry.
     pub low: bool,
-    /// Whether it runs.
+    /// Whether the clock runs.
     pub running: bool,
 }
 
@@ -30,7 +30,7 @@ impl RunningClock {
         Self { reading, at, control }
     }
 
-    /// Whose time runs.
+    /// The side whose time runs.
     pub fn running(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.reading.running == Some(side.index() as u8))
     }

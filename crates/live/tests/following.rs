@@ -182,7 +182,7 @@ fn shown(client: &Client) -> String {
 
 proptest! {
     /// Any loss, repetition and reordering of what the server sends, and any number of losses of
-    /// the line: in the end everybody sees the same.
+    /// the line: in the end all clients see the same.
     #[test]
     fn all_lines_lead_to_the_same_game(
         steps in prop::collection::vec((0_u8..6, any::<prop::sample::Index>()), 0..60),
@@ -430,7 +430,7 @@ fn the_lobby_is_kept_by_differences_and_asked_for_after_a_gap() {
     client.handle(ToClient::Lobby(Lobby { seeks: vec![seek("a")], version: 7 }), 0);
     client.handle(changes(8, &["b", "c"], &["a"]), 0);
     client.handle(changes(8, &["b", "c"], &["a"]), 0);
-    // What was in the whole list already may be told again.
+    // What was in the whole list already may be sent again.
     client.handle(changes(9, &["c", "d"], &["unknown"]), 0);
     let names = |client: &Client| {
         client.seeks().iter().map(|seek| seek.seek.to_string()).collect::<Vec<_>>().concat()

@@ -1,7 +1,7 @@
 //! The drawing of a placement game: cells, their names along the borders, stones.
 
 use crate::{Board, Notation, PlacedStones};
-use depict::{Glyph, HexLayout, Label, Mark, Palette, Piece, Scene, Tile, Turning};
+use depict::{Glyph, HexLayout, Highlight, Label, Palette, Piece, Scene, Tile, Turning};
 use game::{BySide, Side};
 use hexgrid::{Axial, Cell};
 
@@ -69,8 +69,8 @@ fn labels(board: &Board) -> Vec<Label> {
 }
 
 /// The stones that won, marked.
-pub fn winning_marks(cells: impl IntoIterator<Item = Cell>) -> Vec<(Cell, Mark)> {
-    cells.into_iter().map(|cell| (cell, Mark::Winning)).collect()
+pub fn winning_marks(cells: impl IntoIterator<Item = Cell>) -> Vec<(Cell, Highlight)> {
+    cells.into_iter().map(|cell| (cell, Highlight::Winning)).collect()
 }
 
 /// The caption of a game that goes on.
@@ -106,7 +106,7 @@ macro_rules! depiction {
                 }])
             }
 
-            /// Whoever places a stone, the free cells are the same.
+            /// The free cells are the same for both sides.
             fn turned(&self) -> Option<Self> {
                 Some(self.clone())
             }

@@ -9,7 +9,7 @@ pub enum SwapRule {
     /// The second side may swap.
     #[default]
     On,
-    /// Nobody swaps.
+    /// No swap.
     Off,
 }
 

@@ -24,18 +24,18 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "is_nothing")]
         lag: Span,
     },
-    /// Somebody offers or asks for something.
+    /// A player makes an offer.
     Offered {
-        /// Who.
+        /// The seat that offers.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was declined.
     Declined {
-        /// By whom.
+        /// The seat that declines.
         seat: Seat,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// Moves were taken back by agreement: so many are left.
@@ -53,7 +53,7 @@ pub enum Event {
     Allowance {
         /// What each side was given.
         each: Span,
-        /// How long the server was away, which is charged to nobody.
+        /// How long the server was away, which no clock is charged for.
         away: Span,
         /// The clock afterwards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ pub enum Event {
     Said(ChatMessage),
     /// The game is over.
     Over {
-        /// How.
+        /// The result.
         result: GameResult,
         /// The clock at the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ fn is_nothing(span: &Span) -> bool {
 /// A move as a viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ply {
-    /// Who made it.
+    /// The seat that moved.
     pub seat: Seat,
     /// In machine notation.
     pub mv: String,
@@ -129,18 +129,18 @@ pub enum Room {
 /// A chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChatMessage {
-    /// By whom.
+    /// Its author.
     pub name: Name,
-    /// To whom.
+    /// Its chat room.
     pub room: Room,
-    /// What.
+    /// Its text.
     pub text: String,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Who won; nobody in a draw or a game that was aborted.
+    /// The winner; nothing in a draw or a game that was aborted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Seat>,
     /// By what.
@@ -157,15 +157,15 @@ pub enum EndReason {
     Repetition,
     /// Too long without progress.
     QuietLimit,
-    /// Somebody gave up.
+    /// A player resigned.
     Resignation,
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     Time,
     /// A draw was agreed on.
     Agreement,
-    /// Somebody left, and the other claimed the win or the draw.
+    /// A player left, and the opponent claimed the win or the draw.
     Left,
-    /// It was not a game: ended in the first moves, or nobody came.
+    /// It was not a game: ended in the first moves, or a player never came.
     Aborted,
 }
 

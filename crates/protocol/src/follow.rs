@@ -45,7 +45,7 @@ impl Follower {
         Step::Apply
     }
 
-    /// Takes note of being told that `n` is the last one.
+    /// Notes that `n` is the number of the last event.
     pub fn up_to_date(&self, n: u64) -> Step {
         if self.held.is_some_and(|held| held >= n) { Step::Known } else { Step::Gap(self.held) }
     }

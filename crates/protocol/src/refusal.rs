@@ -22,7 +22,7 @@ pub enum Refusal {
     IllegalMove,
     /// The game is over.
     GameOver,
-    /// Not now: nothing to accept, too late to abort, nobody has left.
+    /// Not now: nothing to accept, too late to abort, the opponent has not left.
     NotNow,
     /// Those terms cannot be played.
     BadTerms,

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-/// Whoever has missed more than this gets a snapshot.
+/// A client that has missed more events than this gets a snapshot.
 pub const LONGEST_GAP: u64 = 64;
 
-/// What to send.
+/// What a reconnecting client is sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Resume {
     /// Nothing was missed.
@@ -18,7 +18,7 @@ pub enum Resume {
 
 /// Decides what is sent to a client whose last event was `since`, when the game's last is `latest`.
 ///
-/// Events up to `settled` cannot be told one by one any more: moves among them were taken back. A
+/// Events up to `settled` cannot be sent one by one any more: moves among them were taken back. A
 /// client that claims to know the future knows another game, and gets a snapshot.
 pub fn resume(since: Option<u64>, latest: u64, settled: u64) -> Resume {
     match since {

@@ -33,7 +33,7 @@ impl From<Seat> for Side {
     }
 }
 
-/// Where somebody would like to sit.
+/// The seat that the proposer would like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatWish {
@@ -57,37 +57,37 @@ pub struct Terms {
     /// The time control, such as `300+3`.
     #[serde(default)]
     pub time: Control,
-    /// Whether ratings change.
+    /// Whether the game changes ratings.
     #[serde(default)]
     pub rated: bool,
-    /// Where whoever proposes these would like to sit.
+    /// The seat that the proposer would like.
     #[serde(default)]
     pub seat: SeatWish,
 }
 
 impl Terms {
-    /// Whether the server stores a seek for these: days for a move, so that nobody waits on the page for an
-    /// opponent.
+    /// Whether the server stores a seek for these: days for a move, so that its author need not stay on the page
+    /// for an opponent.
     pub fn is_stored(&self) -> bool {
         matches!(self.time, Control::PerMove(_)) && self.time.speed() == Speed::Correspondence
     }
 }
 
-/// Whom a challenge is for.
+/// The addressee of a challenge.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "who", rename_all = "snake_case")]
 pub enum Opponent {
-    /// Whoever opens the link first.
+    /// The first who opens the link.
     Link,
     /// A computer player of the server, from level 1 to 8.
     #[serde(rename = "house")]
     Computer {
-        /// How strong.
+        /// The level.
         level: u8,
     },
-    /// Somebody by name: a person or a bot.
+    /// A person or a bot, by name.
     Named {
-        /// Whom.
+        /// The name.
         name: Name,
     },
 }

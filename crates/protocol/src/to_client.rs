@@ -48,7 +48,7 @@ pub enum ToClient {
     Present(Presence),
     /// Your premove is held, or not any more.
     Premove {
-        /// Where.
+        /// The game.
         game: GameId,
         /// At which ply.
         ply: u32,
@@ -84,13 +84,13 @@ pub enum ToClient {
     Lobby(Lobby),
     /// What has changed in the lobby since the version before.
     LobbyChanges(LobbyChanges),
-    /// Somebody challenges you, or you asked what this is: accept it like any other seek.
+    /// You are challenged, or you asked what this is: accept it like any other seek.
     Challenged(Seek),
     /// You sit at a new game.
     Paired {
-        /// Which.
+        /// The new game.
         game: GameId,
-        /// Where.
+        /// Your seat.
         seat: Seat,
         /// The seek or challenge it came from, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +98,7 @@ pub enum ToClient {
     },
 }
 
-/// Somebody.
+/// A person or a program with an account, or a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Person {
     /// What they are called.
@@ -123,10 +123,10 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// Somebody at a board.
+/// The player at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
-    /// Who.
+    /// The person.
     #[serde(flatten)]
     pub person: Person,
     /// Their rating when the game began.
@@ -140,13 +140,13 @@ pub struct Player {
 /// An event with its place in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NumberedEvent {
-    /// Which game.
+    /// The game.
     pub game: GameId,
     /// Its number, from 1, without gaps.
     pub n: u64,
-    /// When it happened.
+    /// When it happened, by the server's clock.
     pub at: Moment,
-    /// What.
+    /// The event itself.
     #[serde(flatten)]
     pub event: Event,
 }
@@ -154,7 +154,7 @@ pub struct NumberedEvent {
 /// Where a game stands, for one viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// Which game.
+    /// The game.
     pub game: GameId,
     /// The last event that is in it.
     pub n: u64,
@@ -197,7 +197,7 @@ pub struct Snapshot {
     pub rematch: Option<GameId>,
 }
 
-/// Who is there.
+/// The presence of players and spectators at a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Presence {
     /// At which game.
@@ -206,7 +206,7 @@ pub struct Presence {
     pub first: SeatPresence,
     /// The other.
     pub second: SeatPresence,
-    /// How many spectators.
+    /// The number of spectators.
     pub watchers: u32,
 }
 
@@ -263,16 +263,16 @@ impl Lobby {
     }
 }
 
-/// Somebody looks for an opponent.
+/// A seek of another player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seek {
-    /// What to accept.
+    /// The id, for accepting it.
     pub seek: GameId,
-    /// Who.
+    /// Its author.
     pub player: Player,
     /// For what.
     pub terms: Terms,
-    /// Quick pairing: rated, if its terms say so, only with somebody who has an account as well.
+    /// Quick pairing: rated, if its terms say so, only with an opponent who has an account as well.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quick: bool,
 }

@@ -22,7 +22,7 @@ pub enum ToServer {
     },
     /// Tell me of this game from now on, and what I have missed.
     Watch {
-        /// Which.
+        /// The game.
         game: GameId,
         /// The last event I have; nothing if I have none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,12 +30,12 @@ pub enum ToServer {
     },
     /// Tell me no more of this game.
     Leave {
-        /// Which.
+        /// The game.
         game: GameId,
     },
     /// I move.
     Play {
-        /// Where.
+        /// The game.
         game: GameId,
         /// How many moves were made before this one.
         ply: u32,
@@ -47,7 +47,7 @@ pub enum ToServer {
     /// Play this for me at once when it is my turn at this ply, if it is legal then; without a
     /// move: forget it.
     Premove {
-        /// Where.
+        /// The game.
         game: GameId,
         /// How many moves will have been made before this one.
         ply: u32,
@@ -59,20 +59,20 @@ pub enum ToServer {
     },
     /// Anything a player may ask for besides moving.
     Ask {
-        /// Where.
+        /// The game.
         game: GameId,
-        /// What.
+        /// The request.
         wish: Wish,
         /// My name for this message.
         id: ClientId,
     },
     /// I say something.
     Chat {
-        /// Where.
+        /// The game.
         game: GameId,
-        /// To whom.
+        /// The chat room.
         room: Room,
-        /// What.
+        /// The text.
         text: String,
         /// My name for this message.
         id: ClientId,
@@ -88,7 +88,7 @@ pub enum ToServer {
         /// My name for this message.
         id: ClientId,
     },
-    /// Pair me with somebody of about my strength who asks for the same, and after a while for about the
+    /// Pair me with a player of about my strength who asks for the same, and after a while for about the
     /// same. Rated only if both may; listed meanwhile, like a seek.
     Pair {
         /// For what.
@@ -98,27 +98,27 @@ pub enum ToServer {
     },
     /// I take back all that I look for, or this one.
     Unseek {
-        /// Which.
+        /// The seek; all of mine if it is absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seek: Option<GameId>,
     },
     /// Show me a seek or a challenge; answered with `challenged`, or refused.
     Look {
-        /// Which.
+        /// Its id.
         seek: GameId,
     },
     /// I accept a seek or a challenge.
     Accept {
-        /// Which.
+        /// Its id.
         seek: GameId,
         /// My name for this message.
         id: ClientId,
     },
-    /// I challenge somebody by name, a computer player, or whoever opens a link.
+    /// I challenge an account by name, a computer player, or the first who opens a link.
     Challenge {
         /// For what.
         terms: Terms,
-        /// Whom.
+        /// The addressee.
         opponent: Opponent,
         /// My name for this message.
         id: ClientId,

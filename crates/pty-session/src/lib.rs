@@ -2,7 +2,7 @@
 //! of terminal applications, on Unix.
 //!
 //! The program gets the pseudo-terminal as its controlling terminal from `setsid --ctty` (util-linux), so that
-//! it is told of resizes and of a terminal that is gone like in any terminal window.
+//! it gets resizes and a hang-up like in any terminal window.
 
 #![warn(missing_docs)]
 

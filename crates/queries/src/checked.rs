@@ -23,7 +23,7 @@ pub struct CheckAnswer {
     pub reason: Option<QueryError>,
 }
 
-/// Whether a move, in either notation, is legal where a game stands; told with no more than the viewer knows.
+/// Whether a move, in either notation, is legal in a position, as far as the viewer may know.
 pub fn check(record: &AnyRecord, text: &str, viewer: ViewerName) -> CheckAnswer {
     with_record!(record, record => check_in(record, text, viewer))
 }

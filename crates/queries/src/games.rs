@@ -32,7 +32,7 @@ pub struct SettingAnswer {
     pub name: String,
     /// The name in forms.
     pub title: String,
-    /// What it is.
+    /// A description for people.
     pub description: String,
     /// The smallest number, where it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

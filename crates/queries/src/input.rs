@@ -30,7 +30,7 @@ pub struct GameQuery {
     /// Moves played from there, in either notation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
-    /// Whom the answer is for.
+    /// The viewer, whose answer holds no more than they may know.
     #[serde(default)]
     pub viewer: ViewerName,
 }

@@ -4,7 +4,7 @@
 //! The commands, the HTTP API and the package for JavaScript answer from here and have no rule of their own.
 //! A question is a [`GameQuery`], read by [`read`] into a record; [`answer`] reads a [`Question`] as JSON.
 //! Hidden information: a [`ViewerName`] restricts every answer to what that viewer may know. Without one,
-//! nothing is hidden: whoever wrote the text knows it.
+//! nothing is hidden: the author of the text knows it.
 //!
 //! Searching is not done here: [`BestAnswer`] only says what a search has found.
 

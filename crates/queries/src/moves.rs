@@ -71,7 +71,7 @@ pub struct MoveAnswer {
     /// The cell it ends on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// What it does.
+    /// Effects of the move.
     pub flags: Vec<MoveFlag>,
     /// Eclipse: the letters of the chains that it pins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

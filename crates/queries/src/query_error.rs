@@ -93,7 +93,7 @@ pub struct QueryError {
     pub code: QueryErrorCode,
     /// Why, for people: a sentence without its full stop.
     pub message: String,
-    /// Where.
+    /// The place in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }

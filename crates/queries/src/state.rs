@@ -6,7 +6,7 @@ use catalog::{AnyRecord, with_record};
 use game::{BySide, Conclusion, Reason, Record, Side, Viewer};
 use hexgrid::Cell;
 use lessons::coach;
-use scene::{Depict, Disguised, Mark, Scene, scene_of};
+use scene::{Depict, Disguised, Highlight, Scene, scene_of};
 use serde::{Deserialize, Serialize};
 
 /// A side, by order of play.
@@ -34,7 +34,7 @@ impl From<Side> for SideName {
 pub struct ResultAnswer {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub outcome: String,
-    /// Who won; nobody in a draw.
+    /// The winner; absent in a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<SideName>,
     /// `rules`, `repetition`, `quiet_limit`, `resignation`, `time`, `agreement` or `adjudication`.
@@ -48,9 +48,9 @@ pub struct ResultAnswer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PieceAnswer {
-    /// Where it stands.
+    /// The cell that it stands on.
     pub cell: String,
-    /// Whose it is.
+    /// Its side.
     pub side: SideName,
     /// What it looks like to the viewer, such as `stone`, `comet` or `queen`.
     pub kind: String,
@@ -65,7 +65,7 @@ pub struct PieceAnswer {
 pub struct PinnedLink {
     /// The chain's letter.
     pub chain: char,
-    /// Whose it is.
+    /// Its side.
     pub side: SideName,
     /// Where its satellites stand.
     pub cells: Vec<String>,
@@ -83,15 +83,15 @@ pub struct ThreatAnswer {
     pub cells: Vec<String>,
 }
 
-/// A piece whose kind is not known to everybody: a knight or a fool of Hex Chess.
+/// A piece whose kind is hidden from a side: a knight or a fool of Hex Chess.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HiddenPiece {
-    /// Where it stands.
+    /// The cell that it stands on.
     pub cell: String,
-    /// Whose it is.
+    /// Its side.
     pub side: SideName,
-    /// What everybody sees.
+    /// The kind that it looks like to every viewer.
     pub looks: String,
     /// What it is, if the viewer may know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,7 +113,7 @@ pub struct Pools {
 pub struct StateAnswer {
     /// The game's options.
     pub options: String,
-    /// The position, in machine notation; for a viewer from whom something is hidden, the view.
+    /// The position in machine notation; the view, for a viewer from whom something is hidden.
     pub position: String,
     /// How many moves were made.
     pub ply: usize,
@@ -141,14 +141,14 @@ pub struct StateAnswer {
     pub in_danger: Vec<String>,
     /// What the side that waits threatens.
     pub threats: Vec<ThreatAnswer>,
-    /// Pieces whose kind is not known to everybody.
+    /// Pieces whose kind is hidden from a side.
     pub hidden: Vec<HiddenPiece>,
     /// What can still be placed, in a setup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pools: Option<Pools>,
 }
 
-/// Where a game stands, told with no more than the viewer knows.
+/// The state of a game, with no more than the viewer may know.
 pub fn state(record: &AnyRecord, viewer: ViewerName) -> StateAnswer {
     let seen: AnyRecord = with_record!(record, record => record_seen(record, viewer).into());
     let threats = coach::threats(&seen);
@@ -227,7 +227,7 @@ fn pinned(scene: &Scene) -> Vec<PinnedLink> {
 }
 
 fn in_danger(scene: &Scene) -> Vec<String> {
-    let marked = scene.marks.iter().filter(|(_, mark)| *mark == Mark::Danger);
+    let marked = scene.marks.iter().filter(|(_, mark)| *mark == Highlight::Danger);
     marked.map(|(cell, _)| name(scene, *cell)).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Who is told the answer, and a position as that viewer sees it.
+//! The viewer of an answer, and a position as that viewer sees it.
 
 use game::{Position, Record, Side, Viewer};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub enum ViewerName {
     First,
     /// The player who moves second.
     Second,
-    /// Anybody who watches.
+    /// Any spectator.
     Watcher,
 }
 

@@ -1,6 +1,6 @@
 //! The picture of a record: its position, with what the last move did pointed out.
 
-use crate::{Depict, Mark, MoveExplanation, Scene};
+use crate::{Depict, Highlight, MoveExplanation, Scene};
 use catalog::{AnyRecord, with_record};
 use game::{Record, Viewer};
 use hexgrid::Cell;
@@ -14,22 +14,26 @@ pub fn scene_of<P: Depict>(record: &Record<P>, viewer: Viewer) -> Scene {
         mark_changes(&before.scene(viewer), &mut scene);
         let over = record.position().outcome().is_some();
         if let Some(explanation) = before.explain(mv) {
-            tell(explanation, over, &mut scene);
+            show_explanation(explanation, over, &mut scene);
         }
     }
     scene
 }
 
 /// Puts an explanation into the picture after its move: the end of a game is its caption.
-fn tell(MoveExplanation { text, cells }: MoveExplanation, over: bool, scene: &mut Scene) {
+fn show_explanation(
+    MoveExplanation { text, cells }: MoveExplanation,
+    over: bool,
+    scene: &mut Scene,
+) {
     if !over {
         scene.explanation = Some(text);
         return;
     }
     scene.caption = text;
     let known: Vec<Cell> =
-        cells.into_iter().filter(|&c| !scene.has_mark(c, Mark::Winning)).collect();
-    scene.marks.extend(known.into_iter().map(|cell| (cell, Mark::Winning)));
+        cells.into_iter().filter(|&c| !scene.has_mark(c, Highlight::Winning)).collect();
+    scene.marks.extend(known.into_iter().map(|cell| (cell, Highlight::Winning)));
 }
 
 /// Explains how a game ended where only the last two positions are known, not the move between them.
@@ -48,14 +52,14 @@ fn explain_last<P: Depict>(before: &Record<P>, after: &Record<P>, scene: &mut Sc
     }
     let played = before.moves().iter().copied().find(|&mv| before.after(mv) == *after);
     if let Some(explanation) = played.and_then(|mv| before.explain(mv)) {
-        tell(explanation, true, scene);
+        show_explanation(explanation, true, scene);
     }
 }
 
 /// Marks what a move changed that led from one picture to another.
 pub fn mark_changes(before: &Scene, after: &mut Scene) {
     let changed = changed_cells(before, after);
-    after.marks.extend(changed.into_iter().map(|cell| (cell, Mark::Last)));
+    after.marks.extend(changed.into_iter().map(|cell| (cell, Highlight::Last)));
 }
 
 /// The cells on which something else stands than before.

@@ -6,7 +6,7 @@ pub use animate::animate;
 
 use crate::Paint;
 use crate::art::{self, PieceSet};
-use crate::{HexLayout, Link, Mark, Piece, Point, Rim, Scene, Tile};
+use crate::{HexLayout, Highlight, Link, Piece, Point, Rim, Scene, Tile};
 use game::Side;
 use std::fmt::Write;
 
@@ -167,7 +167,7 @@ fn draw_tile(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
 fn draw_marks(out: &mut String, scene: &Scene, tile: &Tile) -> std::fmt::Result {
     let at = scaled(scene.hex_layout.point(tile.coord));
     for (mark, class) in
-        [(Mark::Last, "last"), (Mark::Winning, "winning"), (Mark::Danger, "danger")]
+        [(Highlight::Last, "last"), (Highlight::Winning, "winning"), (Highlight::Danger, "danger")]
     {
         if scene.has_mark(tile.cell, mark) {
             let ring = corners(scene.hex_layout, at, 0.9, 0..6);

@@ -31,7 +31,7 @@ pub trait Table {
     fn scene_at(&self, ply: usize, viewer: Viewer) -> Scene;
     /// What can be touched now; nothing once the game is over.
     fn choices(&self) -> Vec<Choice>;
-    /// What the side that waits may hope to play next, as far as that can be told.
+    /// What the side that waits may hope to play next, as far as that is known.
     fn awaited(&self) -> Vec<Choice>;
     /// Moves that deserve a button; `seed` decides what is left to chance.
     fn shortcuts(&self, seed: u64) -> Vec<Shortcut<Choice>>;
@@ -41,7 +41,7 @@ pub trait Table {
     fn played_at(&self, ply: usize, viewer: Viewer) -> Option<Played>;
 }
 
-/// A game from the moment of which somebody was sent this view.
+/// A game that starts from this view of a position.
 ///
 /// # Errors
 /// If the text is not a view of this game.

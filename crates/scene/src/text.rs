@@ -5,7 +5,7 @@
 
 mod canvas;
 
-use crate::{DoubledCoord, HexLayout, Link, Mark, Piece, Scene, art};
+use crate::{DoubledCoord, HexLayout, Highlight, Link, Piece, Scene, art};
 use canvas::{Canvas, Palette, Tint};
 pub use canvas::{Stroke, braille, braille_line};
 use game::Side;
@@ -117,11 +117,11 @@ fn draw_piece(canvas: &mut Canvas, piece: &Piece, at: (i32, i32)) {
 }
 
 /// `[x]` around what the last move touched, `(x)` around what won, `!x!` around what is in danger.
-fn draw_mark(canvas: &mut Canvas, mark: Mark, (x, y): (i32, i32), width: i32) {
+fn draw_mark(canvas: &mut Canvas, mark: Highlight, (x, y): (i32, i32), width: i32) {
     let (left, right, tint) = match mark {
-        Mark::Last => ("[", "]", Tint::Last),
-        Mark::Winning => ("(", ")", Tint::Winning),
-        Mark::Danger => ("!", "!", Tint::Danger),
+        Highlight::Last => ("[", "]", Tint::Last),
+        Highlight::Winning => ("(", ")", Tint::Winning),
+        Highlight::Danger => ("!", "!", Tint::Danger),
     };
     let start = x - width / 2;
     canvas.write_centred((start - 1, y), left, tint);

@@ -45,6 +45,13 @@ impl Budget {
     }
 
     /// Whether the budget is spent: all nodes or all time are used, or the stop flag is set.
+    ///
+    /// ```
+    /// use search::{Budget, Limits};
+    /// use std::time::Duration;
+    /// assert!(Budget::start(&Limits::time(Duration::ZERO)).is_spent());
+    /// assert!(!Budget::start(&Limits::nodes(1)).is_spent());
+    /// ```
     pub fn is_spent(&self) -> bool {
         self.nodes_left() == 0 || self.limits.is_stopped() || self.timer.is_over()
     }

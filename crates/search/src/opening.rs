@@ -47,7 +47,7 @@ impl<P: Position> PieRule<P> {
     /// r swap=on".parse().unwrap();
     /// let [corner, answer] = ["a1", "b2"].map(|text| board.read_move(text).unwrap());
     /// let worth = rule.line(corner, &Line::new(vec![answer], Score::Chance(800)));
-    /// assert_eq!(worth.score, Score::Chance(200), "nobody swaps a move that leaves the other 80 %");
+    /// assert_eq!(worth.score, Score::Chance(200), "a move that leaves the other 80 % is not swapped");
     /// assert_eq!(worth.moves, [corner, answer]);
     /// ```
     pub fn line(&self, first: P::Move, best: &Line<P::Move>) -> Line<P::Move> {
@@ -124,6 +124,22 @@ impl<P: Position> OpeningSearch<P> {
     }
 
     /// Rounds until a limit is reached; calls `progress` after each.
+    ///
+    /// ```
+    /// use search::opening::{OpeningSearch, PieRule};
+    /// use search::{Limits, Line, Mcts, Score, mcts};
+    /// let board: hex::Position = "3/3/3 r swap=on".parse().unwrap();
+    /// let without = |_: &hex::Position| "3/3/3 r swap=off".parse().unwrap();
+    /// let rule = PieRule { swap: hex::Move::Swap, without };
+    /// let guess = |text: &str| Line::new(vec![text.parse().unwrap()], Score::Chance(500));
+    /// let candidates = vec![guess("a1"), guess("b2")];
+    /// let mut search = OpeningSearch::start(&board, rule, 2, 100).with_candidates(candidates, 0);
+    /// let mut player = Mcts::<hex::Position>::plain(mcts::MctsSettings::default());
+    /// let mut rounds = 0;
+    /// let report = search.run(&mut player, &Limits::nodes(600), &mut |_| rounds += 1);
+    /// assert!(rounds > 0 && report.nodes >= 600);
+    /// assert_eq!(report.best().unwrap().to_string(), "a1", "b2 wins, and is swapped");
+    /// ```
     pub fn run(
         &mut self,
         search: &mut dyn Search<P>,

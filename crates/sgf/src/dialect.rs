@@ -10,7 +10,7 @@ use crate::{ReadError, SgfGame, StoneMove};
 use game::excerpt;
 use std::str::FromStr;
 
-/// How cells are named, and whom colours mean.
+/// How cells are named, and which sides colours stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {
     /// Cells have our names, and a colour is the one whose moves it makes.

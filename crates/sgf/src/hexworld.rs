@@ -9,7 +9,7 @@ use game::{Ending, IllegalMove, Position as _, Record, Side, excerpt};
 use hex::{BoardSizeError, Move, Options, Position, SwapRule};
 use std::fmt::Write as _;
 
-/// Where links lead.
+/// The prefix of links.
 const SITE: &str = "https://hexworld.org/board/#";
 
 /// A game that no link can hold.

@@ -12,7 +12,7 @@
 //! exchanges the players, which is the same game with the colours exchanged, and in Hex seen in the mirror of
 //! the long diagonal. Games read with swap-sides are kept in our form and written back in theirs.
 //!
-//! Whoever reads a stranger's text can rely on this: the work is linear in its length, nothing is
+//! A reader of untrusted text can rely on this: the work is linear in its length, nothing is
 //! recursive, and there are limits on nodes, nesting and values. [`probe`] checks it on any bytes.
 
 #![warn(missing_docs)]

@@ -95,7 +95,7 @@ struct Reader<'a> {
     nodes: Vec<RawNode>,
     /// The node that the next one hangs on.
     here: Option<usize>,
-    /// Where variations began.
+    /// The nodes at which open variations began.
     open: Vec<Option<usize>>,
     /// How many values the node that is being read has.
     values: usize,

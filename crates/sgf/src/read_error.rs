@@ -10,7 +10,7 @@ pub struct ReadError {
     pub line: usize,
     /// The character in the line.
     pub column: usize,
-    /// What is wrong.
+    /// The message.
     pub what: String,
 }
 

@@ -10,7 +10,7 @@ impl Steps {
         self.0 += count as u64;
     }
 
-    /// How many.
+    /// The count of steps.
     pub fn count(self) -> u64 {
         self.0
     }

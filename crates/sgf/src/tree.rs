@@ -36,7 +36,7 @@ impl<M> Node<M> {
 /// A game with variations. Of the nodes that follow the same one, the first goes on with the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree<P: SgfGame = hex::Position> {
-    /// Where it starts.
+    /// The start position.
     pub start: P,
     /// Names and dates, as records have them.
     pub tags: Tags,

@@ -32,7 +32,7 @@ impl PositionEditor {
         editor
     }
 
-    /// What is drawn.
+    /// The scene to draw.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }

@@ -70,7 +70,7 @@ impl Tree {
         tree
     }
 
-    /// Which game.
+    /// The name of the game.
     pub fn game(&self) -> GameName {
         self.start.game()
     }

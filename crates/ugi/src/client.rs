@@ -126,7 +126,7 @@ impl Drop for Client {
     }
 }
 
-/// The `position` line of a game; one that did not start as usual is told by its text, which also
+/// The `position` line of a game; one with an unusual start is sent as text, which also
 /// says what options it is played with.
 fn position_line<P: Position>(record: &Record<P>) -> String {
     use fmt::Write as _;

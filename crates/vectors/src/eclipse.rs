@@ -239,7 +239,7 @@ fn read_move(position: &Position, row: &MoveRow) -> Result<Move, EntryError> {
     }
 }
 
-/// Who lies on whom: of two crossing chains the one that moved last (EC-3.4).
+/// Which chain lies on which: of two crossing chains the one that moved last (EC-3.4).
 fn overlaps(
     setup: &Setup,
     ages: &[Option<u64>; Chain::COUNT],

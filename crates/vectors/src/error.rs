@@ -15,7 +15,7 @@ pub struct NotAVectorsFile {
 }
 
 impl NotAVectorsFile {
-    /// Nobody has made vectors of this game yet.
+    /// There are no vectors of this game yet.
     pub(crate) fn no_format(game: GameName) -> Self {
         Self { game: game.title(), why: "no format of vectors is known for it".to_owned() }
     }

@@ -141,7 +141,7 @@ pub enum Response {
     Progress {
         /// Of the question.
         id: u32,
-        /// So far.
+        /// The report so far.
         report: Report,
         /// Number of helper workers whose part is in it.
         helpers: u8,

@@ -41,7 +41,7 @@ pub(super) fn build(
     Ok(Some(name))
 }
 
-/// What is installed.
+/// The installed files.
 fn files(tree: &Path, binary: &Path, extras: &Extras) -> Done {
     copy(binary, &tree.join("usr/bin/sixfold"), 0o755)?;
     write(&tree.join("usr/lib/systemd/system/sixfold.service"), unit()?.as_bytes())?;

@@ -22,13 +22,13 @@ impl Extras {
     pub(super) fn of(binary: &Path, out: &Path) -> Result<Self, String> {
         let mut files = Vec::new();
         for (shell, name) in COMPLETIONS {
-            let text = said(binary, &["completions", shell])?;
+            let text = output_of(binary, &["completions", shell])?;
             let path = out.join("completions").join(name);
             write(&path, &text)?;
             files.push((format!("completions/{name}"), path));
         }
         let pages = out.join("man1");
-        said(binary, &["man", "--out", &pages.display().to_string()])?;
+        output_of(binary, &["man", "--out", &pages.display().to_string()])?;
         for page in sorted(&pages)? {
             let name = page.file_name().unwrap_or_default().to_string_lossy().into_owned();
             files.push((format!("man1/{name}"), page));
@@ -43,7 +43,7 @@ impl Extras {
 }
 
 /// What a program writes when it is started with these words.
-fn said(binary: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
+fn output_of(binary: &Path, args: &[&str]) -> Result<Vec<u8>, String> {
     let output = Command::new(binary).args(args).output();
     let output = output.map_err(|e| format!("{} cannot be started: {e}", binary.display()))?;
     if output.status.success() {
@@ -61,7 +61,7 @@ pub(super) fn sorted(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Writes a file that everybody may read, and the folders above it.
+/// Writes a world-readable file, and the folders above it.
 pub(super) fn write(path: &Path, content: &[u8]) -> Done {
     write_as(path, content, 0o644)
 }

@@ -77,7 +77,7 @@ pub async fn backup(
         Ok(totals)
     });
     if written.is_err() {
-        // It has no name by which anybody would take it for a backup.
+        // An unfinished backup does not have the name of a backup.
         let _ = fs::remove_file(&part);
     }
     db.close().await;

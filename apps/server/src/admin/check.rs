@@ -19,13 +19,13 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
 
-/// How many contradictions of a kind are told.
-const MOST_TOLD: usize = 20;
+/// The largest number of contradictions of a kind that is reported.
+const MOST_REPORTED: usize = 20;
 
 /// How many games are read at once.
 const GAMES: usize = 200;
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CheckReport {
     /// Contradictions, a line each.
@@ -45,12 +45,12 @@ impl CheckReport {
 
     /// Tells the rows of a query as problems; the first column says where.
     fn found(&mut self, what: &str, rows: &[AnyRow]) -> Result<(), StoreError> {
-        for row in rows.iter().take(MOST_TOLD) {
+        for row in rows.iter().take(MOST_REPORTED) {
             let place: String = row.try_get(0)?;
             self.problem(format!("{what}: {place}"));
         }
-        if rows.len() > MOST_TOLD {
-            self.problem(format!("{what}: and {} more", rows.len() - MOST_TOLD));
+        if rows.len() > MOST_REPORTED {
+            self.problem(format!("{what}: and {} more", rows.len() - MOST_REPORTED));
         }
         Ok(())
     }
@@ -68,21 +68,21 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
          (SELECT 1 FROM games WHERE games.id = events.game)",
     ),
     (
-        "a session of nobody",
+        "a session of no account",
         "SELECT SUBSTR(hash, 1, 16) FROM sessions \
          WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = sessions.person)",
     ),
     (
-        "a token of nobody",
+        "a token of no account",
         "SELECT id FROM tokens WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = tokens.person)",
     ),
     (
-        "a rating of nobody",
+        "a rating of no account",
         "SELECT person FROM ratings \
          WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = ratings.person)",
     ),
     (
-        "a challenge of nobody",
+        "a challenge of no account",
         "SELECT id FROM challenges \
          WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = challenges.person)",
     ),

@@ -7,7 +7,7 @@ use crate::store::bulk::BulkConnection;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-/// What everybody begins with.
+/// The rating of a new account.
 const START: f64 = 1500.0;
 
 /// An entry of the history, and what the game of it says.
@@ -83,7 +83,7 @@ pub(super) async fn check(
 }
 
 /// Whether an entry differs from the one before by the change of its game. Of two games that ended in the same
-/// millisecond nobody knows which was first.
+/// millisecond their order is unknown.
 fn follows(before: Option<&RatingStep>, entry: &RatingStep) -> bool {
     let rating = before.map_or(START, |before| before.rating);
     let tied = before.is_some_and(|before| before.at == entry.at);

@@ -20,7 +20,7 @@ const BATCH: usize = 500;
 pub struct TableTotals {
     /// The table.
     pub table: String,
-    /// How many rows.
+    /// Number of rows.
     pub rows: u64,
     /// The sum of their hashes.
     pub checksum: u128,

@@ -4,20 +4,20 @@ use crate::store::{AccountKind, Store, StoreError};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-/// Somebody with finished games.
+/// A person with finished games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SampledPerson {
     /// Never changes.
     pub id: String,
     /// The name.
     pub name: String,
-    /// What they are.
+    /// The kind of the account.
     pub kind: AccountKind,
     /// How many finished games.
     pub games: u64,
 }
 
-/// Everybody with finished games, those with most first.
+/// All people with finished games, those with most first.
 ///
 /// # Errors
 /// If the database fails.

@@ -21,18 +21,18 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Who you are.
+/// The account of the caller.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Account {
-    /// Never changes.
+    /// Unique, and never changed.
     pub(crate) id: String,
-    /// What you are called.
+    /// The name.
     pub(crate) name: String,
-    /// What you are.
+    /// Guest, person, bot or computer.
     pub(crate) kind: AccountKind,
 }
 
-/// Who you are, and what you may do.
+/// The account of the caller, and its rights.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnAccount {
     #[serde(flatten)]
@@ -52,7 +52,7 @@ impl From<&PersonRow> for Account {
 pub(crate) struct SignedUp {
     #[serde(flatten)]
     account: Account,
-    /// Told this once. Each lets you choose a new password at `/api/recover`, once.
+    /// Shown this once. Each lets you choose a new password at `/api/recover`, once.
     recovery_codes: Vec<String>,
 }
 
@@ -125,8 +125,8 @@ pub(super) fn routes() -> Routes {
 
 pub(super) type Cookie = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
-/// Opens a session under a secret that nobody has seen before, in the place of the one that the
-/// caller came with: whoever has planted that one has nothing.
+/// Opens a session under a new secret, in the place of the one that the caller came with: a session id that was
+/// planted in the browser before the sign-in is worth nothing (session fixation).
 pub(super) async fn fresh_session(caller: &Caller, person: &PersonRow) -> Result<Cookie, ApiError> {
     let state = &caller.state;
     let device = caller.device.as_deref();
@@ -143,7 +143,7 @@ fn no_cookie(caller: &Caller) -> Cookie {
     AppendHeaders(taken.into_iter().map(|header| (SET_COOKIE, header)).collect())
 }
 
-/// Who you are
+/// The account of the caller
 #[utoipa::path(get, path = "/api/account", tag = "account", responses(
     (status = OK, body = OwnAccount), (status = UNAUTHORIZED, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError),
@@ -157,9 +157,9 @@ async fn account(caller: Caller) -> Result<Json<OwnAccount>, ApiError> {
 
 /// Become a guest
 ///
-/// Without a name or a password, at once. Whoever is somebody already stays that.
+/// Makes a guest without a name or a password. Callers with a session keep it.
 #[utoipa::path(post, path = "/api/guest", tag = "account", responses(
-    (status = OK, body = Account, description = "You are somebody already"),
+    (status = OK, body = Account, description = "The caller has a session already"),
     (status = CREATED, body = Account, description = "The cookie is set"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = FORBIDDEN, body = ApiError),
 ))]
@@ -226,11 +226,11 @@ async fn sign_up(
     Ok((StatusCode::CREATED, cookie, device, Json(signed_up)))
 }
 
-/// The invitation by which somebody signs up, if one is needed.
+/// The invitation that a sign-up uses, if one is needed.
 async fn invitation(caller: &Caller, code: Option<&str>) -> Result<Option<Secret>, ApiError> {
     match caller.state.moderation.settings().sign_up {
         SignUpMode::Open => Ok(None),
-        SignUpMode::Closed => Err(ApiError::forbidden("nobody can sign up at the moment")),
+        SignUpMode::Closed => Err(ApiError::forbidden("sign-up is closed at the moment")),
         SignUpMode::Invitation => {
             let wrong = || ApiError::forbidden("sign-up needs an invitation code that is not used");
             let code = code.and_then(recovery::read).ok_or_else(wrong)?;
@@ -273,7 +273,7 @@ async fn sign_in(
     Ok((cookie, device, Json((&person).into())))
 }
 
-/// Refuses somebody who is banned and has shown who they are.
+/// Refuses a banned account, after it has authenticated.
 pub(super) async fn refuse_banned(caller: &Caller, person: &PersonRow) -> Result<(), ApiError> {
     let sanctions = caller.state.store.sanctions(&person.id).await?.at(now());
     match sanctions.banned {
@@ -317,7 +317,7 @@ async fn sign_out_everywhere(caller: Caller) -> Result<(StatusCode, Cookie), Api
 /// Ends every other session. Tokens stay unless `revoke_tokens` is set; the answer says how many there are.
 #[utoipa::path(post, path = "/api/password", tag = "account", request_body = PasswordChange, responses(
     (status = OK, body = PasswordChanged, description = "A new cookie is set"),
-    (status = FORBIDDEN, body = ApiError, description = "The old password is another one"),
+    (status = FORBIDDEN, body = ApiError, description = "The old password is wrong"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
     (status = UNAUTHORIZED, body = ApiError),
 ))]
@@ -343,10 +343,10 @@ async fn change_password(
 /// Delete the account
 ///
 /// With its bots, tokens and sessions. Running games are aborted in their first moves and lost
-/// later. The games stay, played by nobody in particular.
+/// later. The games stay, without a name at its seat.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = Confirmation, responses(
     (status = NO_CONTENT),
-    (status = FORBIDDEN, body = ApiError, description = "The password is another one"),
+    (status = FORBIDDEN, body = ApiError, description = "The password is wrong"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
     (status = UNAUTHORIZED, body = ApiError),
 ))]
@@ -361,14 +361,14 @@ async fn close(
     Ok((StatusCode::NO_CONTENT, no_cookie(&caller)))
 }
 
-/// Makes sure that it is the person, and not somebody at their open browser.
+/// Makes sure that the caller knows the password: an open browser alone is not enough.
 pub(super) async fn confirm(
     caller: &Caller,
     person: &PersonRow,
     password: String,
 ) -> Result<(), ApiError> {
     caller.limit(Action::SignIn)?;
-    let wrong = || ApiError::forbidden("the password is another one");
+    let wrong = || ApiError::forbidden("the password is wrong");
     let password = Password::new(password).map_err(|_| wrong())?;
     let hash = caller.state.store.password(&person.id).await?;
     let turn = Who::Person(person.id.as_str().into());
@@ -380,9 +380,9 @@ pub(super) async fn confirm(
     Ok(())
 }
 
-/// Writes down that a password was wrong, for whom and from where. Names that nobody has are not logged:
+/// Logs a wrong password with its name and address. Names without an account are not logged:
 /// people type passwords into the wrong field.
 pub(super) fn log_failure(caller: &Caller, name: Option<&str>) {
-    let (name, address) = (name.unwrap_or("(nobody's)"), caller.address);
+    let (name, address) = (name.unwrap_or("(no account)"), caller.address);
     tracing::warn!(name, %address, "a sign-in failed");
 }

@@ -45,7 +45,7 @@ impl FeaturedGame {
         let game = Game::from_log(row, log)?;
         let viewer = if game.result.is_some() { Viewer::Judge } else { Viewer::Watcher };
         let plies = game.board.ply();
-        // Games without secrets have no views: everybody sees the position.
+        // Games without hidden information have no views: every viewer gets the position.
         let view = game.board.view(plies, viewer).unwrap_or_else(|| game.board.position());
         Ok(Self { summary: (&game.row).into(), plies, view })
     }

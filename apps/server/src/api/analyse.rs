@@ -26,7 +26,7 @@ use utoipa_axum::routes;
 const LONGEST_MS: u64 = 5_000;
 /// How long it is when nothing is said.
 const USUAL_MS: u64 = 1_000;
-/// How many of the best moves are told at most.
+/// The largest number of best moves in an answer.
 const MOST_LINES: usize = 10;
 /// A game may have so many moves.
 const MOST_MOVES: usize = 2_000;
@@ -49,12 +49,12 @@ pub(crate) struct AnalysisRequest {
     /// How long to think, in milliseconds: 5000 at most.
     #[serde(default)]
     pub(crate) milliseconds: Option<u64>,
-    /// How many of the best moves to tell: 10 at most.
+    /// The largest number of best moves: 10 at most.
     #[serde(default)]
     pub(crate) lines: Option<usize>,
 }
 
-/// What was found.
+/// The result of an analysis.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnalysisResponse {
     /// The position that was thought about.
@@ -111,7 +111,7 @@ impl AnalysisRequest {
     }
 }
 
-/// Thinks about a position, whoever asks.
+/// Analyses a position for any caller.
 ///
 /// # Errors
 /// If there is no such game, or what is asked cannot be read.
@@ -128,7 +128,7 @@ pub(super) struct RunningGame {
     side: Side,
 }
 
-/// The rated games that somebody is playing.
+/// The rated games that a person is playing.
 pub(super) async fn running_rated(
     caller: &Caller,
     person: &str,
@@ -162,7 +162,7 @@ fn own_positions<P: Position>(running: &[RunningGame]) -> Result<OwnViews, ApiEr
 /// The views of one's own running games, by the side that one plays.
 type OwnViews = BySide<HashSet<String>>;
 
-/// Whether a position looks like one of these to whoever plays.
+/// Whether a position equals one of these as its player sees it.
 fn is_own<P: Position>(position: &P, own: &OwnViews) -> bool {
     Side::BOTH.into_iter().filter(|&side| !own[side].is_empty()).any(|side| {
         let seen = position.view(Viewer::Player(side)).to_string();
@@ -170,7 +170,7 @@ fn is_own<P: Position>(position: &P, own: &OwnViews) -> bool {
     })
 }
 
-/// Refuses to think about a rated game that whoever asks is playing.
+/// Refuses to analyse a rated game that the caller is playing.
 pub(super) fn refuse_own_game(record: &AnyRecord, running: &[RunningGame]) -> Result<(), ApiError> {
     with_record!(record, record => refuse_own_positions(record, running))
 }

@@ -1,4 +1,4 @@
-//! Whom you do not want to be challenged or talked to by.
+//! Blocked accounts: they can neither challenge you nor write to you.
 
 use super::account::{Account, Routes};
 use super::caller::Caller;
@@ -15,7 +15,7 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(blocks)).routes(routes!(block, unblock))
 }
 
-/// Whom you have blocked
+/// Your blocked accounts
 #[utoipa::path(get, path = "/api/account/blocks", tag = "account", responses(
     (status = OK, body = [Account]), (status = UNAUTHORIZED, body = ApiError),
     (status = FORBIDDEN, body = ApiError), (status = TOO_MANY_REQUESTS, body = ApiError),
@@ -27,16 +27,16 @@ async fn blocks(caller: Caller) -> Result<Json<Vec<Account>>, ApiError> {
     Ok(Json(blocked.iter().map(Account::from).collect()))
 }
 
-/// Block somebody
+/// Block an account
 ///
 /// They cannot challenge you, accept your challenges, be paired with you or write to you in a game; their
 /// challenges that wait for you are gone.
 #[utoipa::path(put, path = "/api/account/blocks/{name}", tag = "account",
-    params(("name" = String, Path, description = "Whom")),
+    params(("name" = String, Path, description = "The name of the account")),
     responses(
         (status = NO_CONTENT), (status = NOT_FOUND, body = ApiError),
         (status = CONFLICT, body = ApiError, description = "You have blocked as many as you can"),
-        (status = BAD_REQUEST, body = ApiError, description = "That is you"),
+        (status = BAD_REQUEST, body = ApiError, description = "The account is your own"),
         (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
         (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
@@ -46,19 +46,19 @@ async fn block(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, A
     let store = &caller.state.store;
     let other = super::profile::named(&caller, &name).await?;
     if other.id == person.id {
-        return Err(ApiError::bad("nobody blocks themselves"));
+        return Err(ApiError::bad("you cannot block yourself"));
     }
     if store.blocked(&person.id).await?.len() >= MOST_BLOCKED {
-        let what = format!("nobody blocks more than {MOST_BLOCKED} people; unblock somebody first");
+        let what = format!("at most {MOST_BLOCKED} accounts can be blocked; unblock one first");
         return Err(ApiError::new(ErrorCode::Conflict, what));
     }
     store.block(&person.id, &other.id, caller.state.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Unblock somebody
+/// Unblock an account
 #[utoipa::path(delete, path = "/api/account/blocks/{name}", tag = "account",
-    params(("name" = String, Path, description = "Whom")),
+    params(("name" = String, Path, description = "The name of the account")),
     responses(
         (status = NO_CONTENT), (status = NOT_FOUND, body = ApiError),
         (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),

@@ -43,10 +43,10 @@ impl Site {
 }
 
 impl AppState {
-    /// Whoever bears these headers, if anybody: by a token, or else by a cookie.
+    /// The account that the headers authenticate, if any: by a token, or else by a cookie.
     ///
     /// # Errors
-    /// If a token is borne that is nobody's, or the database refuses.
+    /// If the token is unknown, or the database refuses.
     pub async fn authenticate(&self, headers: &HeaderMap) -> Result<Option<Identity>, ApiError> {
         loop {
             let seen = self.grants.revocations();
@@ -64,7 +64,7 @@ impl AppState {
                 Some(secret) => self.store.authenticate_token(&secret, now()).await?,
                 None => None,
             };
-            let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");
+            let unknown = || ApiError::new(ErrorCode::NotSignedIn, "the token is not valid");
             let (person, id, scopes) = found.ok_or_else(unknown)?;
             let (credential, expires) = (Credential::Token(id, scopes), Moment(u64::MAX));
             return Ok(Some(Known { person, credential, expires, renewed: None }));
@@ -88,7 +88,7 @@ impl AppState {
     }
 }
 
-/// Somebody, by what they are known, and until when.
+/// An authenticated account with its credential and the time at which that expires.
 struct Known {
     person: PersonRow,
     credential: Credential,
@@ -112,12 +112,12 @@ pub(crate) async fn renew_cookie(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// Somebody, and by what right.
+/// An authenticated account and the grant that it acts under.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// Who.
+    /// The account.
     pub person: PersonRow,
-    /// By what right.
+    /// The scopes, and whether they were revoked.
     pub grant: Arc<Grant>,
     /// The cookie, if the session was renewed just now.
     renewed: Option<HeaderValue>,
@@ -142,7 +142,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
         state: &Arc<AppState>,
     ) -> Result<Self, ApiError> {
         let address = address(parts, state.site.trusted_proxies);
-        // Whoever is over budget is refused before the database is asked who it is.
+        // A caller over budget is refused before the database is queried.
         state.limits.charge(Cost::REQUEST, &Payer::address(address), Instant::now())?;
         let identity = state.authenticate(&parts.headers).await?;
         let cookie = identity.as_ref().and_then(|identity| identity.renewed.clone());
@@ -156,7 +156,7 @@ impl FromRequestParts<Arc<AppState>> for Caller {
 }
 
 /// The address at the other end, or the one that the outermost of our own proxies has added. Whatever
-/// stands before that in the list is anybody's word.
+/// stands before that in the list can be forged.
 fn address(parts: &Parts, proxies: u8) -> IpAddr {
     let near = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let lists = parts.headers.get_all("x-forwarded-for").into_iter();
@@ -183,13 +183,13 @@ impl Caller {
         self.charge(Cost::of(action))
     }
 
-    /// Who asks, if anybody is known. A right may have ended since the request began: reading its body
+    /// The authenticated caller. A grant may have ended since the request began: reading its body
     /// takes time.
     pub(crate) fn identity(&self) -> Option<&Identity> {
         self.identity.as_ref().filter(|identity| !identity.grant.is_over())
     }
 
-    /// Who asks, if anybody is known.
+    /// The authenticated account, if there is one.
     pub(crate) fn known(&self) -> Option<&PersonRow> {
         self.identity().map(|identity| &identity.person)
     }
@@ -268,10 +268,10 @@ fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(160).collect()
 }
 
-/// What follows the question mark.
-pub(crate) struct Asked<T>(pub(crate) T);
+/// The parameters of the query string.
+pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
@@ -281,7 +281,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// Lets nobody change anything from another site's page.
+/// Refuses requests from other sites' pages that would change something (CSRF).
 pub(crate) async fn check_origin(
     State(state): State<Arc<AppState>>,
     request: Request,

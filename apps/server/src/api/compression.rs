@@ -1,7 +1,7 @@
 //! Compression of the API's answers and of pages: gzip, which every client takes, at its quickest level.
 //!
 //! No answer repeats a secret that is older than the request beside what the request says, so that its
-//! length tells nothing about a secret (BREACH): tokens and codes are told once, when they are made.
+//! length tells nothing about a secret (BREACH): tokens and codes are shown once, when they are made.
 
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;

@@ -1,5 +1,5 @@
 //! CPU work of requests (reading, replaying and writing games), off the threads that serve connections: in
-//! a fair queue, so that whoever asks for much waits for themselves.
+//! a fair queue, so that a caller with many requests waits for their own.
 
 use super::caller::Caller;
 use super::error::ApiError;
@@ -39,7 +39,7 @@ impl Compute {
 }
 
 impl Caller {
-    /// The caller's place in the queue: the person's, or the network's if nobody is known.
+    /// The caller's place in the queue: the account's, or the network's if the caller is not signed in.
     pub(crate) fn compute(&self) -> Compute {
         Compute { state: Arc::clone(&self.state), who: self.flow() }
     }

@@ -1,4 +1,4 @@
-//! Everything that is somebody's, in one answer that is sent as it is read: a person with a hundred
+//! All data of an account, in one answer that is sent as it is read: a person with a hundred
 //! thousand games costs the server a page of them at a time.
 
 use super::account::{Account, Routes};
@@ -39,7 +39,7 @@ pub(crate) struct Download {
     ratings: Vec<RatingResponse>,
     opponents: Vec<AgainstResponse>,
     settings: PlayerSettings,
-    /// Whom you have reported, the latest first.
+    /// Your reports, the latest first.
     reports: Vec<OwnReport>,
     /// Every finished game as a record, latest first.
     games: Vec<String>,
@@ -97,7 +97,7 @@ enum Reading {
     Done,
 }
 
-/// All finished games of somebody, a page at a time, as parts of a JSON list.
+/// All finished games of a person, a page at a time, as parts of a JSON list.
 fn games(
     store: Store,
     compute: Compute,
@@ -109,7 +109,7 @@ fn games(
         async move {
             let Reading::Page(search, first) = reading else { return Ok(None) };
             let page = page(&store, &compute, *search, first).await;
-            // The answer has begun: all that can be told of an error is that it ends too early.
+            // The answer has begun: an error can only be reported by ending it too early.
             page.map(Some).map_err(|error| io::Error::other(error.what))
         }
     })

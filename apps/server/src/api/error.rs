@@ -13,16 +13,16 @@ use queries::QueryError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Seconds after which whoever holds too many of something may try again.
+/// Seconds after which a caller who holds too many of something may try again.
 const HELD_RETRY: u64 = 10;
 
-/// Why, for programs.
+/// The kind of an error, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
     /// The request cannot be read, or asks for something that cannot be.
     BadRequest,
-    /// Nobody is signed in, or the name and the password do not go together.
+    /// Not signed in, or the name and the password do not go together.
     NotSignedIn,
     /// You may not do that: another site's page, a token without the scope, a guest.
     Forbidden,
@@ -86,6 +86,11 @@ impl ApiError {
         Self::new(ErrorCode::BadRequest, what)
     }
 
+    /// The request asks for something that another part of the server refuses.
+    pub(crate) fn refused<E: std::error::Error>(error: E) -> Self {
+        Self::bad(error.to_string())
+    }
+
     pub(crate) fn forbidden(what: impl Into<String>) -> Self {
         Self::new(ErrorCode::Forbidden, what)
     }
@@ -138,7 +143,7 @@ impl From<OverBudget> for ApiError {
 
 impl From<TooManyHeld> for ApiError {
     fn from(held: TooManyHeld) -> Self {
-        // Nobody knows when somebody gives something back.
+        // When a place becomes free is not known.
         Self { retry: Some(HELD_RETRY), ..Self::new(ErrorCode::TooOften, held.to_string()) }
     }
 }

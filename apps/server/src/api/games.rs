@@ -1,7 +1,7 @@
 //! The archive over HTTP: searching, telling, exporting and importing finished games.
 
 use super::account::Routes;
-use super::caller::{Asked, Body, Caller};
+use super::caller::{Body, Caller, QueryParams};
 use super::compute::Compute;
 use super::error::{ApiError, ErrorCode};
 use crate::archive::{
@@ -46,7 +46,7 @@ pub(crate) struct SearchWish {
     format: Option<Format>,
 }
 
-/// How it ended.
+/// Filter by the result.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ResultWish {
@@ -100,7 +100,7 @@ pub(crate) struct GameSummary {
     /// When it ended; nothing while it is on.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<u64>,
-    /// `first` or `second`; nobody in a draw.
+    /// `first` or `second`; absent in a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<String>,
     /// By what it ended.
@@ -108,7 +108,7 @@ pub(crate) struct GameSummary {
     why: Option<String>,
 }
 
-/// Somebody at a board.
+/// The player at a seat.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SeatSummary {
     name: String,
@@ -221,7 +221,10 @@ pub(super) fn routes() -> Routes {
     (status = NOT_FOUND, body = ApiError, description = "There is no player of that name"),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn games(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Json<GamePage>, ApiError> {
+async fn games(
+    caller: Caller,
+    QueryParams(wish): QueryParams<SearchWish>,
+) -> Result<Json<GamePage>, ApiError> {
     let found = search(&caller, wish).await?;
     let games = found.games.iter().map(GameSummary::from).collect();
     let next = found.next.map(|cursor| cursor.to_string());
@@ -266,7 +269,7 @@ async fn found(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiErro
     Ok((row, name))
 }
 
-/// A finished game: one that is on is told by its stream, to each what they may know.
+/// A finished game: a running one is sent by its stream, with what each viewer may know.
 async fn finished(caller: &Caller, id: &str) -> Result<(GameRow, GameName), ApiError> {
     caller.limit(Action::Search)?;
     let (row, name) = found(caller, id).await?;
@@ -332,7 +335,7 @@ pub(crate) struct FormatWish {
 async fn export_one(
     caller: Caller,
     Path(id): Path<String>,
-    Asked(wish): Asked<FormatWish>,
+    QueryParams(wish): QueryParams<FormatWish>,
 ) -> Result<Plain, ApiError> {
     let (row, _) = finished(&caller, &id).await?;
     let store = &caller.state.store;
@@ -354,7 +357,7 @@ pub(super) async fn written(
         let log = logs.get(&row.id).map(Vec::as_slice).unwrap_or_default();
         let name = game_name(&row.terms.game)?;
         let text = with_game!(name, P => export(row, &replay::<P>(row, log)?, format));
-        text.map_err(ApiError::bad)
+        text.map_err(ApiError::refused)
     };
     compute.run(move || rows.iter().map(text).collect()).await?
 }
@@ -365,7 +368,10 @@ pub(super) async fn written(
     (status = BAD_REQUEST, body = ApiError), (status = NOT_FOUND, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
-async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<Plain, ApiError> {
+async fn export_many(
+    caller: Caller,
+    QueryParams(wish): QueryParams<SearchWish>,
+) -> Result<Plain, ApiError> {
     let format = wish.format.unwrap_or_default();
     let found = search(&caller, wish).await?;
     let store = &caller.state.store;
@@ -382,15 +388,18 @@ async fn export_many(caller: Caller, Asked(wish): Asked<SearchWish>) -> Result<P
     (status = PAYLOAD_TOO_LARGE, body = ApiError), (status = SERVICE_UNAVAILABLE, body = ApiError),
 ))]
 async fn import_one(caller: Caller, request: Request) -> Result<Json<ImportResponse>, ApiError> {
-    // Before the body is read: it may be large, and whoever is over budget sends many.
+    // Before the body is read: it may be large, and a caller over budget may send many.
     caller.limit(Action::Import)?;
     let Body(wish) = Body::<ImportWish>::from_request(request, &()).await?;
     if wish.text.len() > LONGEST_TEXT {
         return Err(ApiError::new(ErrorCode::TooLarge, format!("at most {LONGEST_TEXT} bytes")));
     }
     let named = wish.game.as_deref().map(game_name).transpose()?;
-    let read =
-        caller.compute().run(move || import(named, &wish.text)).await?.map_err(ApiError::bad)?;
+    let read = caller
+        .compute()
+        .run(move || import(named, &wish.text))
+        .await?
+        .map_err(ApiError::refused)?;
     let game = read.game.to_string();
     let (record, others) = (read.record, read.others);
     let (start, moves, result) = (read.start, read.moves, read.result);

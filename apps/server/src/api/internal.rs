@@ -18,7 +18,7 @@ use tokio::time::timeout;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Somebody with a connection for as long as a request takes. A client that hangs up drops it, and leaves
+/// A connection for as long as a request takes. A client that hangs up drops it, and leaves
 /// the game.
 pub(crate) struct InternalRequest {
     own: Subscriptions,
@@ -41,7 +41,7 @@ impl InternalRequest {
         Self { own: Subscriptions::new(state, &Arc::new(connection)), answers }
     }
 
-    /// Where a game stands, for whoever asks.
+    /// The snapshot of a game, as the caller may see it.
     pub(crate) async fn snapshot(&mut self, game: &GameId) -> Result<Box<Snapshot>, ApiError> {
         self.own.watch(game, None).await;
         let snapshot = loop {
@@ -56,7 +56,7 @@ impl InternalRequest {
     }
 
     /// Says something to a game, and waits until it is done.
-    pub(crate) async fn tell_game(
+    pub(crate) async fn send_to_game(
         &mut self,
         game: &GameId,
         message: ToServer,
@@ -68,7 +68,7 @@ impl InternalRequest {
     }
 
     /// Says something to the lobby, and waits until it is done; the challenge that it became.
-    pub(crate) async fn tell_lobby(
+    pub(crate) async fn send_to_lobby(
         &mut self,
         message: ToServer,
     ) -> Result<Option<GameId>, ApiError> {

@@ -1,5 +1,5 @@
 //! Games and lobby in the format of the lichess bot API. Pure: messages of the server to a connection
-//! go in, lines of the stream come out. White is whoever moves first.
+//! go in, lines of the stream come out. White is the side that moves first.
 
 use clock::{ClockReading, Control};
 use protocol::{

@@ -1,8 +1,8 @@
 //! The games that are on: all of them, to be watched, and one's own, to be returned to. What is on the
-//! boards is told by the socket and the streams alone, to each what they may know.
+//! boards is sent by the socket and the streams alone, with what each viewer may know.
 
 use super::account::Routes;
-use super::caller::{Asked, Caller};
+use super::caller::{Caller, QueryParams};
 use super::error::ApiError;
 use super::games::{GameSummary, game_name};
 use crate::limits::Action;
@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Which games.
+/// Which running games are listed.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveWish {
@@ -45,7 +45,7 @@ pub(crate) struct OwnGame {
     your_turn: bool,
     /// How many moves stand.
     plies: usize,
-    /// When time runs out for whoever is to move, in milliseconds since 1970.
+    /// When the time of the side to move runs out, in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     deadline: Option<u64>,
 }
@@ -80,14 +80,14 @@ pub(super) fn routes() -> Routes {
 
 /// The games that are on, to be watched
 ///
-/// The latest first; their moves are told by the socket, to each what they may know.
+/// The latest first. Their moves are sent by the socket, with what each viewer may know.
 #[utoipa::path(get, path = "/api/games/live", tag = "games", params(LiveWish), responses(
     (status = OK, body = [LiveGame]), (status = BAD_REQUEST, body = ApiError),
     (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]
 async fn live(
     caller: Caller,
-    Asked(wish): Asked<LiveWish>,
+    QueryParams(wish): QueryParams<LiveWish>,
 ) -> Result<Json<Vec<LiveGame>>, ApiError> {
     caller.limit(Action::Search)?;
     let game = wish.game.as_deref().map(game_name).transpose()?;

@@ -3,7 +3,7 @@
 //! The right is read from the database at each request, so that it ends at once. No token has it.
 
 use super::account::{Account, Routes};
-use super::caller::{Asked, Body, Caller};
+use super::caller::{Body, Caller, QueryParams};
 use super::error::{ApiError, ErrorCode};
 use crate::limits::Action;
 use crate::plain_text::one_line;
@@ -24,7 +24,7 @@ const PAGE: usize = 50;
 /// Pages go no further.
 const LAST_PAGE: usize = 199;
 
-/// How many actions of the log are told at once.
+/// How many actions of the log are in an answer.
 const ACTIONS: u32 = 100;
 
 /// The longest reason or note of a moderator, in characters.
@@ -52,10 +52,10 @@ impl Caller {
 
 /// What a moderator notes, in one line.
 pub(super) fn note(text: &str) -> Result<String, ApiError> {
-    one_line(text, LONGEST_NOTE).map_err(ApiError::bad)
+    one_line(text, LONGEST_NOTE).map_err(ApiError::refused)
 }
 
-/// Which reports.
+/// Which reports are listed.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReportsWish {
@@ -93,9 +93,9 @@ pub(crate) struct ReportResponse {
     id: String,
     /// When it was made, in milliseconds since 1970.
     at: u64,
-    /// Who reports; nobody if that account is gone.
+    /// The account that reported; absent if it is gone.
     reporter: Option<String>,
-    /// Who is reported.
+    /// The reported account.
     person: Account,
     reason: ReportReason,
     /// In the reporter's own words.
@@ -145,7 +145,7 @@ pub(crate) struct ActionResponse {
     /// The moderator's name, or `operator`.
     actor: String,
     kind: ActionKind,
-    /// To whom, by name; nobody if that account is gone.
+    /// The account that the action is about, by name; absent if it is gone.
     person: Option<String>,
     /// In which game.
     game: Option<String>,
@@ -156,7 +156,7 @@ pub(crate) struct ActionResponse {
 impl From<NamedAction> for ActionResponse {
     fn from(named: NamedAction) -> Self {
         let NamedAction { action, actor, person } = named;
-        let gone = || if action.actor == OPERATOR { OPERATOR } else { "somebody who is gone" };
+        let gone = || if action.actor == OPERATOR { OPERATOR } else { "a deleted account" };
         // Of a session that was ended the detail is its fingerprint.
         let detail = action.detail.clone().filter(|_| action.kind != ActionKind::EndSession);
         Self {
@@ -198,7 +198,7 @@ pub(super) fn routes() -> Routes {
     ))]
 async fn reports(
     caller: Caller,
-    Asked(wish): Asked<ReportsWish>,
+    QueryParams(wish): QueryParams<ReportsWish>,
 ) -> Result<Json<ReportPage>, ApiError> {
     let moderator = caller.moderator(Action::Read).await?;
     if wish.page > LAST_PAGE {
@@ -235,7 +235,7 @@ async fn close_report(
     let none = || ApiError::not_found("there is no such report");
     let report = store.report(&id).await?.ok_or_else(none)?;
     if report.person.id == moderator.id {
-        return Err(ApiError::forbidden("a report of you is closed by somebody else"));
+        return Err(ApiError::forbidden("a report about you is closed by another moderator"));
     }
     let done = store.close_report(&report, (&moderator.id, &note), caller.state.now()).await;
     match done {
@@ -254,7 +254,7 @@ async fn close_report(
 ))]
 async fn log(
     caller: Caller,
-    Asked(wish): Asked<LogWish>,
+    QueryParams(wish): QueryParams<LogWish>,
 ) -> Result<Json<Vec<ActionResponse>>, ApiError> {
     caller.moderator(Action::Read).await?;
     let before = wish.before.unwrap_or(u64::MAX);

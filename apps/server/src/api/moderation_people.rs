@@ -1,4 +1,4 @@
-//! What moderators do: look at somebody, mute, ban, abort a game. Each is an action of the log, as those of
+//! What moderators do: look at an account, mute, ban, abort a game. Each is an action of the log, as those of
 //! `sixfold admin` are.
 
 use super::account::{Account, Routes};
@@ -22,10 +22,10 @@ use utoipa_axum::routes;
 /// The shortest and the longest sanction that has an end, in seconds: a minute and a year.
 const LENGTHS: std::ops::RangeInclusive<u64> = 60..=366 * 86_400;
 
-/// How many actions on somebody are told.
+/// How many of the last actions on an account are in an answer.
 const ACTIONS: u32 = 20;
 
-/// Somebody as moderators see them.
+/// An account as moderators see it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PersonCard {
     account: Account,
@@ -49,7 +49,7 @@ pub(crate) struct PersonCard {
     actions: Vec<ActionResponse>,
 }
 
-/// What holds for somebody now.
+/// Active sanctions of an account.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CurrentSanctions {
     /// Whether they may not chat.
@@ -89,7 +89,7 @@ pub(crate) struct SanctionWish {
     reason: String,
 }
 
-/// Why.
+/// The reason of an aborted game.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct AbortWish {
     /// At most 200 characters, for the log.
@@ -132,14 +132,14 @@ pub(super) fn routes() -> Routes {
         .routes(routes!(abort_game))
 }
 
-/// Why a moderator may not mute or ban somebody, if so.
+/// Why a moderator may not mute or ban an account, if so.
 async fn protection(
     caller: &Caller,
     moderator: &PersonRow,
     person: &PersonRow,
 ) -> Result<Option<ApiError>, ApiError> {
     if person.id == moderator.id {
-        return Ok(Some(ApiError::forbidden("nobody moderates themselves")));
+        return Ok(Some(ApiError::forbidden("you cannot moderate yourself")));
     }
     if person.kind == AccountKind::Computer {
         return Ok(Some(ApiError::forbidden("players of the server are not moderated")));
@@ -155,7 +155,7 @@ async fn protection(
     Ok(None)
 }
 
-/// The moderator who asks, and the person whom they may mute or ban.
+/// The moderator who asks, and the account that they may mute or ban.
 async fn target<'a>(
     caller: &'a Caller,
     name: &str,
@@ -169,7 +169,7 @@ async fn target<'a>(
     Ok((moderator, person, sanctions.at(caller.state.now())))
 }
 
-/// Somebody, for moderators
+/// An account, for moderators
 #[utoipa::path(get, path = "/api/moderation/people/{name}", tag = "moderation",
     params(("name" = String, Path, description = "The name")),
     responses(
@@ -207,7 +207,7 @@ async fn person_card(
     }))
 }
 
-/// Mute somebody
+/// Mute an account
 ///
 /// They play on and say nothing in any chat. A mute that holds is replaced.
 #[utoipa::path(put, path = "/api/moderation/people/{name}/mute", tag = "moderation",
@@ -231,7 +231,7 @@ async fn mute(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mute somebody no longer
+/// Unmute an account
 #[utoipa::path(delete, path = "/api/moderation/people/{name}/mute", tag = "moderation",
     params(("name" = String, Path, description = "The name")),
     responses(
@@ -251,7 +251,7 @@ async fn unmute(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, 
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ban somebody
+/// Ban an account
 ///
 /// They and their bots cannot sign in; their connections are closed. Games that are on are not ended. A
 /// ban that holds is replaced.
@@ -276,7 +276,7 @@ async fn ban(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ban somebody no longer
+/// Unban an account
 #[utoipa::path(delete, path = "/api/moderation/people/{name}/ban", tag = "moderation",
     params(("name" = String, Path, description = "The name")),
     responses(

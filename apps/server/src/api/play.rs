@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// It is done.
+/// The request was carried out.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Acknowledged {
     /// Always true.
@@ -26,16 +26,16 @@ pub(crate) struct Acknowledged {
 
 const DONE: Json<Acknowledged> = Json(Acknowledged { ok: true });
 
-/// Something to say.
+/// A chat message.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ChatWish {
-    /// To whom; the players unless something else is said.
+    /// Its readers; the players unless something else is given.
     #[serde(default)]
     room: ChatRoom,
     text: String,
 }
 
-/// Who can hear it.
+/// The readers of a chat message.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ChatRoom {
@@ -44,7 +44,7 @@ pub(crate) enum ChatRoom {
     Spectator,
 }
 
-/// What is proposed.
+/// The terms of a proposed game.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ChallengeWish {
     /// The name of a game, such as `hex`; `GET /api/rules` lists them.
@@ -163,7 +163,7 @@ fn internal(caller: &Caller, scope: Scope, action: Action) -> Result<InternalReq
         ("move" = String, Path, description = "In machine or players' notation"),
     ),
     responses(
-        (status = OK, body = Acknowledged, description = "The move is kept"),
+        (status = OK, body = Acknowledged, description = "The move is stored"),
         (status = BAD_REQUEST, body = ApiError, description = "It cannot be read or is not legal"),
         (status = CONFLICT, body = ApiError, description = "Not your turn, or the game is over"),
         (status = NOT_FOUND, body = ApiError), (status = FORBIDDEN, body = ApiError),
@@ -177,7 +177,7 @@ async fn play(
     let game = game_id(&id)?;
     let ply = internal.snapshot(&game).await?.moves.len() as u32;
     let message = ToServer::Play { game: game.clone(), ply, mv, id: new_id()? };
-    internal.tell_game(&game, message).await?;
+    internal.send_to_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -201,7 +201,7 @@ async fn chat(
         ChatRoom::Spectator => Room::Watchers,
     };
     let message = ToServer::Chat { game: game.clone(), room, text: wish.text, id: new_id()? };
-    internal.tell_game(&game, message).await?;
+    internal.send_to_game(&game, message).await?;
     Ok(DONE)
 }
 
@@ -209,7 +209,7 @@ async fn chat(
 #[utoipa::path(post, path = "/api/bot/game/{id}/{wish}", tag = "bots",
     params(
         ("id" = String, Path, description = "The game"),
-        ("wish" = GameWish, Path, description = "What"),
+        ("wish" = GameWish, Path, description = "The request"),
     ),
     responses(
         (status = OK, body = Acknowledged), (status = CONFLICT, body = ApiError, description = "Not now"),
@@ -226,14 +226,14 @@ async fn ask(
     let wish = wish.map_err(|_| ApiError::not_found("that cannot be asked for in a game"))?;
     let message = ToServer::Ask { game: game.clone(), wish: wish.into(), id: new_id()? };
     caller.charge(cost(&message))?;
-    internal.tell_game(&game, message).await?;
+    internal.send_to_game(&game, message).await?;
     Ok(DONE)
 }
 
-/// Challenge somebody
+/// Challenge an account
 #[utoipa::path(post, path = "/api/challenge/{name}", tag = "bots", request_body = ChallengeWish,
     params(("name" = String, Path,
-        description = "A name; `house-1` to `house-8` for the computer; `link` for whoever accepts")),
+        description = "A name; `house-1` to `house-8` for the computer; `link` for the first who opens it")),
     responses(
         (status = CREATED, body = ChallengeResponse), (status = BAD_REQUEST, body = ApiError),
         (status = NOT_FOUND, body = ApiError, description = "They are not here"),
@@ -250,7 +250,7 @@ async fn challenge(
     let message =
         ToServer::Challenge { terms, opponent: opponent(&caller, &name).await?, id: new_id()? };
     caller.charge(cost(&message))?;
-    let id = internal.tell_lobby(message).await?.map(|id| id.to_string());
+    let id = internal.send_to_lobby(message).await?.map(|id| id.to_string());
     Ok((axum::http::StatusCode::CREATED, Json(ChallengeResponse { id })))
 }
 
@@ -272,8 +272,8 @@ async fn opponent(caller: &Caller, name: &str) -> Result<Opponent, ApiError> {
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "bots",
     params(("id" = String, Path, description = "The challenge")),
     responses(
-        (status = OK, body = Acknowledged, description = "The event stream tells of the game"),
-        (status = NOT_FOUND, body = ApiError, description = "Somebody else was faster"),
+        (status = OK, body = Acknowledged, description = "The event stream announces the game"),
+        (status = NOT_FOUND, body = ApiError, description = "It is taken or withdrawn already"),
         (status = UNAUTHORIZED, body = ApiError), (status = FORBIDDEN, body = ApiError),
         (status = TOO_MANY_REQUESTS, body = ApiError),
     ))]
@@ -281,7 +281,7 @@ async fn accept(caller: Caller, Path(id): Path<String>) -> Result<Json<Acknowled
     let mut internal = internal(&caller, Scope::Challenge, Action::Play)?;
     let message = ToServer::Accept { seek: game_id(&id)?, id: new_id()? };
     caller.charge(cost(&message))?;
-    internal.tell_lobby(message).await?;
+    internal.send_to_lobby(message).await?;
     Ok(DONE)
 }
 

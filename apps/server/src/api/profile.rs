@@ -1,7 +1,7 @@
-//! What everyone may know of somebody, who leads, and what only they may have: all that is theirs.
+//! Public profiles, ratings, head-to-head results and leaderboards.
 
 use super::account::{Account, Routes};
-use super::caller::{Asked, Caller};
+use super::caller::{Caller, QueryParams};
 use super::error::ApiError;
 use super::games::game_name;
 use crate::archive::Standing;
@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What everyone may know of somebody.
+/// The public profile of an account.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Profile {
     account: Account,
@@ -43,13 +43,13 @@ pub(crate) struct RatingResponse {
 pub(crate) struct PointResponse {
     /// When, in milliseconds since 1970.
     at: u64,
-    /// After which game.
+    /// The game after which the rating held.
     played: String,
     rating: i32,
     deviation: i32,
 }
 
-/// How somebody has fared against somebody else.
+/// Head-to-head results against an opponent.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AgainstResponse {
     name: String,
@@ -58,7 +58,7 @@ pub(crate) struct AgainstResponse {
     drawn: u64,
 }
 
-/// Somebody who leads.
+/// Leaderboard entry.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LeaderResponse {
     /// From 1.
@@ -142,7 +142,7 @@ fn speed(text: &str) -> Result<Speed, ApiError> {
     text.parse().map_err(|error: game::ParseError| ApiError::bad(error.to_string()))
 }
 
-/// Somebody's profile
+/// The public profile of an account
 #[utoipa::path(get, path = "/api/people/{name}", tag = "people",
     params(("name" = String, Path, description = "The name")),
     responses(
@@ -160,7 +160,7 @@ async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profil
     Ok(Json(Profile { account: (&person).into(), since, games, ratings }))
 }
 
-/// Somebody's rating over time
+/// The rating history of an account
 #[utoipa::path(get, path = "/api/people/{name}/ratings", tag = "people",
     params(("name" = String, Path, description = "The name"), PaceWish),
     responses(
@@ -170,7 +170,7 @@ async fn profile(caller: Caller, Path(name): Path<String>) -> Result<Json<Profil
 async fn graph(
     caller: Caller,
     Path(name): Path<String>,
-    Asked(wish): Asked<PaceWish>,
+    QueryParams(wish): QueryParams<PaceWish>,
 ) -> Result<Json<Vec<PointResponse>>, ApiError> {
     let _turn = caller.search_turn().await?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);
@@ -185,7 +185,7 @@ async fn graph(
     Ok(Json(told.collect()))
 }
 
-/// How somebody has fared against those they have played most
+/// Head-to-head results against the most frequent opponents
 #[utoipa::path(get, path = "/api/people/{name}/opponents", tag = "people",
     params(("name" = String, Path, description = "The name")),
     responses(
@@ -224,7 +224,7 @@ pub(super) async fn against(
 ))]
 async fn leaderboard(
     caller: Caller,
-    Asked(wish): Asked<BoardWish>,
+    QueryParams(wish): QueryParams<BoardWish>,
 ) -> Result<Json<Vec<LeaderResponse>>, ApiError> {
     let _turn = caller.search_turn().await?;
     let (game, speed) = (game_name(&wish.game)?, speed(&wish.speed)?);

@@ -1,4 +1,4 @@
-//! Recovery codes: how many are left, new ones, and a new password for whoever bears one.
+//! Recovery codes: how many are left, new ones, and a new password in exchange for one.
 
 use super::account::{
     Account, Confirmation, Routes, confirm, fresh_session, log_failure, refuse_banned,
@@ -55,7 +55,7 @@ pub(crate) struct CodesResponse {
     made: Option<u64>,
 }
 
-/// New codes, told this once.
+/// New codes, shown this once.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NewCodes {
     /// Each opens the account once.
@@ -68,8 +68,8 @@ pub(super) fn routes() -> Routes {
 
 /// Choose a new password with a recovery code
 ///
-/// The code is used up. Every session ends; tokens stay unless `revoke_tokens` is set. Whoever recovers an
-/// account is signed in.
+/// The code is used up. Every session ends; tokens stay unless `revoke_tokens` is set. The caller is
+/// signed in.
 #[utoipa::path(post, path = "/api/recover", tag = "account", request_body = Recovery, responses(
     (status = OK, body = Recovered, description = "The cookie is set"),
     (status = UNAUTHORIZED, body = ApiError, description = "Name and code do not go together"),
@@ -138,8 +138,8 @@ async fn codes_left(caller: Caller) -> Result<Json<CodesResponse>, ApiError> {
 /// The old ones open nothing any more.
 #[utoipa::path(post, path = "/api/account/recovery-codes", tag = "account",
     request_body = Confirmation, responses(
-    (status = CREATED, body = NewCodes, description = "They are told this once"),
-    (status = FORBIDDEN, body = ApiError, description = "The password is another one"),
+    (status = CREATED, body = NewCodes, description = "The codes are shown this once"),
+    (status = FORBIDDEN, body = ApiError, description = "The password is wrong"),
     (status = TOO_MANY_REQUESTS, body = ApiError), (status = BAD_REQUEST, body = ApiError),
     (status = UNAUTHORIZED, body = ApiError),
 ))]

@@ -1,4 +1,4 @@
-//! Reporting somebody to the moderators.
+//! Reporting an account to the moderators.
 
 use super::account::Routes;
 use super::caller::{Body, Caller};
@@ -18,12 +18,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Whom you report, and why.
+/// A report to be made: account, reason and text.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ReportWish {
-    /// The name of whom you report.
+    /// The name of the reported account.
     person: String,
-    /// Why.
+    /// The reason.
     reason: ReportReason,
     /// What happened, in at most 500 characters; needed where the reason is `other`.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub(crate) struct Reported {
 pub(crate) struct OwnReport {
     /// When, in milliseconds since 1970.
     at: u64,
-    /// The name of whom you reported.
+    /// The name of the reported account.
     person: String,
     reason: ReportReason,
     text: String,
@@ -71,9 +71,9 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(report))
 }
 
-/// Report somebody
+/// Report an account
 ///
-/// Moderators read it, with your name. They may mute or ban whom you report; you are not told.
+/// Moderators read it, with your name. They may mute or ban the account; you get no answer.
 #[utoipa::path(post, path = "/api/reports", tag = "moderation", request_body = ReportWish, responses(
     (status = CREATED, body = Reported),
     (status = NOT_FOUND, body = ApiError, description = "There is no player of that name, or no such game"),
@@ -91,10 +91,10 @@ async fn report(
     let words = words(&wish)?;
     let person = named(&caller, &wish.person).await?;
     if person.id == reporter.id {
-        return Err(ApiError::bad("nobody reports themselves"));
+        return Err(ApiError::bad("you cannot report yourself"));
     }
     if person.kind == AccountKind::Computer {
-        return Err(ApiError::bad("that is a player of the server; there is nobody to report"));
+        return Err(ApiError::bad("computer players of the server cannot be reported"));
     }
     let game = game(&caller, wish.game.as_deref()).await?;
     let store = &caller.state.store;
@@ -109,14 +109,14 @@ async fn report(
         words: &words,
         game: game.as_ref(),
     };
-    let id = store.add_report(&report, caller.state.now()).await.map_err(twice)?;
+    let id = store.add_report(&report, caller.state.now()).await.map_err(reported_before)?;
     Ok((StatusCode::CREATED, Json(Reported { id })))
 }
 
 /// What the reporter says, in one line.
 fn words(wish: &ReportWish) -> Result<String, ApiError> {
     let text = wish.text.replace(['\r', '\n', '\t'], " ");
-    let words = one_line(&text, LONGEST_REPORT).map_err(ApiError::bad)?;
+    let words = one_line(&text, LONGEST_REPORT).map_err(ApiError::refused)?;
     if words.is_empty() && wish.reason == ReportReason::Other {
         return Err(ApiError::bad("say what happened"));
     }
@@ -132,7 +132,7 @@ async fn game(caller: &Caller, id: Option<&str>) -> Result<Option<GameId>, ApiEr
     Ok(Some(row.id))
 }
 
-fn twice(error: StoreError) -> ApiError {
+fn reported_before(error: StoreError) -> ApiError {
     if error == StoreError::Taken {
         let what = "you have reported them already; a moderator will read it";
         return ApiError::new(ErrorCode::Conflict, what);

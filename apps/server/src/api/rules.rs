@@ -7,7 +7,7 @@
 
 use super::account::Routes;
 use super::analyse::{refuse_own_game, running_rated};
-use super::caller::{Asked, Caller};
+use super::caller::{Caller, QueryParams};
 use super::error::ApiError;
 use crate::engine_work::{BestMove, EngineWork};
 use crate::limits::Action;
@@ -35,7 +35,7 @@ use utoipa_axum::routes;
 const LONGEST_MS: u64 = 2_000;
 /// How long it is when nothing is said.
 const USUAL_MS: u64 = 500;
-/// How many of the best moves are told at most.
+/// The largest number of best moves in an answer.
 const MOST_LINES: usize = 5;
 /// Widths of pictures, in pixels: the least, the usual and the most.
 const WIDTHS: [u32; 3] = [100, 800, 1_600];
@@ -54,7 +54,7 @@ pub(crate) struct GameParams {
     /// Moves from there, in either notation, separated by spaces.
     #[param(example = "c3 d4")]
     moves: Option<String>,
-    /// Tell no more than this viewer may know.
+    /// Restricts the answer to what this viewer may know.
     #[param(example = "all")]
     viewer: Option<ViewerName>,
 }
@@ -96,7 +96,7 @@ pub(crate) struct SearchLimits {
     /// Strength from 1 to 8; 8 when nothing is said.
     #[param(example = 8)]
     level: Option<u8>,
-    /// How many of the best moves to tell: 5 at most.
+    /// The largest number of best moves: 5 at most.
     #[param(example = 2)]
     lines: Option<usize>,
 }
@@ -170,7 +170,7 @@ async fn rules_games(caller: Caller) -> Result<Json<Vec<GameAnswer>>, ApiError> 
 async fn rules_start(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(StartWish { options }): Asked<StartWish>,
+    QueryParams(StartWish { options }): QueryParams<StartWish>,
 ) -> Result<Json<StateAnswer>, ApiError> {
     let wish = GameParams { options, position: None, record: None, moves: None, viewer: None };
     Ok(Json(answered(&caller, &game, wish, |r, viewer| Ok(queries::state(r, viewer))).await?))
@@ -185,7 +185,7 @@ async fn rules_start(
 async fn rules_moves(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameParams>,
+    QueryParams(wish): QueryParams<GameParams>,
 ) -> Result<Json<MovesAnswer>, ApiError> {
     let listed = |record: &AnyRecord, viewer| {
         Ok(queries::moves(record, viewer, MoveSelection::WithoutLineUps))
@@ -202,8 +202,8 @@ async fn rules_moves(
 async fn rules_check(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameParams>,
-    Asked(MoveWish { r#move: mv }): Asked<MoveWish>,
+    QueryParams(wish): QueryParams<GameParams>,
+    QueryParams(MoveWish { r#move: mv }): QueryParams<MoveWish>,
 ) -> Result<Json<CheckAnswer>, ApiError> {
     let checked = move |record: &AnyRecord, viewer| Ok(queries::check(record, &mv, viewer));
     Ok(Json(answered(&caller, &game, wish, checked).await?))
@@ -218,7 +218,7 @@ async fn rules_check(
 async fn rules_apply(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(mut wish): Asked<GameParams>,
+    QueryParams(mut wish): QueryParams<GameParams>,
 ) -> Result<Json<AppliedAnswer>, ApiError> {
     let moves = words(wish.moves.take());
     let applied = move |record: &AnyRecord, viewer| {
@@ -240,7 +240,7 @@ async fn rules_apply(
 async fn rules_state(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameParams>,
+    QueryParams(wish): QueryParams<GameParams>,
 ) -> Result<Json<StateAnswer>, ApiError> {
     Ok(Json(answered(&caller, &game, wish, |r, viewer| Ok(queries::state(r, viewer))).await?))
 }
@@ -254,7 +254,7 @@ async fn rules_state(
 async fn rules_svg(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameParams>,
+    QueryParams(wish): QueryParams<GameParams>,
 ) -> Result<Response, ApiError> {
     let svg = answered(&caller, &game, wish, |r, viewer| Ok(queries::picture(r, viewer))).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())
@@ -269,8 +269,8 @@ async fn rules_svg(
 async fn rules_png(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameParams>,
-    Asked(PictureWish { width }): Asked<PictureWish>,
+    QueryParams(wish): QueryParams<GameParams>,
+    QueryParams(PictureWish { width }): QueryParams<PictureWish>,
 ) -> Result<Response, ApiError> {
     // Drawing pixels takes as long as reading a game from elsewhere.
     caller.limit(Action::Search)?;
@@ -297,8 +297,8 @@ async fn rules_png(
 async fn rules_best(
     caller: Caller,
     Path(game): Path<String>,
-    Asked(wish): Asked<GameParams>,
-    Asked(limits): Asked<SearchLimits>,
+    QueryParams(wish): QueryParams<GameParams>,
+    QueryParams(limits): QueryParams<SearchLimits>,
 ) -> Result<Json<Value>, ApiError> {
     caller.limit(Action::BestMove)?;
     let (game, query) = (named(&game)?, wish.query());

@@ -46,9 +46,9 @@ impl StreamSource for OpenSeek {
 
 /// Look for an opponent
 ///
-/// The seek stands in the lobby, where anybody may accept it, for as long as the request is open.
+/// The seek stands in the lobby, open to every account, for as long as the request is open.
 /// One JSON value per line: `seek` with its id, an empty line every few seconds, and `paired` with the
-/// game when somebody has accepted; then the stream ends.
+/// game when it was accepted; then the stream ends.
 #[utoipa::path(post, path = "/api/seek", tag = "bots", request_body = ChallengeWish, responses(
     (status = OK, body = String, content_type = "application/x-ndjson"),
     (status = BAD_REQUEST, body = ApiError), (status = UNAUTHORIZED, body = ApiError),

@@ -39,7 +39,7 @@ impl PlayerSettings {
         Err(ApiError::bad(what))
     }
 
-    /// The settings of somebody; none where nothing was stored, or nothing that can be read.
+    /// The settings of an account; none where nothing was stored, or nothing that can be read.
     pub(super) async fn of(store: &Store, person: &str) -> Result<Self, ApiError> {
         let stored = store.settings(person).await?;
         Ok(stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! What everybody may know of the site: its announcement, and who may sign up.
+//! What is public about the site: its announcement, and who may sign up.
 
 use super::account::Routes;
 use super::caller::Caller;
@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 /// What holds for the whole site.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SiteResponse {
-    /// A line of its operator for everybody.
+    /// The operator's announcement, in one line.
     announcement: Option<String>,
     /// Who may make an account.
     sign_up: SignUpMode,

@@ -221,7 +221,7 @@ async fn events(caller: Caller) -> Result<Response, ApiError> {
 /// A game, move by move
 ///
 /// First `gameFull`, then `gameState` after every change, `chatLine` and `opponentGone`; the stream
-/// ends with the game. White is whoever moves first. You are told what you may know and no more:
+/// ends with the game. White is the side that moves first. You get what you may know and no more:
 /// where something is hidden, `position` holds the board as you may see it, and `positions` what you
 /// saw after every move.
 #[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bots", operation_id = "stream_game",

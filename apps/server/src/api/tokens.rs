@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Nobody has more bots than this.
+/// The largest number of bots of an account.
 const MOST_BOTS: usize = 10;
 
 /// What a bot's first token allows.
@@ -26,7 +26,7 @@ const BOT_SCOPES: [Scope; 3] = [Scope::Read, Scope::Challenge, Scope::Play];
 pub(crate) struct TokenWish {
     /// What you call it.
     pub(crate) label: String,
-    /// What it allows.
+    /// The scopes of the token.
     pub(crate) scopes: Vec<Scope>,
 }
 
@@ -108,7 +108,7 @@ async fn make(
     if store.tokens(who).await?.len() >= MOST_TOKENS {
         return Err(ApiError::new(
             ErrorCode::Conflict,
-            format!("nobody has more than {MOST_TOKENS} tokens"),
+            format!("an account has at most {MOST_TOKENS} tokens"),
         ));
     }
     let (token, secret) = store.add_token(who, label, scopes, now()).await?;
@@ -168,7 +168,7 @@ async fn add_bot(
     if store.bots(&person.id).await?.len() >= MOST_BOTS {
         return Err(ApiError::new(
             ErrorCode::Conflict,
-            format!("nobody has more than {MOST_BOTS} bots"),
+            format!("an account has at most {MOST_BOTS} bots"),
         ));
     }
     let bot = store.add_bot(&name, &person.id, now()).await?;

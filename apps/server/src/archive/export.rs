@@ -1,6 +1,7 @@
 //! Finished games as text for other programs: our own record, one like PGN with players' notation and
 //! clocks, or SGF for the games that it is written of. All can be read again by [`import`](super::import).
 
+use super::error::ExportError;
 use super::replay::{Replay, ReplayedMove};
 use crate::store::GameRow;
 use game::{Position, Side};
@@ -31,7 +32,7 @@ pub fn export<P: Position>(
     row: &GameRow,
     replay: &Replay<P>,
     format: Format,
-) -> Result<String, String> {
+) -> Result<String, ExportError> {
     match format {
         Format::Text => {
             let mut record = replay.record.clone();
@@ -44,12 +45,11 @@ pub fn export<P: Position>(
 }
 
 /// SGF is not written of every game: [`AnyTree`] knows of which.
-fn sgf<P: Position>(row: &GameRow, replay: &Replay<P>) -> Result<String, String> {
+fn sgf<P: Position>(row: &GameRow, replay: &Replay<P>) -> Result<String, ExportError> {
     let mut record = replay.record.clone();
     record.tags = tags(row, replay);
     let tree = AnyTree::of_record(&record);
-    let mut tree =
-        tree.ok_or_else(|| format!("SGF is not for games of {}; use text or pgn", P::NAME))?;
+    let mut tree = tree.ok_or(ExportError { game: P::NAME })?;
     with_tree!(&mut tree, tree => add_times(tree, &replay.moves));
     Ok(tree.write())
 }

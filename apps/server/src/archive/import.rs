@@ -1,6 +1,7 @@
 //! Reading games from elsewhere, with variations, comments and markup: our own text in machine or
 //! players' notation, SGF, and `HexWorld` links.
 
+use super::error::ImportError;
 use catalog::GameName;
 use scene::Table as _;
 use study::Tree;
@@ -12,13 +13,13 @@ pub(crate) const LONGEST_TEXT: usize = 100_000;
 /// A game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
-    /// Which game.
+    /// The name of the game.
     pub game: GameName,
     /// The game as we write it, with variations, comments and markup.
     pub record: String,
     /// The other games, where the text holds several.
     pub others: Vec<String>,
-    /// Where it starts.
+    /// The start position.
     pub start: String,
     /// The moves in machine notation.
     pub moves: Vec<String>,
@@ -29,17 +30,17 @@ pub struct Imported {
 /// Reads a game, or several. Which game it is, is said by `named` or by the text itself.
 ///
 /// # Errors
-/// A sentence that says what is wrong and where.
-pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
+/// If the text is too long, cannot be read, or is of an unknown or another game.
+pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, ImportError> {
     if text.len() > LONGEST_TEXT {
-        return Err(format!("a game has at most {LONGEST_TEXT} bytes"));
+        return Err(ImportError::TooLong);
     }
     let usual = named.unwrap_or(GameName::FAVOURITE);
     if let Some(read) = import::read_elsewhere_of(usual, text) {
-        let imported = read.map_err(|why| why.to_string())?;
+        let imported = read.map_err(|why| ImportError::Unreadable(why.to_string()))?;
         let game = imported.tree.game();
         if named.is_some_and(|named| named != game) {
-            return Err(format!("the text is a game of {}", game.title()));
+            return Err(ImportError::OtherGame(game));
         }
         return Ok(summary(&imported));
     }
@@ -47,17 +48,15 @@ pub fn import(named: Option<GameName>, text: &str) -> Result<Imported, String> {
     let mut trees = Vec::new();
     for record in &records {
         let Some(game) = named.or_else(|| tagged(record.text)) else {
-            return Err(UNNAMED.to_owned());
+            return Err(ImportError::Unnamed);
         };
         let tree = Tree::read(game, record.text);
-        trees.push(tree.map_err(|partial| partial.what)?);
+        trees.push(tree.map_err(|partial| ImportError::Unreadable(partial.what))?);
     }
     let mut trees = trees.into_iter();
-    let tree = trees.next().ok_or(UNNAMED)?;
+    let tree = trees.next().ok_or(ImportError::Unnamed)?;
     Ok(summary(&Import { others: trees.collect(), ..Import::whole(tree) }))
 }
-
-const UNNAMED: &str = "the text does not say which game it is; name one";
 
 /// The game that a text's tag names.
 fn tagged(text: &str) -> Option<GameName> {
@@ -98,7 +97,7 @@ mod tests {
         let link = "https://hexworld.org/board/#5nc1,c3b2";
         assert_eq!(import(None, link).unwrap().moves, ["c3", "b2"]);
         assert!(import(Some(GameName::Eclipse), sgf).is_err());
-        assert!(import(None, "(;GM[1])").unwrap_err().len() < 300);
+        assert!(import(None, "(;GM[1])").unwrap_err().to_string().len() < 300);
     }
 
     #[test]
@@ -131,10 +130,10 @@ mod tests {
     fn what_cannot_be_read_is_refused_in_one_short_line() {
         let nasty = ["", "[Game \"go\"]", "<script>", &"[".repeat(1_000_000)];
         for text in nasty {
-            let error = import(None, text).unwrap_err();
+            let error = import(None, text).unwrap_err().to_string();
             assert!(error.len() < 300 && !error.contains('\n'), "{error}");
         }
-        let error = import(Some(GameName::Hex), "a3 a3").unwrap_err();
+        let error = import(Some(GameName::Hex), "a3 a3").unwrap_err().to_string();
         assert!(error.contains("move 2"), "{error}");
     }
 }

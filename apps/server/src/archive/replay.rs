@@ -14,7 +14,7 @@ pub struct Replay<P: Position> {
     pub record: Record<P>,
     /// What is known of each move.
     pub moves: Vec<ReplayedMove>,
-    /// How it ended.
+    /// The result; nothing while the game runs.
     pub result: Option<GameResult>,
 }
 

@@ -16,14 +16,14 @@ pub const PAGE: usize = 50;
 /// Numbered pages go no further; cursors do.
 const LAST_PAGE: usize = 199;
 
-/// How it ended.
+/// A filter by the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultFilter {
     /// The side that moves first has won.
     First,
     /// The other has won.
     Second,
-    /// Nobody has won.
+    /// A draw.
     Draw,
     /// The player who is searched for has won.
     Won,
@@ -61,11 +61,11 @@ const BAD_CURSOR: &str = "`after` is what the page before has as `next`";
 pub struct Search {
     /// Who played: the id of a person.
     pub player: Option<String>,
-    /// Against whom: the id of a person.
+    /// The opponent: the id of a person.
     pub opponent: Option<String>,
     /// The game's name.
     pub game: Option<String>,
-    /// How it ended.
+    /// The result.
     pub result: Option<ResultFilter>,
     /// Whether it was rated.
     pub rated: Option<bool>,
@@ -124,7 +124,7 @@ impl Conditions {
     }
 }
 
-/// The seat of whoever is searched for, and the other.
+/// The columns of the player's seat and of the opponent's.
 type Seats = (&'static str, &'static str);
 
 /// One range of an index: games of one seat, one outcome, rated or not. What is not searched for is every value
@@ -138,7 +138,7 @@ struct IndexRange {
 }
 
 impl IndexRange {
-    /// The games of this range on which the conditions hold. No value that somebody has given is in it.
+    /// The games of this range on which the conditions hold. Values are bound as parameters, never part of the text.
     fn sql(self, conditions: &str) -> String {
         let (own, other) = self.seats;
         let mut sql =
@@ -159,7 +159,7 @@ impl IndexRange {
 const ORDER: &str = "ORDER BY ended DESC, id DESC";
 
 impl Search {
-    /// The one whose games are searched, and against whom: an opponent alone is a player as well.
+    /// The player whose games are searched, and the opponent: an opponent alone is a player as well.
     fn people(&self) -> (Option<&String>, Option<&String>) {
         match (&self.player, &self.opponent) {
             (None, opponent) => (opponent.as_ref(), None),

@@ -12,7 +12,7 @@ const LEADERS: i64 = 100;
 /// So many points make a graph.
 const POINTS: i64 = 500;
 
-/// So many opponents are told.
+/// The largest number of opponents in an answer.
 const OPPONENTS: i64 = 50;
 
 /// What leaders are read of. A deviation grows with time: what is too large now may not have been then, but never
@@ -38,7 +38,7 @@ const LEADING_PEOPLE: &str = leaders!("ratings CROSS JOIN people", "'account'");
 /// Programs are few: the rating of each is looked up.
 const LEADING_PROGRAMS: &str = leaders!("people CROSS JOIN ratings", "'bot', 'house'");
 
-/// Somebody's rating in a game at a speed.
+/// The rating of a person in a game at a speed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// The game.
@@ -64,21 +64,21 @@ pub struct Point {
     pub deviation: f64,
 }
 
-/// Somebody on a board.
+/// A leaderboard entry.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Leader {
-    /// Who.
+    /// The person.
     pub person: PersonRow,
-    /// How strong.
+    /// The rating.
     pub rating: Rating,
     /// After how many games.
     pub games: u64,
 }
 
-/// How somebody has fared against somebody else.
+/// Head-to-head results against an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Against {
-    /// Against whom.
+    /// The opponent's name.
     pub name: String,
     /// Games won.
     pub won: u64,
@@ -89,7 +89,7 @@ pub struct Against {
 }
 
 impl Store {
-    /// All ratings of somebody, as they are now.
+    /// All ratings of a person, as they are now.
     ///
     /// # Errors
     /// If the database fails.
@@ -108,7 +108,7 @@ impl Store {
         rows.iter().map(standing).collect()
     }
 
-    /// The last points of somebody's rating, in the order of time.
+    /// The last points of a person's rating, in the order of time.
     ///
     /// # Errors
     /// If the database fails.
@@ -149,12 +149,12 @@ impl Store {
         self.rows(sql, args).await?.iter().map(leader).collect()
     }
 
-    /// How somebody has fared against those they have played most.
+    /// Head-to-head results of a person against the most frequent opponents.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn opponents(&self, person: &str) -> Result<Vec<Against>, StoreError> {
-        // Whoever has left is still named by the games that they played.
+        // An opponent who has left is still named by the games that they played.
         let sql = "SELECT won, lost, drawn, COALESCE(people.name, \
             (SELECT first_name FROM games WHERE first = best.opponent LIMIT 1), \
             (SELECT second_name FROM games WHERE second = best.opponent LIMIT 1)) AS name \

@@ -45,7 +45,7 @@ impl TokenBucket {
         self.full_at
     }
 
-    /// How long to wait until so many tokens can be taken; nothing if they are there. Whoever wants more
+    /// How long to wait until so many tokens can be taken; nothing if they are there. A caller that wants more
     /// than a full bucket holds waits until it is full, and takes the rest in advance.
     pub fn wait(self, quota: Quota, tokens: u32, now: Instant) -> Duration {
         let needed = (quota.each * tokens).min(quota.capacity);

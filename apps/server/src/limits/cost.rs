@@ -9,7 +9,7 @@ use protocol::{Opponent, ToServer, Wish};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What is limited.
+/// A rate-limited action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Units: what every message and request costs.
@@ -46,7 +46,7 @@ pub enum Action {
     NamedChallenge,
     /// Challenges by name to one person: of one other, and of all others together.
     ChallengeToOne,
-    /// Reporting somebody to the moderators.
+    /// Reporting an account to the moderators.
     Report,
     /// What a moderator does.
     Moderate,
@@ -116,7 +116,7 @@ impl Action {
     }
 }
 
-/// What something costs.
+/// The cost of an action: its budget and the number of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// Units of the general budget.
@@ -126,7 +126,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What any request costs its address, before anybody is looked for in the database.
+    /// What any request costs its address, before the database is asked for the account.
     pub const REQUEST: Self = Self { units: 1, action: None };
 
     /// What a request for an action costs.

@@ -3,7 +3,7 @@
 //! Every person (or network, where no person is known) is a flow. Each flow has a virtual time: the work it
 //! was given so far. The job that would be finished first if every flow were given the same share is next:
 //! one flow with many long jobs does not keep another from its short one, and short jobs come first. Among
-//! equals it is the flow that was served longest ago. Nobody starves: the virtual time at which newcomers
+//! equals it is the flow that was served longest ago. No flow starves: the virtual time at which newcomers
 //! join goes on with the work that is done.
 //!
 //! Every kind of work has a queue of its own, so that no kind keeps another from its workers.
@@ -76,7 +76,7 @@ impl FairQueue {
         Self { schedule: Arc::new(Mutex::new(Schedule::new(size))) }
     }
 
-    /// Does work on a thread for blocking work, when it is this flow's turn. Whoever stops waiting before
+    /// Does work on a thread for blocking work, when it is this flow's turn. A caller that stops waiting before
     /// that gives up their place; work that has begun is finished.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Something that is held for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Resource {
-    /// A TCP connection; nobody is known at the other end yet.
+    /// A TCP connection, not authenticated yet.
     TcpConnection,
     /// A WebSocket.
     Socket,
@@ -53,12 +53,12 @@ impl Resource {
     }
 }
 
-/// Somebody holds as many as they may.
+/// The payer holds as many as allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyHeld {
     /// Of what.
     pub resource: Resource,
-    /// How many.
+    /// The limit.
     pub most: u32,
     /// Whether it is not the person but their network that holds so many.
     pub network: bool,
@@ -118,7 +118,7 @@ impl Holdings {
         HeldPermit { holdings: Arc::clone(this), resource, holders }
     }
 
-    /// What is held here, by whom.
+    /// All that is held here, by payer.
     pub(super) fn all(&self) -> Counts {
         self.lock().clone()
     }

@@ -30,24 +30,24 @@ use std::time::{Duration, Instant};
 /// More buckets than this are not stored.
 const MOST_BUCKETS: usize = 200_000;
 
-/// Whose budget it is.
+/// The owner of a budget.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Who {
     /// A person, whatever their address.
     Person(Arc<str>),
-    /// A network, whoever is there.
+    /// A network, whatever the accounts.
     Network(Network),
     /// One person with respect to another.
     Pair(Arc<str>, Arc<str>),
-    /// Whoever does something to this person.
+    /// All who act on this person.
     Target(Arc<str>),
-    /// Whoever tries a password of this name.
+    /// All who try a password of this name.
     Name(Arc<str>),
-    /// Whoever tries a password of this name from this network.
+    /// All who try a password of this name from this network.
     NameFrom(Arc<str>, Network),
     /// A browser that has signed in before, by its fingerprint.
     Device(Arc<str>),
-    /// Everybody together.
+    /// The whole server.
     Server,
 }
 
@@ -80,7 +80,7 @@ pub struct Limits {
     rate_limit_factor: u32,
     /// Where the time of the buckets stands still; for tests.
     frozen_at: Option<Instant>,
-    /// What was paid since other nodes were told; nothing where there are none.
+    /// What was paid since it was last sent to other nodes; nothing where there are none.
     spent: Option<Mutex<HashMap<(Action, Who), u32>>>,
 }
 
@@ -240,7 +240,7 @@ impl Limits {
 /// Forgets buckets that are full; if that is not enough, the half that is soonest full.
 fn make_room(buckets: &mut Buckets, most: usize, now: Instant) {
     buckets.retain(|_, bucket| bucket.full_at() > now);
-    // Much room or none: whoever makes room for a few only does so again at the next message.
+    // Much room or none: evicting a few buckets would be due again at the next message.
     if buckets.len() < most / 4 * 3 {
         return;
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-/// Somebody who asks for something, from somewhere.
+/// The payer of a request: its account, if one is authenticated, and its address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Payer {
     /// The person's id, where one is known.
@@ -19,7 +19,7 @@ impl Payer {
         Self { person: Some(person.into()), address }
     }
 
-    /// An address at which nobody is known.
+    /// An address without an account.
     pub fn address(address: IpAddr) -> Self {
         Self { person: None, address }
     }

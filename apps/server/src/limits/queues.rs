@@ -7,11 +7,11 @@ use super::fair_queue::{FairQueue, QueueSize};
 pub struct WorkQueues {
     /// Moves of computer players that take long.
     pub engine: FairQueue,
-    /// Moves of computer players that take moments: nobody waits for another's long one.
+    /// Moves of computer players that take moments: they do not wait for long ones.
     pub short_thoughts: FairQueue,
     /// `/api/analyse`.
     pub analysis: FairQueue,
-    /// `/api/rules/{game}/best`: nobody need be known, so it keeps nobody else from their analysis.
+    /// `/api/rules/{game}/best`: it needs no account, so it must not delay analyses of those who have one.
     pub best_moves: FairQueue,
     /// Reading, replaying and writing games for requests.
     pub games: FairQueue,
@@ -23,7 +23,7 @@ impl Default for WorkQueues {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let half = (cores / 2).max(1);
-        // Workers have a low priority: more of them than cores slow one another down, and nobody else.
+        // Workers have a low priority: more of them than cores slow one another down, and nothing else.
         let queue =
             |workers, running, each, all| FairQueue::new(QueueSize { workers, running, each, all });
         Self {

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// A payer, as another node is told.
+/// A payer, as it is sent to other nodes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum WhoText {
     Person(String),
@@ -49,11 +49,11 @@ impl WhoText {
     }
 }
 
-/// How many payments and how many holdings are told at once: with them a letter has some hundred kilobytes.
-const MOST_TOLD: usize = 4_000;
+/// How many payments and how many holdings a message carries at most: some hundred kilobytes.
+const MOST_SENT: usize = 4_000;
 
-/// Who holds less than this share of what they may is not told: they are far from any limit.
-const TOLD_FROM: u32 = 8;
+/// Holdings below this share of their limit are not sent: they are far from any limit.
+const SENT_FROM: u32 = 8;
 
 /// What was paid from a budget.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ pub(crate) struct Spent {
     tokens: u32,
 }
 
-/// How many of something somebody holds.
+/// How many of something a payer holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct HeldCount {
     resource: Resource,
@@ -95,7 +95,7 @@ impl Limits {
         });
         let mut told: Vec<Spent> = told.collect();
         told.sort_by_key(|spent| Reverse(spent.tokens));
-        told.truncate(MOST_TOLD);
+        told.truncate(MOST_SENT);
         told
     }
 
@@ -114,7 +114,7 @@ impl Limits {
         }
     }
 
-    /// What is held here and matters elsewhere: a good part of what somebody may hold. Of connections each node
+    /// What is held here and matters elsewhere: a good part of what a payer may hold. Of connections each node
     /// counts its own.
     pub(crate) fn held_here(&self) -> Vec<HeldCount> {
         let held = self.holdings.all().into_iter();
@@ -123,11 +123,11 @@ impl Limits {
             .filter_map(|((resource, who), count)| {
                 let share = 100 * count / self.holdings.most(resource, &who).max(1);
                 let told = HeldCount { resource, who: WhoText::of(&who)?, count };
-                (share >= 100 / TOLD_FROM).then_some((share, told))
+                (share >= 100 / SENT_FROM).then_some((share, told))
             })
             .collect();
         told.sort_by_key(|(share, _)| Reverse(*share));
-        told.truncate(MOST_TOLD);
+        told.truncate(MOST_SENT);
         told.into_iter().map(|(_, told)| told).collect()
     }
 
@@ -178,7 +178,7 @@ mod tests {
         let few: Vec<_> = (1..=9_000).map(hold).collect();
         assert_eq!(limits.held_here(), [], "one socket each is nothing");
         let many: Vec<_> = (1..=9_000).flat_map(|i| [hold(i), hold(i)]).collect();
-        assert_eq!(limits.held_here().len(), MOST_TOLD);
+        assert_eq!(limits.held_here().len(), MOST_SENT);
         drop((few, many));
     }
 

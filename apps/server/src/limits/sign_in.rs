@@ -1,7 +1,7 @@
-//! Budgets for trying passwords: by name and address together, so that nobody can lock another out.
+//! Budgets for trying passwords: by name and address together, so that an attacker cannot lock an owner out.
 //!
-//! An attempt is paid by the address and by the pair of name and address. The name alone pays only where
-//! nobody has signed in to it from that address before: that slows down guessing from many addresses, and
+//! An attempt is paid by the address and by the pair of name and address. The name alone pays only for addresses
+//! without a sign-in to it so far: that slows down guessing from many addresses, and
 //! its owner still comes in from where they were. A known device has a budget of its own.
 
 use super::{Action, Limits, Network, OverBudget, Payer, Who};
@@ -12,7 +12,7 @@ use std::time::Instant;
 /// How many pairs of name and address are remembered.
 const MOST_KNOWN: usize = 20_000;
 
-/// A name, and a network from which somebody has signed in to it.
+/// A name, and a network with a successful sign-in to it.
 type NameAndNetwork = (Arc<str>, Network);
 
 /// From where which names have signed in: the latest ones, in memory only.
@@ -59,7 +59,7 @@ impl Limits {
         self.take_all(&charges, now)
     }
 
-    /// Takes note that somebody has signed in to this name from an address.
+    /// Notes a successful sign-in to this name from an address.
     pub fn note_sign_in(&self, name: &str, payer: &Payer) {
         self.known_addresses.add((name.into(), Network::of(payer.address)));
     }

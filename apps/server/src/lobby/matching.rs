@@ -1,6 +1,6 @@
-//! Quick pairing: which two fit together, the better the longer they have waited.
+//! Matchmaking by a rating window that widens with waiting time (quick pairing).
 //!
-//! Whoever presses the same button is paired at once if ratings are within [`NEAR`], a guest with an account
+//! Players who press the same button are paired at once if ratings are within [`NEAR`], a guest with an account
 //! too: the game is rated only if both may. The pools widen: ratings by [`WIDER_EACH_SECOND`] for the one who
 //! has waited longer; when both have waited [`SAME_SPEED_AFTER`] seconds, other times of the same speed fit,
 //! after [`NEXT_SPEED_AFTER`] those of the next speed. The times of the one who has waited longer are played.

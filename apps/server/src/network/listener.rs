@@ -3,7 +3,7 @@
 use super::NetworkLimits;
 use super::stream::{GuardedStream, StreamControl};
 use crate::app;
-use crate::limits::{HeldPermit, Payer, Resource};
+use crate::limits::{HeldPermit, Payer, Resource, TooManyHeld};
 use crate::state::AppState;
 use axum::Router;
 use axum::body::Body;
@@ -12,6 +12,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -28,7 +29,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Errors are logged this often at most.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// What a connection that is too many is told.
+/// The answer to a connection above the limit.
 const REFUSED: &str = "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\n\
      content-type: application/json\r\ncontent-length: 79\r\n\r\n\
      {\"error\":\"busy\",\"what\":\"too many connections; close some, or try again later\"}\n";
@@ -91,20 +92,20 @@ impl Acceptor {
                 let stream = GuardedStream::new(stream, &control, timeout, permit);
                 tokio::spawn(self.connection(stream, from, control));
             }
-            Err(why) => refuse(&stream, from, &why),
+            Err(why) => refuse(&stream, from, why),
         }
     }
 
     /// Leave to have one more connection from an address. Behind a proxy all come from the same one.
-    fn permit(&self, from: IpAddr) -> Result<ConnectionPermit, String> {
-        let full = |_| "the server has as many connections as it may".to_owned();
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(full)?;
+    fn permit(&self, from: IpAddr) -> Result<ConnectionPermit, ConnectionRefusal> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let place = place.map_err(|_| ConnectionRefusal::ServerFull)?;
         let held = if self.state.site.is_proxied() {
             None
         } else {
             let payer = Payer::address(from);
             let held = self.state.limits.hold(Resource::TcpConnection, &payer);
-            Some(held.map_err(|held| held.to_string())?)
+            Some(held.map_err(ConnectionRefusal::AddressFull)?)
         };
         Ok(ConnectionPermit { _place: place, _held: held })
     }
@@ -144,6 +145,26 @@ impl Acceptor {
     }
 }
 
+/// Why a connection was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ConnectionRefusal {
+    /// The server has as many connections as it may.
+    ServerFull,
+    /// The address has as many as it may.
+    AddressFull(TooManyHeld),
+}
+
+impl fmt::Display for ConnectionRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ServerFull => f.write_str("the server has as many connections as it may"),
+            Self::AddressFull(held) => held.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ConnectionRefusal {}
+
 /// Whether an error of accepting concerns the one connection that was to be accepted.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
@@ -151,8 +172,8 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 }
 
 /// Says no in one packet, and does not wait for anything.
-fn refuse(stream: &TcpStream, from: SocketAddr, why: &str) {
-    tracing::debug!(%from, why, "a connection was refused");
+fn refuse(stream: &TcpStream, from: SocketAddr, why: ConnectionRefusal) {
+    tracing::debug!(%from, %why, "a connection was refused");
     let _ = stream.try_write(REFUSED.as_bytes());
 }
 

@@ -21,7 +21,7 @@ const SOCKET_SEND_BUFFER: usize = 32 * 1024;
 /// again for its frames. Empty continuation frames would otherwise cost nothing and never end.
 const UNDELIVERED: usize = 128 * 1024;
 
-/// What whoever serves a connection tells its stream, and is told by it.
+/// Flags shared by a connection's stream and its handler.
 #[derive(Debug, Default)]
 pub(crate) struct StreamControl {
     upgraded: AtomicBool,
@@ -92,7 +92,7 @@ impl GuardedStream {
     }
 
     /// The outcome of a write, or that it has waited too long.
-    fn judge<T>(
+    fn check_write<T>(
         &mut self,
         cx: &mut Context<'_>,
         written: Poll<io::Result<T>>,
@@ -104,7 +104,7 @@ impl GuardedStream {
         let timeout = self.send_timeout;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(stalled.as_mut().poll(cx));
-        // Whoever writes again finds it expired still.
+        // A client that writes again finds it expired still.
         stalled.as_mut().reset(Instant::now());
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
     }
@@ -130,7 +130,7 @@ impl AsyncWrite for GuardedStream {
     ) -> Poll<io::Result<usize>> {
         self.shrink_once();
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.judge(cx, written)
+        self.check_write(cx, written)
     }
 
     fn poll_write_vectored(
@@ -140,7 +140,7 @@ impl AsyncWrite for GuardedStream {
     ) -> Poll<io::Result<usize>> {
         self.shrink_once();
         let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
-        self.judge(cx, written)
+        self.check_write(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {

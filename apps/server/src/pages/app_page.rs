@@ -9,7 +9,7 @@ pub(super) enum AppPage {
     Home,
     /// A page about one game: how it is used, and which.
     Game(Mode, GameName),
-    /// A page that is the same for everybody, by its title.
+    /// A page without parameters, by its title.
     Fixed(&'static str),
     /// An online game, running or finished.
     OnlineGame(GameId),

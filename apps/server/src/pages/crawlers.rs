@@ -18,7 +18,7 @@ pub(crate) async fn robots(State(state): State<Arc<AppState>>, asked: HeaderMap)
     format!("User-agent: *\nDisallow: /api/\nSitemap: {site}/sitemap.xml\n")
 }
 
-/// The pages that are the same for everybody.
+/// The pages without parameters.
 pub(crate) async fn sitemap(State(state): State<Arc<AppState>>, asked: HeaderMap) -> Response {
     let site = origin(&state, &asked);
     let mut map = String::from(

@@ -45,7 +45,7 @@ pub(crate) async fn answer(caller: Caller, Path(path): Path<String>) -> Result<R
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEEP)], png).into_response())
 }
 
-/// What anybody may see of a game.
+/// A game as spectators see it.
 fn public_scene(game: &Game) -> Scene {
     game.board.scene(if game.result.is_some() { Viewer::Judge } else { Viewer::Watcher })
 }

@@ -12,13 +12,13 @@ const NAME: &str = "sixfold";
 const HOST_NAME: &str = "__Host-sixfold";
 
 /// How long a browser keeps it, in seconds: as long as the session lasts.
-const KEPT: u64 = SESSION_LASTS.0 / 1_000;
+const SESSION_MAX_AGE: u64 = SESSION_LASTS.0 / 1_000;
 
 /// The name of the cookie by which a browser is known as a device.
 const DEVICE_NAME: &str = "sixfold-device";
 
 /// How long a browser keeps that, in seconds: 400 days, the most that browsers allow.
-const DEVICE_KEPT: u64 = 400 * 24 * 60 * 60;
+const DEVICE_MAX_AGE: u64 = 400 * 24 * 60 * 60;
 
 /// Whether people reach the server by https, if only through a proxy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// How addresses begin.
+    /// The scheme of the site's URLs.
     pub(crate) fn scheme(self) -> &'static str {
         match self {
             Self::Plain => "http",
@@ -42,7 +42,7 @@ impl Transport {
     /// The header that gives a browser its session. No script can read it, and no other site can
     /// make a browser change anything with it.
     pub fn give(self, secret: &Secret) -> HeaderValue {
-        self.header(self.name(), secret.reveal(), KEPT)
+        self.header(self.name(), secret.reveal(), SESSION_MAX_AGE)
     }
 
     /// The headers that take it away, under every name.
@@ -53,7 +53,7 @@ impl Transport {
 
     /// The header that gives a browser the secret by which it is known as a device.
     pub fn give_device(self, secret: &Secret) -> HeaderValue {
-        self.header(DEVICE_NAME, secret.reveal(), DEVICE_KEPT)
+        self.header(DEVICE_NAME, secret.reveal(), DEVICE_MAX_AGE)
     }
 
     /// The device that a request bears, if any.

@@ -7,7 +7,7 @@ use crate::store::{Arg, SESSION_LETTERS, Store, StoreError, statement};
 use clock::Moment;
 
 /// How many devices of one account are kept; older ones go.
-const KEPT: i64 = 20;
+const MOST_DEVICES: i64 = 20;
 
 impl Store {
     /// Whether this secret is that of a device from which this person has signed in.
@@ -31,7 +31,7 @@ impl Store {
         let old = "DELETE FROM devices WHERE person = $1 AND hash NOT IN \
             (SELECT hash FROM devices WHERE person = $1 ORDER BY created DESC, hash LIMIT $2)";
         let added = statement(add, [hash, who(), Arg::int(now.0)]);
-        self.write(vec![added, statement(old, [who(), Arg::Int(KEPT)])]).await?;
+        self.write(vec![added, statement(old, [who(), Arg::Int(MOST_DEVICES)])]).await?;
         Ok(secret)
     }
 

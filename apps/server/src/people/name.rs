@@ -1,5 +1,7 @@
-//! Which names people may choose. Names that look alike have the same skeleton, and a skeleton is
-//! taken once; letters outside ASCII, where most look-alikes live, are not allowed at all.
+//! Confusable detection by skeletons (Unicode Technical Standard 39, section 4) for account names.
+//!
+//! Names that look alike have the same skeleton, and a skeleton is taken once; letters outside ASCII, where most
+//! look-alikes live, are not allowed at all.
 
 use protocol::Name;
 use std::fmt;
@@ -9,7 +11,7 @@ pub const SHORTEST: usize = 2;
 /// See [`SHORTEST`].
 pub const LONGEST: usize = 20;
 
-/// Names, and what looks like them, that would let somebody pass for a computer player or for nobody.
+/// Names, and what looks like them, that could be taken for a computer player or for a missing account.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -53,7 +55,7 @@ pub enum NameError {
     Shape,
     /// It is, or looks like, a name of a computer player.
     Reserved,
-    /// Somebody has it, or one that looks like it.
+    /// The name, or one that looks like it, is in use.
     Taken,
 }
 
@@ -71,7 +73,7 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-/// Makes sure that a name may be chosen, whoever has it.
+/// Makes sure that a name may be chosen, in use or not.
 ///
 /// # Errors
 /// The first error there is, in the order in which they are listed.

@@ -1,4 +1,4 @@
-//! Where a request comes from: another site may not change anything in somebody's name.
+//! Same-origin check: another site's page may not change anything in a visitor's name (CSRF).
 //!
 //! Browsers say in `Origin` which page sends a request that may change something. A request without
 //! a personal token, which no browser sends by itself, must say so, and the page must be ours.
@@ -7,6 +7,7 @@ use super::cookie::{Transport, bearer_token};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method};
+use std::fmt;
 use std::str::FromStr;
 
 /// The address that people open, as its operator gives it: `https://play.example`. A proxy before the
@@ -35,11 +36,25 @@ impl PublicUrl {
     }
 }
 
-impl FromStr for PublicUrl {
-    type Err = String;
+/// A text that is no address of a site: scheme, host and perhaps port, without a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InvalidPublicUrl {
+    text: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("“{text}” must be like https://play.example, without a path");
+impl fmt::Display for InvalidPublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "“{}” must be like https://play.example, without a path", self.text)
+    }
+}
+
+impl std::error::Error for InvalidPublicUrl {}
+
+impl FromStr for PublicUrl {
+    type Err = InvalidPublicUrl;
+
+    fn from_str(text: &str) -> Result<Self, InvalidPublicUrl> {
+        let wrong = || InvalidPublicUrl { text: text.to_owned() };
         let lower = text.to_ascii_lowercase();
         let (transport, rest, usual) = match lower.split_once("://") {
             Some(("https", rest)) => (Transport::Encrypted, rest, ":443"),
@@ -161,7 +176,7 @@ mod tests {
             "",
         ] {
             assert!(
-                read(wrong).is_err_and(|what| what.contains("https://play.example")),
+                read(wrong).is_err_and(|error| error.to_string().contains("https://play.example")),
                 "{wrong}"
             );
         }

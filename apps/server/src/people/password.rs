@@ -24,10 +24,10 @@ const EXPECTED: Duration = Duration::from_millis(50);
 /// twenty a second; two would take the memory bandwidth from the games of a small machine.
 const SIZE: QueueSize = QueueSize { workers: 1, running: 1, each: 4, all: 256 };
 
-/// The same for known devices, whom strangers must not keep waiting.
+/// The same for known devices, whose owners attackers must not delay.
 const KNOWN_SIZE: QueueSize = QueueSize { workers: 1, running: 1, each: 4, all: 64 };
 
-/// A password as somebody typed it. It is never shown or stored.
+/// A password as it was typed. It is never shown or stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -72,7 +72,7 @@ impl fmt::Display for PasswordError {
 impl std::error::Error for PasswordError {}
 
 impl Password {
-    /// What somebody typed, if it can be a password.
+    /// The typed text, if it can be a password.
     ///
     /// # Errors
     /// If it is too short or too long.
@@ -81,7 +81,7 @@ impl Password {
         if fits { Ok(Self(text)) } else { Err(PasswordError::Length) }
     }
 
-    /// What somebody of this name wants for a password, if it is not easily guessed.
+    /// The typed text as a new password for this name, if it is not easily guessed.
     ///
     /// # Errors
     /// If it is too short, too long or too weak.

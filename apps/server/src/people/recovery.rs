@@ -1,5 +1,5 @@
 //! Recovery codes: each lets the owner of an account choose a new password, once. They are the only way
-//! back for somebody who has forgotten it, because no mail address is known. The store holds fingerprints.
+//! back for a person who has forgotten it, because no mail address is known. The store holds fingerprints.
 
 use super::secret::Secret;
 use crate::random;
@@ -28,7 +28,7 @@ pub(crate) fn new_code() -> String {
     groups.collect::<Vec<_>>().join("-")
 }
 
-/// What somebody typed, if it can be a code: groups may be written in any way, and letters in any case.
+/// The typed text, if it can be a code: groups may be written in any way, and letters in any case.
 pub fn read(text: &str) -> Option<Secret> {
     // Longer texts are not looked at to their end.
     let typed = text.chars().take(4 * LETTERS + 1);
@@ -42,7 +42,7 @@ fn fingerprint(code: &str) -> String {
     random::fingerprint(&code.replace('-', ""))
 }
 
-/// The codes that somebody has.
+/// The codes that an account has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CodesLeft {
     /// How many have not been used.
@@ -71,7 +71,7 @@ impl Store {
         Ok(codes)
     }
 
-    /// Makes one more code for a person, for whom an operator does it; the others stay.
+    /// Makes one more code for a person, on behalf of an operator; the others stay.
     ///
     /// # Errors
     /// If the database fails.
@@ -89,7 +89,7 @@ impl Store {
         Ok(code)
     }
 
-    /// How many codes somebody has left.
+    /// How many codes a person has left.
     ///
     /// # Errors
     /// If the database fails.

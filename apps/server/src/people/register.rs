@@ -21,7 +21,7 @@ impl Store {
     /// Makes an account.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    /// [`StoreError::Taken`] if the name, or one that looks like it, is in use.
     pub async fn add_account(
         &self,
         name: &Name,
@@ -45,10 +45,10 @@ impl Store {
         self.add(AccountKind::Person, name, Arg::text(hash), Arg::NoText, invitation, now).await
     }
 
-    /// Makes a bot of somebody's.
+    /// Makes a bot account of a person.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    /// [`StoreError::Taken`] if the name, or one that looks like it, is in use.
     pub async fn add_bot(&self, name: &Name, owner: &str, now: Moment) -> StoreResult<PersonRow> {
         self.add(AccountKind::Bot, name, Arg::NoText, Arg::text(owner), None, now).await
     }
@@ -79,11 +79,11 @@ impl Store {
         Ok(person)
     }
 
-    /// Makes an account of a guest, who keeps everything but the sessions: whoever else holds the
-    /// guest's cookie does not become the account.
+    /// Makes an account of a guest, who keeps everything but the sessions: other holders of the
+    /// guest's cookie do not become the account.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody has the name or one that looks like it; [`StoreError::Gone`] if
+    /// [`StoreError::Taken`] if the name, or one that looks like it, is in use; [`StoreError::Gone`] if
     /// the person is no guest any more or the invitation was used meanwhile.
     pub async fn settle(
         &self,
@@ -151,10 +151,10 @@ impl Store {
         self.write(all).await
     }
 
-    /// When somebody came.
+    /// When an account was made.
     ///
     /// # Errors
-    /// If the database fails or there is nobody.
+    /// If the database fails or there is no such account.
     pub async fn came(&self, person: &str) -> StoreResult<Moment> {
         let sql = "SELECT created FROM people WHERE id = $1";
         let row = self.row(sql, [Arg::text(person)]).await?.ok_or(StoreError::Gone)?;
@@ -171,7 +171,7 @@ impl Store {
         rows.iter().map(PersonRow::read).collect()
     }
 
-    /// When each session of somebody began.
+    /// When each session of a person began.
     ///
     /// # Errors
     /// If the database fails.

@@ -42,7 +42,7 @@ impl Secret {
         &self.0
     }
 
-    /// What is stored.
+    /// The hash that is stored in place of the secret.
     pub fn fingerprint(&self) -> String {
         random::fingerprint(&self.0)
     }

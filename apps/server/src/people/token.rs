@@ -9,7 +9,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use utoipa::ToSchema;
 
-/// Nobody has more tokens than this.
+/// The largest number of tokens of an account.
 pub const MOST_TOKENS: usize = 50;
 
 /// The longest label, in characters.
@@ -57,7 +57,7 @@ pub struct Token {
     pub id: String,
     /// What its owner calls it.
     pub label: String,
-    /// What it allows.
+    /// The scopes of the token.
     pub scopes: Vec<Scope>,
     /// When it was made, in milliseconds since 1970.
     pub created: u64,
@@ -92,7 +92,7 @@ impl Store {
         Ok((Token { id, label, scopes, created: now.0 }, secret))
     }
 
-    /// Somebody's tokens, oldest first.
+    /// The tokens of a person, oldest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -123,7 +123,7 @@ impl Store {
         Ok(Some((PersonRow::read(&row)?, row.try_get("token")?, Scope::list(&scopes))))
     }
 
-    /// Revokes a token of somebody; whether there was one.
+    /// Revokes a token of a person; whether there was one.
     ///
     /// # Errors
     /// If the database fails.

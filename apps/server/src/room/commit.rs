@@ -184,7 +184,7 @@ impl Room {
                 let permit = turn(&state, &Who::Person(opponent), expected).await;
                 permit.run(move || thinker(time)).await.ok().flatten()
             };
-            state.metrics.thoughts.inc();
+            state.metrics.computer_moves.inc();
             if let Some(mv) = found {
                 state.tell(&id, ToRoom::Thought { ply, mv }).await;
             }

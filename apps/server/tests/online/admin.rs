@@ -42,19 +42,19 @@ async fn soon(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     panic!("{what}");
 }
 
-fn stranger(site: &Site) -> Asker {
+fn signed_out(site: &Site) -> Asker {
     Asker { cookie: None, ..site.asker("") }
 }
 
 #[tokio::test]
 async fn a_ban_closes_connections_and_refuses_sign_in_and_tokens() {
     let site = Site::open().await;
-    let mut anna = stranger(&site);
+    let mut anna = signed_out(&site);
     let wish = json!({ "name": "Anna", "password": "correct horse" });
     anna.enter("/api/sign-up", wish.clone()).await;
     let token = json!({ "label": "a program", "scopes": ["read"] });
     let token = anna.post("/api/tokens", token).await.json();
-    let token = stranger(&site)
+    let token = signed_out(&site)
         .with_token(token["secret"].as_str().unwrap_or_else(|| panic!("a token: {token}")));
     let mut socket = Client::back(site.at, anna.cookie.as_deref().unwrap()).await;
     let store = operator(&site).await;
@@ -64,15 +64,15 @@ async fn a_ban_closes_connections_and_refuses_sign_in_and_tokens() {
     assert_eq!(socket.closed().await, 4001, "signed out");
     assert_eq!(anna.get("/api/account").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(token.get("/api/account").await.status, StatusCode::UNAUTHORIZED);
-    let refused = stranger(&site).post("/api/sign-in", wish.clone()).await;
+    let refused = signed_out(&site).post("/api/sign-in", wish.clone()).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN, "{}", refused.text);
     assert!(refused.text.contains("banned"), "{}", refused.text);
     store.ban(&id, None, (OPERATOR, ""), now()).await.unwrap();
-    assert_eq!(stranger(&site).post("/api/sign-in", wish.clone()).await.status, StatusCode::OK);
+    assert_eq!(signed_out(&site).post("/api/sign-in", wish.clone()).await.status, StatusCode::OK);
     assert_eq!(token.get("/api/account").await.status, StatusCode::OK);
     let past = Moment(now().0 - 1);
     store.ban(&id, Some(past), (OPERATOR, ""), now()).await.unwrap();
-    let done = stranger(&site).post("/api/sign-in", wish).await;
+    let done = signed_out(&site).post("/api/sign-in", wish).await;
     assert_eq!(done.status, StatusCode::OK, "a ban that is over");
 }
 
@@ -145,9 +145,9 @@ async fn sign_up_is_open_closed_or_by_invitation() {
     let store = operator(&site).await;
     let sign_up = async |name: &str, invitation: Option<&str>| {
         let wish = json!({ "name": name, "password": "correct horse", "invitation": invitation });
-        stranger(&site).post("/api/sign-up", wish).await.status
+        signed_out(&site).post("/api/sign-up", wish).await.status
     };
-    let is = async |mode: &str| stranger(&site).get("/api/site").await.json()["sign_up"] == mode;
+    let is = async |mode: &str| signed_out(&site).get("/api/site").await.json()["sign_up"] == mode;
     assert_eq!(sign_up("Anna", None).await, StatusCode::CREATED);
     store.set_sign_up(SignUpMode::Closed, now()).await.unwrap();
     soon("closed", async || is("closed").await).await;
@@ -162,7 +162,7 @@ async fn sign_up_is_open_closed_or_by_invitation() {
     assert_eq!(sign_up("Clara", Some(&code)).await, StatusCode::FORBIDDEN, "used");
     let listed = store.invitations().await.unwrap();
     assert_eq!((listed.len(), listed[0].account.as_deref()), (1, Some("Berta")));
-    let mut guest = stranger(&site);
+    let mut guest = signed_out(&site);
     guest.enter("/api/guest", json!({})).await;
     let code = store.invite(None, now()).await.unwrap();
     let wish = json!({ "name": "Dora", "password": "correct horse", "invitation": code });
@@ -176,7 +176,7 @@ async fn sign_up_is_open_closed_or_by_invitation() {
 async fn an_announcement_is_told_until_it_is_cleared() {
     let site = Site::open().await;
     let store = operator(&site).await;
-    let told = async || stranger(&site).get("/api/site").await.json()["announcement"].clone();
+    let told = async || signed_out(&site).get("/api/site").await.json()["announcement"].clone();
     assert!(told().await.is_null());
     store.announce(Some("Tournament tonight"), now()).await.unwrap();
     soon("told", async || told().await == "Tournament tonight").await;
@@ -187,15 +187,15 @@ async fn an_announcement_is_told_until_it_is_cleared() {
 #[tokio::test]
 async fn a_code_of_the_operator_opens_the_account_once_and_a_name_can_be_changed() {
     let site = Site::open().await;
-    let mut anna = stranger(&site);
+    let mut anna = signed_out(&site);
     anna.enter("/api/sign-up", json!({ "name": "Anna", "password": "correct horse" })).await;
     let store = operator(&site).await;
     let person = store.named("Anna").await.unwrap().unwrap();
     let code = store.add_recovery_code(&person.id, OPERATOR, now()).await.unwrap();
     store.rename(&person, &"Berta".parse().unwrap(), OPERATOR, now()).await.unwrap();
     let wish = json!({ "name": "Berta", "code": code, "password": "battery staples" });
-    assert_eq!(stranger(&site).post("/api/recover", wish.clone()).await.status, StatusCode::OK);
-    let again = stranger(&site).post("/api/recover", wish).await;
+    assert_eq!(signed_out(&site).post("/api/recover", wish.clone()).await.status, StatusCode::OK);
+    let again = signed_out(&site).post("/api/recover", wish).await;
     assert_eq!(again.status, StatusCode::UNAUTHORIZED, "once");
     let other = site.account("Clara").await;
     assert!(!other.is_empty());

@@ -22,7 +22,7 @@ fn program(name: &str) -> Command {
     Command::new(program)
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     text(&output.stdout) + &text(&output.stderr)
 }
@@ -34,7 +34,7 @@ fn an_independent_validator_finds_nothing_wrong_with_the_description() {
     let api = serde_json::to_string(&server::api::description()).unwrap();
     std::fs::write(&file, api).unwrap();
     let output = program("openapi-spec-validator").arg(&file).output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
 }
 
 /// Runs the fuzzer with these headers; what it found.
@@ -55,7 +55,7 @@ async fn fuzz(site: &Site, headers: &[String], without: &str) -> Output {
 
 /// Whether it made hundreds of requests and found nothing.
 fn assert_clean(output: &Output) {
-    let said = said(output);
+    let said = output_text(output);
     assert!(output.status.success(), "{said}");
     let line = said.lines().find(|line| line.contains(" generated, ")).unwrap_or_default();
     let count: u32 = line.split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or(0);

@@ -33,7 +33,7 @@ async fn slow_guest(site: &Site) -> Client {
 }
 
 /// What the move at this ply was given back, as this client was told, and what is on its clock.
-async fn told(client: &mut Client, wanted: u32) -> (u64, u64) {
+async fn compensation_and_clock(client: &mut Client, wanted: u32) -> (u64, u64) {
     let move_told = |event: &Event| matches!(event, Event::Played { ply, .. } if *ply == wanted);
     match client.event(move_told).await.1 {
         Event::Played { lag, clock, .. } => (lag.0, clock.expect("a clock").first.0),
@@ -57,7 +57,7 @@ async fn a_slow_line_is_given_back_what_the_quota_allows_and_both_are_told() {
     }
     // The first moves are free.
     a.play(&game, 0, "a1").await.unwrap();
-    assert_eq!(told(&mut b, 0).await, (0, 60_000));
+    assert_eq!(compensation_and_clock(&mut b, 0).await, (0, 60_000));
     let (mut given, mut clock) = (0, 60_000);
     for (turn, (blue, red)) in [("a2", "b1"), ("b2", "c1"), ("c2", "d1")].into_iter().enumerate() {
         let asked = Instant::now();
@@ -67,8 +67,12 @@ async fn a_slow_line_is_given_back_what_the_quota_allows_and_both_are_told() {
         let id = a.id();
         let (to, mv) = (game.clone(), red.to_owned());
         a.say(&ToServer::Play { game: to, ply: ply + 1, mv, id }).await;
-        let (lag, left) = told(&mut b, ply + 1).await;
-        assert_eq!(told(&mut a, ply + 1).await, (lag, left), "both are told the same");
+        let (lag, left) = compensation_and_clock(&mut b, ply + 1).await;
+        assert_eq!(
+            compensation_and_clock(&mut a, ply + 1).await,
+            (lag, left),
+            "both are told the same"
+        );
         let most = asked.elapsed().as_millis() as u64;
         assert!(left + most >= clock + lag && left <= clock, "{left} of {clock}, {lag} given");
         // What was saved up is a second, and a tenth comes with every move.
@@ -93,7 +97,7 @@ async fn what_a_client_says_of_its_own_delay_is_not_believed() {
     a.play(&game, 0, "a1").await.unwrap();
     b.play(&game, 1, "a2").await.unwrap();
     a.play(&game, 2, "b1").await.unwrap();
-    let (lag, left) = told(&mut b, 2).await;
+    let (lag, left) = compensation_and_clock(&mut b, 2).await;
     assert!(left + lag <= 60_000 + lag && lag < 1_000, "{lag}");
     let text = format!(r#"{{"t":"play","game":"{game}","ply":3,"mv":"b2","id":"x1","lag":900}}"#);
     b.say_text(&text).await;

@@ -67,6 +67,44 @@ fn every_operation_has_words_and_answers() {
     }
 }
 
+/// Riddles, and words that name an account, a caller or a seat by none of these.
+const VAGUE: [&str; 7] = ["somebody", "nobody", "anybody", "everybody", "whoever", "whom", "told"];
+
+/// The texts of the description: summaries and descriptions, each with the way to it.
+fn texts(value: &Value, at: &str, into: &mut Vec<(String, String)>) {
+    for (name, inner) in value.as_object().into_iter().flatten() {
+        match inner {
+            Value::String(text) if name == "summary" || name == "description" => {
+                into.push((format!("{at}/{name}"), text.clone()));
+            }
+            _ => texts(inner, &format!("{at}/{name}"), into),
+        }
+    }
+    for (i, inner) in value.as_array().into_iter().flatten().enumerate() {
+        texts(inner, &format!("{at}/{i}"), into);
+    }
+}
+
+/// Whether a text is a question word alone, such as “What.”
+fn is_stub(text: &str) -> bool {
+    let stubs = ["how", "what", "when", "where", "which", "who", "whose", "why"];
+    stubs.contains(&text.to_lowercase().trim_end_matches('.'))
+}
+
+#[test]
+fn descriptions_name_what_they_speak_of() {
+    let api = serde_json::to_value(server::api::description()).unwrap();
+    let mut found = Vec::new();
+    texts(&api, "", &mut found);
+    assert!(found.len() > 500, "{} texts", found.len());
+    for (at, text) in found {
+        let lower_case = text.to_lowercase();
+        let mut words = lower_case.split(|c: char| !c.is_alphabetic());
+        assert!(!words.any(|word| VAGUE.contains(&word)), "{at}: {text}");
+        assert!(!is_stub(&text), "{at}: {text}");
+    }
+}
+
 /// Asks for everything that can be asked without a body, and holds every answer against what the
 /// description says of it.
 #[tokio::test]

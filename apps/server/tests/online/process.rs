@@ -27,7 +27,7 @@ async fn stopped_by_sigterm_it_says_so_and_games_go_on_afterwards() {
     let cookies = [a.cookie.clone(), b.cookie.clone()];
     let reading = async {
         for client in [&mut a, &mut b, &mut watcher] {
-            let (code, words) = client.farewell().await;
+            let (code, words) = client.close_frame().await;
             assert_eq!(Close::from_code(code), Some(Close::Restart));
             let seconds = Close::retry_in(&words).expect("when to come back");
             assert!((2..=6).contains(&seconds), "{words}");
@@ -100,7 +100,7 @@ async fn what_is_counted_is_told_on_the_private_address_alone() {
     let game = game_between(&mut a, &mut b, terms("hex", "size=3", "none")).await;
     a.play(&game, 0, "a1").await.unwrap();
     let told = ask(private, "GET", "/metrics", "", "");
-    let counted = ["sixfold_lines 2", "sixfold_moves_total 1", "sixfold_games_total 1"];
+    let counted = ["sixfold_connections 2", "sixfold_moves_total 1", "sixfold_games_total 1"];
     let timed = [
         "sixfold_commit_duration_seconds_count 1",
         "sixfold_commit_duration_seconds_bucket{le=\"+Inf\"} 1",
@@ -111,7 +111,7 @@ async fn what_is_counted_is_told_on_the_private_address_alone() {
     }
     let socket = r#"{method="GET",route="/api/socket",status="101"}"#;
     assert!(told.contains(&format!("sixfold_request_duration_seconds_count{socket} 2")), "{told}");
-    assert!(!ask(server.at, "GET", "/metrics", "", "").contains("sixfold_lines"));
+    assert!(!ask(server.at, "GET", "/metrics", "", "").contains("sixfold_connections"));
     assert!(!ask(private, "GET", "/api/games", "", "").starts_with("HTTP/1.1 200"));
     assert!(ask(server.at, "GET", "/healthz", "", "").ends_with("ok\n"));
     server.kill();

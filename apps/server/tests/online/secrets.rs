@@ -20,7 +20,7 @@ fn script(horse: char) -> Vec<String> {
 }
 
 /// All that somebody was sent, without what differs between any two games: names and times.
-fn told(client: &Client, game: &GameId, names: &[String]) -> Vec<String> {
+fn sent_texts(client: &Client, game: &GameId, names: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = client.wire.clone();
     for line in &mut lines {
         *line = line.replace(game.as_str(), "GAME");
@@ -77,9 +77,9 @@ async fn play(at: [SocketAddr; 3], horse: char) -> Ears {
     watcher.wire.remove(0);
     Ears {
         resumed: [&a, &b, &watcher, &late].iter().any(|client| client.resumed > 0),
-        opponent: told(&b, &game, &names),
-        watcher: told(&watcher, &game, &names),
-        late: told(&late, &game, &names),
+        opponent: sent_texts(&b, &game, &names),
+        watcher: sent_texts(&watcher, &game, &names),
+        late: sent_texts(&late, &game, &names),
     }
 }
 

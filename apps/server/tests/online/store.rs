@@ -30,7 +30,7 @@ async fn new_game(store: &Store, name: &str) -> GameRow {
     row
 }
 
-fn kept(mv: &str, client: Option<&str>) -> StoredEvent {
+fn stored_move(mv: &str, client: Option<&str>) -> StoredEvent {
     let event = GameEvent::Played { mv: mv.into(), delay: Span::ZERO };
     StoredEvent { at: Moment(7), event, client: client.map(str::to_owned) }
 }
@@ -44,15 +44,18 @@ async fn games_and_events(store: &Store) {
     let row = new_game(store, "one").await;
     assert_eq!(store.game(&id("one")).await.unwrap(), Some(row.clone()));
     assert_eq!(store.game(&id("none")).await.unwrap(), None);
-    let first = kept("c2", Some("ann:1"));
+    let first = stored_move("c2", Some("ann:1"));
     store.append(appending("one", 1, vec![first.clone()])).await.unwrap();
-    let taken = store.append(appending("one", 1, vec![kept("c3", None)])).await;
+    let taken = store.append(appending("one", 1, vec![stored_move("c3", None)])).await;
     assert_eq!(taken, Err(StoreError::Taken), "a number is taken once");
-    let taken = store.append(appending("one", 2, vec![kept("c3", Some("ann:1"))])).await;
+    let taken = store.append(appending("one", 2, vec![stored_move("c3", Some("ann:1"))])).await;
     assert_eq!(taken, Err(StoreError::Taken), "a message is done once");
-    store.append(appending("one", 2, vec![kept("c3", None), kept("d4", None)])).await.unwrap();
+    store
+        .append(appending("one", 2, vec![stored_move("c3", None), stored_move("d4", None)]))
+        .await
+        .unwrap();
     let events = store.events(&id("one")).await.unwrap();
-    assert_eq!(events, [first, kept("c3", None), kept("d4", None)]);
+    assert_eq!(events, [first, stored_move("c3", None), stored_move("d4", None)]);
     assert_eq!(store.due(Moment(499)).await.unwrap(), []);
     assert_eq!(store.due(Moment(500)).await.unwrap(), [id("one")]);
     assert_eq!(store.playing(&row.second.person).await.unwrap(), [id("one")]);
@@ -60,9 +63,9 @@ async fn games_and_events(store: &Store) {
 
 async fn a_batch_with_a_bad_one_does_the_others(store: &Store) {
     new_game(store, "two").await;
-    store.append(appending("two", 1, vec![kept("c2", None)])).await.unwrap();
-    let bad = store.append(appending("two", 1, vec![kept("c2", None)]));
-    let good = store.append(appending("two", 2, vec![kept("c3", None)]));
+    store.append(appending("two", 1, vec![stored_move("c2", None)])).await.unwrap();
+    let bad = store.append(appending("two", 1, vec![stored_move("c2", None)]));
+    let good = store.append(appending("two", 2, vec![stored_move("c3", None)]));
     let (bad, good) = tokio::join!(bad, good);
     assert_eq!((bad, good), (Err(StoreError::Taken), Ok(None)));
 }

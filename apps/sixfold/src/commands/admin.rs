@@ -18,7 +18,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   sixfold admin people ann                        who has `ann` in the name
-  sixfold admin ban Anna --for 7d --reason spam   nobody signs in as Anna for a week
+  sixfold admin ban Anna --for 7d --reason spam   Anna cannot sign in for a week
   sixfold admin reset-password Anna               a code for the recovery page
   sixfold admin sign-up invitation                accounts only with a code
   sixfold admin check                             whether everything stored is consistent
@@ -62,21 +62,21 @@ enum AdminCommand {
         #[arg(long, value_name = "N", default_value_t = 100)]
         limit: u32,
     },
-    /// Print a code by which somebody chooses a new password on the recovery page, once
+    /// Print a code that sets a new password on the recovery page, once
     ResetPassword { name: String },
     /// Give an account another name, on its games too
     Rename { name: String, new: String },
-    /// Let nobody sign in as an account or its bots, and end its sessions
+    /// Ban an account and its bots, and end its sessions
     Ban(Sanction),
     /// Let them sign in again
-    Unban(Pardon),
-    /// Let somebody chat no more
+    Unban(LiftSanction),
+    /// Mute an account
     Mute(Sanction),
     /// Let them chat again
-    Unmute(Pardon),
-    /// List the sessions of somebody
+    Unmute(LiftSanction),
+    /// List the sessions of an account
     Sessions { name: String },
-    /// End all sessions of somebody, or one
+    /// End all sessions of an account, or one
     EndSessions {
         name: String,
         /// Only this one, by the id that `sessions` lists
@@ -107,7 +107,7 @@ enum AdminCommand {
     SignUp { mode: Option<String> },
     /// Print a new invitation code, which makes one account
     Invite {
-        /// Whom it is for, for the list
+        /// A note for the list, such as the name of the recipient
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
     },
@@ -152,7 +152,7 @@ enum AdminCommand {
     Generate(GenerateArgs),
 }
 
-/// What is generated.
+/// The amount and kind of generated data.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Example:
@@ -181,7 +181,7 @@ struct GenerateArgs {
     among_others: bool,
 }
 
-/// Against whom, for how long and why.
+/// The account, the duration and the reason of a sanction.
 #[derive(clap::Args)]
 struct Sanction {
     name: String,
@@ -193,9 +193,9 @@ struct Sanction {
     reason: String,
 }
 
-/// For whom, and why.
+/// The account and the reason of lifting a sanction.
 #[derive(clap::Args)]
-struct Pardon {
+struct LiftSanction {
     name: String,
     /// Why, for the log
     #[arg(long, value_name = "TEXT", default_value = "")]
@@ -294,7 +294,7 @@ pub(super) fn location(text: &str) -> Result<DatabaseLocation, Failure> {
 /// The person of a name.
 async fn person(store: &Store, name: &str) -> Result<PersonRow, Failure> {
     let found = store.named(name).await?;
-    found.ok_or_else(|| Failure::Request(format!("nobody is called {name}")))
+    found.ok_or_else(|| Failure::Request(format!("no account is called {name}")))
 }
 
 /// The account of a name.

@@ -25,7 +25,7 @@ pub(crate) struct Asked {
     pub(crate) game: GameName,
     #[command(flatten)]
     start: Start,
-    /// Tell no more than this viewer may know: all, first, second or watcher
+    /// Restrict the answer to what this viewer may know: all, first, second or watcher
     #[arg(long, value_name = "WHO", default_value = "all", hide_default_value = true)]
     viewer: ViewerName,
     /// Print JSON, one object a line
@@ -49,7 +49,7 @@ impl CommandAnswer {
     }
 }
 
-/// What is asked about: a game, moves to be played from there, and for whom the answer is.
+/// The input of a query: a game, moves to be played from there, and the viewer.
 pub(crate) struct Asking {
     pub(crate) game: Unplayed,
     pub(crate) viewer: ViewerName,

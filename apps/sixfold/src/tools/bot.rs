@@ -79,7 +79,7 @@ enum BotEvent {
     Lost(String),
     /// The search for an opponent has ended: with a game, or for this reason.
     Searched(Result<(), String>),
-    /// Somebody may be looked for again.
+    /// The next opponent may be looked for.
     Search,
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct ConformArgs {
     /// Only this area
     #[arg(long, value_name = "AREA")]
     only: Option<Area>,
-    /// How much later than told a move may come, and how soon after `stop`
+    /// How much later than its time a move may come, and how soon after `stop`
     #[arg(long, value_name = TIME, default_value = "1s", value_parser = time)]
     late: Duration,
     /// Print JSON, one object a check and one for all

@@ -40,7 +40,7 @@ fn begun(ok: bool, line: Option<usize>) -> Map<String, Value> {
     object
 }
 
-/// Whoever reads lines through a pipe has each as soon as it is there.
+/// A reader of a pipe gets each line as soon as it is written.
 fn write_line(out: &mut impl Write, object: Map<String, Value>) -> Done {
     writeln!(out, "{}", Value::Object(object))?;
     Ok(out.flush()?)

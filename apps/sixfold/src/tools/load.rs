@@ -27,12 +27,12 @@ use tokio::task::JoinSet;
 
 /// How long idle connections are kept: two rounds of pings, so that those which do not hold are
 /// noticed.
-const KEPT: Duration = Duration::from_secs(22);
+const IDLE_TIME: Duration = Duration::from_secs(22);
 
 /// How long games go on when nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(20);
 
-/// How many times the usual everyone may do where nobody attacks: all clients have one address.
+/// Rate limit factor of runs without an attack: all clients have one address.
 const GENEROUS: u32 = 1_000_000;
 
 /// Put load on a server: idle connections, games, attacks, archive searches
@@ -106,7 +106,7 @@ pub(crate) struct LoadArgs {
 
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> Done {
     if let Some(name) = &args.attacker {
-        return strike(args, name, out);
+        return run_attack(args, name, out);
     }
     if args.archive {
         let longest = args.time.unwrap_or(archive::LONGEST);
@@ -180,11 +180,11 @@ fn plan<'a>(args: &'a LoadArgs, name: &'a str) -> attack::Plan<'a> {
 }
 
 /// The attackers' process.
-fn strike(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
+fn run_attack(args: &LoadArgs, name: &str, out: &mut impl Write) -> Done {
     let server = Server::running(args.server.first().map_or("", String::as_str))?;
     let wrong = |_| Failure::Request("--attacker takes an address like 127.0.0.1:6060".into());
     let at = server.address().parse().map_err(wrong)?;
-    attack::strike(name, at, args.time.unwrap_or(Duration::from_secs(10)), out)
+    attack::run_attack(name, at, args.time.unwrap_or(Duration::from_secs(10)), out)
 }
 
 /// Games for some time.
@@ -262,7 +262,7 @@ async fn idle(server: &Server, count: usize) -> Idle {
     }
     // Every client has tried, with or without success.
     let _ = opened.acquire_many(u32::try_from(count).unwrap_or(u32::MAX)).await;
-    tokio::time::sleep(KEPT).await;
+    tokio::time::sleep(IDLE_TIME).await;
     let state = server.state();
     let _ = stop.send(());
     let all = lines.join_all().await;

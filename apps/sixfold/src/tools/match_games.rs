@@ -68,7 +68,7 @@ pub(crate) struct MatchArgs {
     /// A contestant of a tournament; give two or more
     #[arg(long, value_name = "WHO", conflicts_with_all = ["first", "second", "sprt"])]
     contestant: Vec<EntrantArg>,
-    /// round-robin: everybody plays everybody; gauntlet: the first plays everybody else
+    /// round-robin: each entrant plays each other; gauntlet: the first plays each other
     #[arg(long, value_name = "KIND", default_value_t = Schedule::RoundRobin, requires = "contestant")]
     tournament: Schedule,
     /// Each level against the next one instead
@@ -132,7 +132,7 @@ fn adjudication(text: &str) -> Result<Adjudication, String> {
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Done {
     with_game!(args.game, P => if args.ladder {
-        ladder::climb::<P>(args, out)
+        ladder::play_ladder::<P>(args, out)
     } else {
         tournament::<P>(args, out)
     })
@@ -174,7 +174,7 @@ impl MatchArgs {
         let entrant = |arg: &EntrantArg| arg.entrant(resources, &self.pace);
         let mut contestants: Vec<Entrant> = entrants.iter().map(entrant).collect();
         make_names_unique(&mut contestants);
-        // Whoever cannot play says so before the first game.
+        // An entrant that cannot play says so before the first game.
         for entrant in &contestants {
             Contestant::<P>::new(entrant, self.seed)
                 .map_err(|error| Failure::Request(error.to_string()))?;

@@ -1,6 +1,6 @@
 //! Random seeds, from the operating system.
 
-/// A seed that nobody can foresee.
+/// An unpredictable seed.
 ///
 /// # Panics
 /// If the machine gives no random numbers.

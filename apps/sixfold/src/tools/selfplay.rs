@@ -112,7 +112,7 @@ fn play_all(
                 while let Some(number) =
                     Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < end)
                 {
-                    // Nobody receives after a file could not be written.
+                    // The receiver is gone after a file could not be written.
                     if sender.send(play.game(number)).is_err() {
                         return;
                     }

@@ -31,7 +31,7 @@ impl Process {
         let (said, lines) = mpsc::channel();
         std::thread::spawn(move || {
             let mut lines = stdout.lines().map_while(Result::ok);
-            // Nobody listens when the test is over.
+            // The receiver is gone when the test is over.
             while lines.next().is_some_and(|line| said.send(line.trim().to_owned()).is_ok()) {}
         });
         Self { child, lines }
@@ -101,7 +101,7 @@ impl Process {
     }
 }
 
-/// Challenges somebody by name, who may not be listening yet.
+/// Challenges an account by name, which may not be listening yet.
 fn challenge(server: &str, token: &str, name: &str, terms: &Value) {
     let challenged = (0..50).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(200));
@@ -194,7 +194,7 @@ fn a_bot_challenges_and_seeks() {
         assert!([bot.game(), bot.game()].iter().all(|how| how.contains("wins, mate")));
         assert_eq!(bot.child.wait().unwrap().code(), Some(0));
     }
-    // A seek stands in the lobby until somebody accepts it.
+    // A seek stands in the lobby until it is accepted.
     let seeks = [&terms[..4], &["--games", "1", "--seek"]].concat();
     let mut robot = Process::bot(&owner.base, &tokens[0], &engine, &seeks);
     let mut golem = Process::bot(&owner.base, &tokens[1], &engine, &["--games", "1"]);

@@ -20,7 +20,7 @@ fn sixfold(args: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-fn said(args: &[&str], input: &str) -> String {
+fn stdout_of(args: &[&str], input: &str) -> String {
     let output = sixfold(args, input);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {error}");
@@ -40,13 +40,13 @@ const QUICK: [&str; 8] = ["--size", "4", "--games", "4", "--nodes", "50", "--ope
 
 #[test]
 fn an_engine_talks_until_its_input_ends() {
-    let text = said(&["engine", "hex"], "ugi\nsetoption name Size value 4\ngo nodes 100\n");
+    let text = stdout_of(&["engine", "hex"], "ugi\nsetoption name Size value 4\ngo nodes 100\n");
     assert!(text.starts_with("id name Sixfold"), "{text}");
     assert!(text.contains("\nugiok\n"), "{text}");
     let last = text.lines().last().unwrap_or_default();
     assert!(last.starts_with("bestmove "), "{text}");
-    assert_eq!(said(&["engine", "eclipse"], ""), "");
-    assert!(said(&["engine", "eclipse"], "nonsense\nquit\n").starts_with("error no command"));
+    assert_eq!(stdout_of(&["engine", "eclipse"], ""), "");
+    assert!(stdout_of(&["engine", "eclipse"], "nonsense\nquit\n").starts_with("error no command"));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_match_has_a_table_and_can_be_saved() {
     let path = file.to_str().expect("a plain name");
     let contestants = ["match", "hex", "--first", "greedy", "--second", "random", "--save", path];
     let args = [&contestants[..], &QUICK].concat();
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     assert!(text.starts_with("greedy against random, hex, 50 nodes a move\n"), "{text}");
     assert!(text.contains("all games          4 games"), "{text}");
     let saved = std::fs::read_to_string(&file).expect("the games");
@@ -65,7 +65,7 @@ fn a_match_has_a_table_and_can_be_saved() {
     let again = sixfold(&args, "");
     assert_eq!(again.status.code(), Some(3));
 
-    let json = said(&[&args[..6], &QUICK, &["--json"]].concat(), "");
+    let json = stdout_of(&[&args[..6], &QUICK, &["--json"]].concat(), "");
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["total"]["games"], 4);
 }
@@ -74,7 +74,7 @@ fn a_match_has_a_table_and_can_be_saved() {
 fn a_match_against_another_program() {
     let other = format!("cmd:'{}' engine hex --level 1 --seed 1", env!("CARGO_BIN_EXE_sixfold"));
     let args = [&["match", "hex", "--first", "random", "--second", &other][..], &QUICK].concat();
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     assert!(text.contains("random 0, "), "{text}");
     assert!(text.trim_end().ends_with(" 0"), "nobody lost by a fault: {text}");
 }
@@ -82,7 +82,7 @@ fn a_match_against_another_program() {
 #[test]
 fn a_ladder_has_a_rung_for_every_two_levels() {
     let args = ["match", "hex", "--ladder", "--size", "3", "--games", "2", "--nodes", "20"];
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     assert_eq!(text.lines().count(), 8, "{text}");
     assert!(text.contains("level 8 – 7"), "{text}");
 }
@@ -90,14 +90,14 @@ fn a_ladder_has_a_rung_for_every_two_levels() {
 #[test]
 fn a_position_is_analysed_as_text_and_as_json() {
     let args = ["analyse", "eclipse", "--depth", "2", "--lines", "3"];
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     assert!(text.contains("Light to move; depth 2"), "{text}");
     assert_eq!(text.lines().filter(|line| line.starts_with("  ")).count(), 3, "{text}");
-    let json = said(&[&args[..], &["--json"]].concat(), "");
+    let json = stdout_of(&[&args[..], &["--json"]].concat(), "");
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["lines"].as_array().map(Vec::len), Some(3));
     let over = ["analyse", "hex", "--position", "3/bbb/3 r swap=off"];
-    assert_eq!(said(&over, ""), "The game is over: 0-1.\n");
+    assert_eq!(stdout_of(&over, ""), "The game is over: 0-1.\n");
 }
 
 #[test]
@@ -108,13 +108,13 @@ fn a_game_is_reviewed_and_its_blunders_are_marked() {
     let game = "[Game \"hex\"]\n[Options \"size=3 swap=off\"]\n\n1. a1 b2 2. c1 *\n";
     std::fs::write(&file, game).expect("written");
     let path = file.to_str().expect("a plain name");
-    let text = said(&["analyse", "hex", "--record", path, "--nodes", "3000"], "");
+    let text = stdout_of(&["analyse", "hex", "--record", path, "--nodes", "3000"], "");
     assert!(
         text.contains(" a1?? ") && text.contains("Red: 0 inaccuracies, 0 mistakes, 1 bl"),
         "{text}"
     );
     assert!(text.contains("Blue: 0 inaccuracies, 0 mistakes, 0 blunders"), "{text}");
-    let json = said(&["analyse", "hex", "--record", path, "--nodes", "3000", "--json"], "");
+    let json = stdout_of(&["analyse", "hex", "--record", path, "--nodes", "3000", "--json"], "");
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["moves"][0]["verdict"], "blunder");
     assert_eq!(json["moves"].as_array().map(Vec::len), Some(3), "{json}");
@@ -126,7 +126,7 @@ fn what_makes_no_sense_is_refused_in_words() {
         (&["engine", "chess"][..], "no game is called “chess”"),
         (&["engine", "hex", "--level", "9"], "levels go from 1 to 8"),
         (&["match", "hex"], "--first"),
-        (&["match", "hex", "--first", "full", "--second", "bob"], "nobody is called “bob”"),
+        (&["match", "hex", "--first", "full", "--second", "bob"], "no player is called “bob”"),
         (&["match", "hex", "--first", "random", "--second", "cmd:/no/such"], "cannot be started"),
         (&["match", "hex", "--first", "random", "--second", "weights:/no/such"], "/no/such"),
         (
@@ -155,10 +155,10 @@ fn what_makes_no_sense_is_refused_in_words() {
 
 #[test]
 fn every_engine_has_a_signature() {
-    let text = said(&["bench", "--engines"], "");
+    let text = stdout_of(&["bench", "--engines"], "");
     assert_eq!(text.lines().count(), catalog::GameName::ALL.len(), "{text}");
     assert!(text.lines().all(|line| line.contains("signature ")), "{text}");
-    let only = said(&["bench", "hexchess", "--engines"], "");
+    let only = stdout_of(&["bench", "hexchess", "--engines"], "");
     let signature = |text: &str| {
         text.lines()
             .find(|line| line.starts_with("hexchess"))

@@ -27,7 +27,7 @@ impl Example {
         self.command[at..].split_whitespace().next().unwrap_or_default()
     }
 
-    /// Whether it names a PostgreSQL database that nobody has.
+    /// Whether it names a PostgreSQL database that does not exist.
     fn needs_database(&self) -> bool {
         self.command.contains("postgres://")
     }
@@ -270,7 +270,7 @@ fn examples_of_servers_start() {
         let postgres = example.needs_database();
         let mut process = Process::spawn(shell(&command, folder.path()));
         let line = process.line();
-        // Nobody has a database of that name; that is a file error, and not a wrong request.
+        // There is no database of that name; that is a file error, and not a wrong request.
         if postgres {
             assert_eq!(process.child.wait().unwrap().code(), Some(3), "{example:?}");
         } else {
@@ -291,14 +291,14 @@ fn examples_of_load_say_that_there_is_no_database() {
     }
 }
 
-/// A NATS server and its port; nothing if it has ended, because somebody else took the port meanwhile.
+/// A NATS server and its port; nothing if it has ended, because the port was taken meanwhile.
 fn nats_server() -> Option<(Child, String)> {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let mut bus = Command::new("/usr/sbin/nats-server");
     let bus = bus.args(["-a", "127.0.0.1", "-p", &port]).stderr(Stdio::null());
     let mut bus = bus.spawn().expect("nats-server is missing: `cargo xtask setup`");
     for _ in 0..6_000 {
-        // It is asked whether it runs first: whoever answers at the port may be somebody else.
+        // It is asked whether it runs first: another process may answer at the port.
         if bus.try_wait().unwrap().is_some() {
             return None;
         }

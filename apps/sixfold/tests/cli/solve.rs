@@ -63,7 +63,7 @@ fn a_proof_is_written_and_believed_until_somebody_changes_it() {
 
 #[test]
 fn a_proof_that_cannot_be_written_is_refused_before_the_solving() {
-    // Nobody solves 11×11 from the start: without the check this would never end.
+    // 11×11 from the start is out of reach: without the check this would never end.
     let args = ["solve", "hex", "--size", "11", "--proof", "/nowhere/x.proof"];
     let output = sixfold(&args);
     assert_eq!(output.status.code(), Some(3));

@@ -2,7 +2,7 @@
 
 use super::{App, Overlay, Stage};
 use crate::local_game::LocalGame;
-use crate::message::Effect;
+use crate::message::{Effect, FileError};
 use crate::prompt::{Prompt, PromptOutcome, PromptPurpose};
 use catalog::AnyRecord;
 use clock::Control;
@@ -64,7 +64,7 @@ impl App {
         format!("{game}.txt")
     }
 
-    pub(super) fn file_written(&mut self, path: &str, done: Result<(), String>) {
+    pub(super) fn file_written(&mut self, path: &str, done: Result<(), FileError>) {
         match done {
             Ok(()) => {
                 if let Stage::Local(game) = &mut self.stage {
@@ -76,7 +76,7 @@ impl App {
         }
     }
 
-    pub(super) fn file_read(&mut self, path: &str, text: Result<String, String>) {
+    pub(super) fn file_read(&mut self, path: &str, text: Result<String, FileError>) {
         match text {
             Ok(text) => self.open_text(path, &text),
             Err(why) => self.say(format!("{path} could not be read: {why}.")),

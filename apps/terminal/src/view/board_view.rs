@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::Style;
 use scene::text::{Stroke, braille, braille_line};
-use scene::{HexLayout, Link, Mark, Scene, Tile, art};
+use scene::{HexLayout, Highlight, Link, Scene, Tile, art};
 use std::collections::BTreeMap;
 
 /// The signs around a cell, and what they mean.
@@ -162,9 +162,9 @@ impl BoardView<'_> {
             (self.app.touch.cursor == Some(cell), CURSOR),
             (self.selected == Some(cell), SELECTED),
             (capture, CAPTURE),
-            (marked(Mark::Danger), DANGER),
-            (marked(Mark::Winning), WINNING),
-            (marked(Mark::Last), LAST),
+            (marked(Highlight::Danger), DANGER),
+            (marked(Highlight::Winning), WINNING),
+            (marked(Highlight::Last), LAST),
         ];
         all.into_iter().find(|(applies, _)| *applies).map(|(_, signs)| signs)
     }

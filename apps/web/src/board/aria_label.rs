@@ -2,7 +2,7 @@
 
 use super::cells::CellAction;
 use super::overlays::Overlay;
-use scene::{Mark, Scene, Tile};
+use scene::{Highlight, Scene, Tile};
 
 /// Such as “d4, red stone, last move”.
 pub(super) fn label(scene: &Scene, tile: &Tile, offer: CellAction, overlays: &[Overlay]) -> String {
@@ -13,9 +13,9 @@ pub(super) fn label(scene: &Scene, tile: &Tile, offer: CellAction, overlays: &[O
         None => "empty".to_owned(),
     });
     let marks = [
-        (Mark::Last, "last move"),
-        (Mark::Winning, "decided the game"),
-        (Mark::Danger, "in danger"),
+        (Highlight::Last, "last move"),
+        (Highlight::Winning, "decided the game"),
+        (Highlight::Danger, "in danger"),
     ];
     let borne = marks.iter().filter(|(mark, _)| scene.has_mark(cell, *mark));
     words.extend(borne.map(|(_, word)| (*word).to_owned()));

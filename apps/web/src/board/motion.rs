@@ -38,7 +38,7 @@ pub(super) enum PieceMotion {
     Burns,
     /// It was here before.
     Rests,
-    /// It is new.
+    /// The piece is new.
     Comes,
     /// It moved from there.
     Moves(Cell),

@@ -26,7 +26,7 @@ pub(crate) enum OverlayKind {
     Within(Side),
     /// A cell that is as good as a side's own.
     Captured(Side),
-    /// A cell that is worth nothing to anybody.
+    /// A dead cell: it matters to neither side.
     Dead,
     /// A cell to which one must move, if not to another such.
     Must,

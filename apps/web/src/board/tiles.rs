@@ -2,7 +2,7 @@
 
 use super::layout::{BoardLayout, CellLayout};
 use leptos::prelude::*;
-use scene::{Mark, Scene};
+use scene::{Highlight, Scene};
 
 /// Everything below the pieces, from back to front: shadow, frame, cells with their bevels, labels.
 pub(super) fn draw(layout: &BoardLayout) -> impl IntoView + use<> {
@@ -49,9 +49,9 @@ fn draw_name(place: &CellLayout) -> impl IntoView + use<> {
 pub(super) fn draw_marks(scene: &Scene, layout: &BoardLayout) -> impl IntoView + use<> {
     let rings = scene.marks.iter().enumerate().map(|(n, &(cell, mark))| {
         let class = match mark {
-            Mark::Last => "mark last",
-            Mark::Winning => "mark winning",
-            Mark::Danger => "mark danger",
+            Highlight::Last => "mark last",
+            Highlight::Winning => "mark winning",
+            Highlight::Danger => "mark danger",
         };
         // What won is shown cell by cell.
         view! { <path class=class style=("--turn", n.to_string()) d=layout.outline(cell, 0.93) /> }

@@ -16,7 +16,7 @@ fn most() -> u8 {
 
 /// The number of workers that was chosen, or as many as possible.
 pub(super) fn chosen() -> u8 {
-    within(browser::kept(CHOICE).as_deref(), most())
+    within(browser::read_storage(CHOICE).as_deref(), most())
 }
 
 /// The number kept as `text`, from 1 to `most`.
@@ -30,7 +30,7 @@ pub(crate) fn ThreadChoice(changed: Callback<()>) -> impl IntoView {
     let (most, now) = (most(), chosen());
     let option = move |n: u8| view! { <option value=n selected=n == now>{n}</option> };
     let choose = move |event| {
-        browser::keep(CHOICE, &event_target_value(&event));
+        browser::write_storage(CHOICE, &event_target_value(&event));
         changed.run(());
     };
     (most > 1).then(|| {

@@ -24,7 +24,7 @@ enum TimeKind {
     None,
 }
 
-/// Whom the game is for.
+/// The kind of opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum OpponentKind {
     Anybody,
@@ -33,7 +33,7 @@ enum OpponentKind {
     Computer,
 }
 
-/// What is chosen.
+/// The choices in the form.
 #[derive(Clone, Copy)]
 struct Form {
     online: Online,

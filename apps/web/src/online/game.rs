@@ -243,7 +243,7 @@ impl AtLiveBoard {
     }
 }
 
-/// Whom one can report from here: the other players, and who has spoken.
+/// The people who can be reported from here: the other players, and authors of chat messages.
 fn others(live: LiveGame) -> Signal<Vec<String>> {
     let me = CurrentUser::here();
     Signal::derive(move || {

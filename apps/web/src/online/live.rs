@@ -48,7 +48,7 @@ impl LiveGame {
         self.online.with_untracked(|client| self.id.with_value(|id| client.game(id).map(look)))
     }
 
-    /// Where we sit.
+    /// The side that the user plays.
     pub(super) fn you(self) -> Option<Side> {
         self.read(|game| game.you).flatten()
     }

@@ -26,11 +26,11 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     browser::set_title("Play online");
     let online = Online::here();
     let game = RwSignal::new(
-        browser::kept("lobby.game")
+        browser::read_storage("lobby.game")
             .and_then(|kept| kept.parse().ok())
             .unwrap_or(GameName::FAVOURITE),
     );
-    Effect::new(move || browser::keep("lobby.game", game.get().text()));
+    Effect::new(move || browser::write_storage("lobby.game", game.get().text()));
     let link = RwSignal::new(None::<GameId>);
     let asked = RwSignal::new(None::<Name>);
     let trouble = RwSignal::new(None::<String>);

@@ -57,7 +57,7 @@ fn player(json: &Json) -> Option<Player> {
 }
 
 /// Polls while the page is visible.
-fn kept_fresh(games: Fetched<Vec<Ongoing>>) -> Fetched<Vec<Ongoing>> {
+fn polled(games: Fetched<Vec<Ongoing>>) -> Fetched<Vec<Ongoing>> {
     browser::repeat(AGAIN, move || {
         if !browser::is_hidden() {
             games.again();
@@ -79,7 +79,7 @@ pub(super) fn Playing(online: Online) -> impl IntoView {
     let playing = Memo::new(move |_| online.with(|client| client.playing().to_vec()));
     let asked =
         move || playing.with(|all| !all.is_empty()).then(|| "/api/account/playing".to_owned());
-    let games = kept_fresh(Fetched::new(asked));
+    let games = polled(Fetched::new(asked));
     let rows = move || {
         let mut games = games.get().unwrap_or_default();
         games.sort_by_key(|game| game.own.is_none_or(|(_, turn)| !turn));
@@ -118,7 +118,7 @@ fn own(game: Ongoing) -> Option<impl IntoView> {
 /// The games of others, to be watched by one touch.
 #[component]
 pub(super) fn Running(online: Online) -> impl IntoView {
-    let games = kept_fresh(Fetched::new(|| Some("/api/games/live".to_owned())));
+    let games = polled(Fetched::new(|| Some("/api/games/live".to_owned())));
     let draw = move |games: Vec<Ongoing>| {
         let mine = |id: &str| {
             online.with(|client| client.playing().iter().any(|playing| playing.as_str() == id))

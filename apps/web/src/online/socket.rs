@@ -28,7 +28,7 @@ pub(super) struct Online {
     socket: StoredValue<Option<Socket>, LocalStorage>,
     listeners: StoredValue<Vec<(u32, Callback<Notification>)>>,
     registered: StoredValue<u32>,
-    /// What to do when we are paired while no page listens: somebody looks for an opponent and is
+    /// What to do when we are paired while no page listens: the user looks for an opponent and is
     /// elsewhere meanwhile.
     background_seek: StoredValue<Option<Navigate>>,
 }

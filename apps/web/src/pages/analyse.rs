@@ -110,7 +110,7 @@ impl AtAnalysisBoard {
         let scene = Memo::new(move |_| analysis.table.with(|t| t.scene(Viewer::Judge)));
         let choices = Memo::new(move |_| analysis.choices());
         let chosen = Callback::new(move |choice: Choice| {
-            if mistakes::judge(analysis, &choice.mv) {
+            if mistakes::try_move(analysis, &choice.mv) {
                 analysis.play(&choice.mv);
             }
         });

@@ -20,7 +20,7 @@ impl TimeControl {
     }
 }
 
-/// A game's clock, and how long the game has been going on: time that passes while nobody may
+/// A game's clock, and how long the game has been going on: time that passes while no side may
 /// look at the board does not count.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LocalClock {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 #[component]
 pub(crate) fn ConfirmButton(
-    /// What it does.
+    /// The caption.
     #[prop(into)]
     label: String,
     /// What it says before the second press.

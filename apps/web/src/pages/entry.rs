@@ -44,7 +44,7 @@ pub(crate) fn Entry(
     /// What is wrong with what is written.
     #[prop(optional, into)]
     wrong: Signal<Option<String>>,
-    /// What to write.
+    /// What the user is to enter.
     #[prop(optional, into)]
     hint: Signal<&'static str>,
 ) -> impl IntoView {

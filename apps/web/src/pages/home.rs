@@ -109,7 +109,7 @@ fn little_game(game: GameName) -> Signal<Scene> {
     let step = move || {
         at.try_update(|at| *at = (*at + 1) % count);
     };
-    if count > 1 && !browser::wants_stillness() {
+    if count > 1 && !browser::prefers_reduced_motion() {
         browser::repeat(PACE, step);
     }
     Signal::derive(move || table.with_value(|table| table.scene_at(at.get(), Viewer::Judge)))

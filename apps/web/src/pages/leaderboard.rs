@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-/// Which board.
+/// The game and the speed of a leaderboard.
 #[derive(Clone, PartialEq, Eq)]
 struct Choice {
     game: GameName,

@@ -39,7 +39,7 @@ struct LessonSeries {
 impl LessonSeries {
     fn new(game: GameName, kind: SeriesKind) -> Self {
         let (lessons, progress) = match kind {
-            SeriesKind::Lessons => (lessons(game), Progress::kept(game)),
+            SeriesKind::Lessons => (lessons(game), Progress::load(game)),
             // The guided game always starts at its first step.
             SeriesKind::Guided => (guided(game), Progress::default()),
         };

@@ -18,7 +18,7 @@ use leptos_router::components::A;
 use leptos_router::hooks::{use_navigate, use_query_map};
 use queue::Queue;
 
-/// What is listed.
+/// The list that is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shown {
     Open,
@@ -170,7 +170,7 @@ fn tabs(state: ModerationState) -> impl IntoView {
     view! { <nav class="tabs" aria-label="Lists">{Shown::ALL.map(tab)}</nav> }
 }
 
-/// The way to anybody's card.
+/// The way to the card of any account.
 #[component]
 fn Find(state: ModerationState) -> impl IntoView {
     let field = NodeRef::<Input>::new();

@@ -11,7 +11,7 @@ use scene::{Glyph, Scene};
 #[derive(Clone, Copy)]
 pub(crate) struct PlayerBar {
     pub(crate) side: Side,
-    /// Who it is.
+    /// The player's name.
     pub(crate) name: Signal<String>,
     /// Whether it is their turn.
     pub(crate) due: Signal<bool>,

@@ -86,19 +86,18 @@ pub(crate) fn ReportForm(request: ReportRequest) -> impl IntoView {
     let close = request.close;
     request_animation_frame(|| browser::focus("report-reason"));
     move || match (me.get(), sent.get()) {
-        (None, _) => {
-            said(close, "Reports are not anonymous. Sign in, or play as a guest first.").into_any()
-        }
+        (None, _) => notice(close, "Reports are not anonymous. Sign in, or play as a guest first.")
+            .into_any(),
         (_, true) => {
             let words = "Thank you. A moderator will read it. Whom you block on their profile \
                          cannot challenge you or write to you.";
-            said(close, words).into_any()
+            notice(close, words).into_any()
         }
         (_, false) => fields(request.clone(), sent).into_any(),
     }
 }
 
-fn said(close: Callback<()>, words: &'static str) -> impl IntoView {
+fn notice(close: Callback<()>, words: &'static str) -> impl IntoView {
     view! {
         <p role="status" id="report-sent">{words}</p>
         <div class="actions">

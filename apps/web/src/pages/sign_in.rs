@@ -58,10 +58,10 @@ impl FromJson for SignUpRule {
 /// The field that a refusal is about.
 fn field(mode: SignInMode, refusal: &Refusal) -> FormField {
     match refusal {
-        Refusal::Said(400, what) if what.starts_with("a password") => FormField::Password,
-        Refusal::Said(400 | 409, _) if mode == SignInMode::SignUp => FormField::Name,
-        Refusal::Said(401, _) => FormField::Password,
-        Refusal::Said(403, what) if what.contains("invitation") => FormField::Invitation,
+        Refusal::Status(400, what) if what.starts_with("a password") => FormField::Password,
+        Refusal::Status(400 | 409, _) if mode == SignInMode::SignUp => FormField::Name,
+        Refusal::Status(401, _) => FormField::Password,
+        Refusal::Status(403, what) if what.contains("invitation") => FormField::Invitation,
         _ => FormField::Form,
     }
 }
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn each_refusal_is_shown_where_it_belongs() {
-        let said = |status, what: &str| Refusal::Said(status, what.to_owned());
+        let said = |status, what: &str| Refusal::Status(status, what.to_owned());
         let cases = [
             (SignInMode::SignUp, said(400, "a name has 2 to 20 characters"), FormField::Name),
             (SignInMode::SignUp, said(400, "that name is reserved"), FormField::Name),

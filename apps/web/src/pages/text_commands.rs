@@ -16,7 +16,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lessons::coach::CoachNote;
 use scene::table::Choice;
-use scene::{Mark, Scene, Tile};
+use scene::{Highlight, Scene, Tile};
 
 /// The state that commands read.
 #[derive(Clone, Copy)]
@@ -235,10 +235,10 @@ impl ShownState<'_> {
     fn marked(&self) -> Option<String> {
         let threatened = self.scene.tiles.iter().filter(|tile| {
             let pinned = self.scene.piece_on(tile.cell).is_some_and(|piece| piece.pinned);
-            pinned || self.scene.has_mark(tile.cell, Mark::Danger)
+            pinned || self.scene.has_mark(tile.cell, Highlight::Danger)
         });
         let say = |tile: &Tile| {
-            let danger = self.scene.has_mark(tile.cell, Mark::Danger);
+            let danger = self.scene.has_mark(tile.cell, Highlight::Danger);
             format!("{}{}", self.content(tile), if danger { ", in danger" } else { "" })
         };
         listed("In danger or pinned", threatened.map(say))
@@ -280,7 +280,7 @@ mod tests {
         ShownState { scene: &scene, choices: &choices, moves: &moves, clocks, threats }.reply(line)
     }
 
-    fn said(table: &AnyRecord, line: &str) -> String {
+    fn reply_text(table: &AnyRecord, line: &str) -> String {
         match reply(table, line) {
             Reply::Say(text) => text,
             Reply::Play(choice) => panic!("{line} plays {}", choice.mv),
@@ -301,38 +301,38 @@ mod tests {
     #[test]
     fn commands_tell_what_is_on_the_board() {
         let table = table(GameName::Hex, "size=3 swap=off", "b2 a1");
-        assert_eq!(said(&table, "last"), "Blue played a1.");
-        assert_eq!(said(&table, "clocks"), "You 1:00, opponent 0:30.");
-        assert_eq!(said(&table, "B2"), "b2 red stone.");
-        assert_eq!(said(&table, "pieces"), "On the board: a1 blue stone; b2 red stone.");
-        assert_eq!(said(&table, "moves c3"), "c3: you can play: c3.");
-        assert_eq!(said(&table, "moves a1"), "a1: nothing can be played from there.");
-        let near = said(&table, "near b2");
+        assert_eq!(reply_text(&table, "last"), "Blue played a1.");
+        assert_eq!(reply_text(&table, "clocks"), "You 1:00, opponent 0:30.");
+        assert_eq!(reply_text(&table, "B2"), "b2 red stone.");
+        assert_eq!(reply_text(&table, "pieces"), "On the board: a1 blue stone; b2 red stone.");
+        assert_eq!(reply_text(&table, "moves c3"), "c3: you can play: c3.");
+        assert_eq!(reply_text(&table, "moves a1"), "a1: nothing can be played from there.");
+        let near = reply_text(&table, "near b2");
         assert_eq!(near.matches(';').count(), 5, "{near}");
-        assert_eq!(said(&table, "threats"), "Nothing is threatened, in danger or pinned.");
-        assert!(said(&table, "moves").contains("c3"));
-        assert!(said(&table, "help").contains("near"));
-        assert!(said(&table, "z99").contains("neither"));
+        assert_eq!(reply_text(&table, "threats"), "Nothing is threatened, in danger or pinned.");
+        assert!(reply_text(&table, "moves").contains("c3"));
+        assert!(reply_text(&table, "help").contains("near"));
+        assert!(reply_text(&table, "z99").contains("neither"));
     }
 
     #[test]
     fn threats_are_what_the_coach_finds_and_what_the_picture_marks() {
         let position = |game, text| AnyRecord::from_position(game, text).unwrap();
         let hex = position(GameName::Hex, "5/2r2/bb1bb/1r1r1/5 r swap=off");
-        assert_eq!(said(&hex, "threats"), "Blue threatens to connect: c3.");
+        assert_eq!(reply_text(&hex, "threats"), "Blue threatens to connect: c3.");
         let chess = position(GameName::HexChess, "1/2/K6/6/R3k/6/6p/2/1 b even -");
         let wanted = "White threatens to capture your king: 17 to 21. \
                       In danger or pinned: 21 black king, in danger.";
-        assert_eq!(said(&chess, "threats"), wanted);
+        assert_eq!(reply_text(&chess, "threats"), wanted);
         let pinned =
             "*35 12-13 43-49 21-36 20-26 10-16 / *22 37-44 1-7 8-14 9-24 31-32 l i>e standard";
-        let eclipse = said(&position(GameName::Eclipse, pinned), "threats");
+        let eclipse = reply_text(&position(GameName::Eclipse, pinned), "threats");
         assert!(eclipse.contains("10 light satellite of chain e, pinned by i"), "{eclipse}");
     }
 
     #[test]
     fn what_is_hidden_is_not_told() {
         let table = table(GameName::HexChess, "", "all:FKDBC");
-        assert!(!said(&table, "pieces").contains("fool"), "{}", said(&table, "pieces"));
+        assert!(!reply_text(&table, "pieces").contains("fool"), "{}", reply_text(&table, "pieces"));
     }
 }

@@ -112,8 +112,8 @@ pub(crate) fn switch(
 
 /// A switch that starts as it was left.
 pub(crate) fn remembered(name: &'static str) -> RwSignal<bool> {
-    let kept = browser::kept(name);
+    let kept = browser::read_storage(name);
     let signal = RwSignal::new(kept.is_some_and(|text| text == "on"));
-    Effect::new(move || browser::keep(name, if signal.get() { "on" } else { "off" }));
+    Effect::new(move || browser::write_storage(name, if signal.get() { "on" } else { "off" }));
     signal
 }

@@ -133,7 +133,12 @@ mod tests {
     use game::{Side, Viewer};
     use scene::Table as _;
 
-    fn said(game: GameName, position: &str, held: Option<&str>, cell: &str) -> Option<TouchReason> {
+    fn touch_reason(
+        game: GameName,
+        position: &str,
+        held: Option<&str>,
+        cell: &str,
+    ) -> Option<TouchReason> {
         let table = AnyRecord::from_position(game, position).unwrap();
         let scene = table.scene(Viewer::Judge);
         let named = |name: &str| scene.tiles.iter().find(|t| t.name == name).unwrap().cell;
@@ -150,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_pinned_satellite_shows_what_pins_it() {
-        let reason = said(GameName::Eclipse, PINNED, None, "10").unwrap();
+        let reason = touch_reason(GameName::Eclipse, PINNED, None, "10").unwrap();
         assert_eq!(reason.text, "This satellite is pinned: chain i lies on top of its chain e.");
         assert_eq!(reason.overlays.len(), 1);
         assert_eq!(reason.overlays[0].cells.len(), 2);
@@ -158,35 +163,39 @@ mod tests {
 
     #[test]
     fn an_illegal_move_says_why() {
-        let text = |held, cell| said(GameName::Eclipse, PINNED, Some(held), cell).unwrap().text;
+        let text =
+            |held, cell| touch_reason(GameName::Eclipse, PINNED, Some(held), cell).unwrap().text;
         assert_eq!(text("35", "36"), "Cell 36 is taken.");
         assert!(
             text("35", "1").starts_with("Cell 1 is taken")
                 || text("35", "2").contains("neighbouring")
         );
         let chess = "1/2/K6/6/1P3/6/6k/2/1 w even -";
-        let reason = said(GameName::HexChess, chess, Some("18"), "13").unwrap();
+        let reason = touch_reason(GameName::HexChess, chess, Some("18"), "13").unwrap();
         assert!(
             reason.text.starts_with("A pawn goes slantwise only to capture"),
             "{}",
             reason.text
         );
         assert_eq!(
-            said(GameName::HexChess, chess, None, "34").unwrap().text,
+            touch_reason(GameName::HexChess, chess, None, "34").unwrap().text,
             "This piece is Black's."
         );
     }
 
     #[test]
     fn an_empty_cell_without_a_piece_in_hand_says_nothing() {
-        assert_eq!(said(GameName::HexChess, "1/2/K6/6/1P3/6/6k/2/1 w even -", None, "19"), None);
+        assert_eq!(
+            touch_reason(GameName::HexChess, "1/2/K6/6/1P3/6/6k/2/1 w even -", None, "19"),
+            None
+        );
     }
 
     #[test]
     fn a_stone_says_that_its_cell_is_taken() {
         let stones = "3/1r1/2b r swap=off";
         for cell in ["b2", "c3"] {
-            let reason = said(GameName::Hex, stones, None, cell).unwrap();
+            let reason = touch_reason(GameName::Hex, stones, None, cell).unwrap();
             assert_eq!(reason.text, "This cell is taken.");
         }
     }

@@ -79,7 +79,7 @@ mod tests {
     use game::{Ending, Viewer};
     use scene::Table as _;
 
-    fn said(table: &AnyRecord) -> String {
+    fn standing_text(table: &AnyRecord) -> String {
         standing(table, &table.scene(Viewer::Judge))
     }
 
@@ -89,9 +89,9 @@ mod tests {
             for side in Side::BOTH {
                 for ending in [Ending::Resignation(side), Ending::Time(side), Ending::Agreement] {
                     let mut table = AnyRecord::begin(game, "").unwrap();
-                    assert!(said(&table).contains(" to "), "{game}");
+                    assert!(standing_text(&table).contains(" to "), "{game}");
                     table.end(ending).unwrap();
-                    let said = said(&table);
+                    let said = standing_text(&table);
                     assert!(!said.contains("to move") && !said.contains("to place"), "{said}");
                 }
             }
@@ -102,12 +102,12 @@ mod tests {
     fn the_winner_and_the_reason_are_named() {
         let mut table = AnyRecord::begin(GameName::HexChess, "").unwrap();
         table.end(Ending::Time(Side::First)).unwrap();
-        assert_eq!(said(&table), "Black wins: White ran out of time");
+        assert_eq!(standing_text(&table), "Black wins: White ran out of time");
         let mut table = AnyRecord::begin(GameName::Hex, "size=3 swap=off").unwrap();
         for mv in ["a1", "b1", "a2", "b2", "a3"] {
             table.play(mv).unwrap();
         }
-        assert_eq!(said(&table), "Red has joined its borders and wins");
+        assert_eq!(standing_text(&table), "Red has joined its borders and wins");
     }
 
     #[test]
@@ -115,9 +115,9 @@ mod tests {
         let mut table = AnyRecord::begin(GameName::Hex, "size=5").unwrap();
         table.play("a3").unwrap();
         assert!(
-            said(&table).starts_with("Blue to move. Place a stone, or swap"),
+            standing_text(&table).starts_with("Blue to move. Place a stone, or swap"),
             "{}",
-            said(&table)
+            standing_text(&table)
         );
         table.play("swap").unwrap();
         let scene = table.scene(Viewer::Judge);

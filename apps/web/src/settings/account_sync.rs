@@ -85,7 +85,7 @@ impl AccountSync {
     fn fetch(self) {
         spawn_local(async move {
             let Ok(stored) = get::<StoredSettings>(PATH).await else { return };
-            if browser::kept(UNSENT).as_deref() != Some("yes") {
+            if browser::read_storage(UNSENT).as_deref() != Some("yes") {
                 self.take(&stored);
             }
             let body = untrack(|| self.body());
@@ -111,7 +111,7 @@ impl AccountSync {
         if !news {
             return;
         }
-        browser::keep(UNSENT, "yes");
+        browser::write_storage(UNSENT, "yes");
         if let Some(timer) = self.timer.get_value() {
             timer.clear();
         }
@@ -126,7 +126,7 @@ impl AccountSync {
         spawn_local(async move {
             if ask(Method::Put, PATH, Some(&body)).await.is_ok() {
                 self.stored.set_value(Some(body));
-                browser::keep(UNSENT, "no");
+                browser::write_storage(UNSENT, "no");
             }
         });
     }

@@ -46,7 +46,7 @@ pub struct FitResult {
 }
 
 /// Fits weights to samples, starting from `weights`; `None` without samples on both sides of the
-/// split. `progress` is told how many rounds are done.
+/// split. `progress` gets the number of rounds done.
 pub fn fit(
     samples: &[Sample],
     weights: &[f32],

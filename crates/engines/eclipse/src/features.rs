@@ -31,7 +31,7 @@ const GROUPS: [(&str, usize); 18] = [
     ("mobility", 1),
     // By number: chains that are pinned.
     ("pinned", 6),
-    // Who pins whom: upper short or long, itself free or pinned, lower short or long.
+    // Which chain pins which: upper short or long, itself free or pinned, lower short or long.
     ("pins", 8),
     // Free chains that would release what they pin: short, long.
     ("tied", 2),

@@ -28,7 +28,7 @@ const fn stone(side: Side) -> u8 {
 /// What a stone has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Placed {
-    /// Whether it wins.
+    /// Whether the stone wins.
     pub(crate) wins: bool,
     /// Representative of its group.
     pub(crate) root: usize,

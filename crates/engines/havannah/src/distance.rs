@@ -11,7 +11,7 @@ use crate::geometry::{PLACES, STEPS};
 use crate::place_set::PlaceSet;
 use game::Side;
 
-/// Nobody needs so many stones.
+/// More stones than any win needs.
 const FAR: u8 = 60;
 
 /// What connects two cells.

@@ -17,7 +17,7 @@ pub(crate) fn opening_search(position: &Position, lines: usize) -> OpeningSearch
     OpeningSearch::start(position, PIE_RULE, lines, FIRST_NODES).with_candidates(candidates, 0)
 }
 
-/// The same stones where nobody may swap.
+/// The same stones without the swap rule.
 ///
 /// # Panics
 /// If the position is none.

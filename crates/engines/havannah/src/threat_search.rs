@@ -82,7 +82,7 @@ impl ThreatSearch {
     }
 
     /// Narrows `moves` of `side`, which is to move, to those that meet every double threat of the
-    /// opponent that is found. Nobody can win at once.
+    /// opponent that is found. Neither side can win at once.
     ///
     /// A double threat is a move and two cells at which it wins, and needs no others: what prevents it is
     /// a stone on one of the three, or a threat of one's own. Law: every other move loses within four

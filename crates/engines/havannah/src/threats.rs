@@ -1,7 +1,7 @@
 //! Decisive and anti-decisive moves (Teytaud and Teytaud 2010): the cells at which a side wins at once,
 //! kept up to date while stones are placed.
 //!
-//! Stones are never removed, so a winning cell stays one until somebody takes it. New ones are looked
+//! Stones are never removed, so a winning cell stays one until it is taken. New ones are looked
 //! for beside the last stone, and on the whole board when that stone brought its group to another border
 //! or corner. Some are missed: those where joined groups could close a ring elsewhere.
 

@@ -52,7 +52,7 @@ impl<'a, const W: usize> ConnectionSearch<'a, W> {
         Self { geometry, connections, side, ends, starts: None, nodes: 0 }
     }
 
-    /// Connectivity of the ends in a position in which nobody has won.
+    /// Connectivity of the ends in a position without a winner.
     pub(crate) fn connectivity(&mut self, state: &SolverBoard<W>) -> Option<Connectivity> {
         let half = match self.status(state)? {
             ConnectionStatus::Connected => return Some(Connectivity::Connected),

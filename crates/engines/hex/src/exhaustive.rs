@@ -105,7 +105,7 @@ impl ExhaustiveSolver {
         cells.fold(0, |sum, cell| sum | cell)
     }
 
-    /// Whether `side`, to move, wins; nobody has yet.
+    /// Whether `side`, to move, wins; there is no winner yet.
     fn wins(&mut self, own: Bits, other: Bits, side: Side) -> bool {
         let key = u64::from(own) | u64::from(other) << 25 | (side.index() as u64) << 50;
         if let Some(&wins) = self.wins.get(&key) {

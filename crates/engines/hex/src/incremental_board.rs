@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   · r r r ·      The board is padded with three rows of edge stones: red above and below, blue
-//!   b     . b      left and right. The corners of the padding belong to nobody.
+//!   b     . b      left and right. The corners of the padding belong to neither side.
 //!   · r r r ·
 //! ```
 

@@ -19,14 +19,14 @@ const SOLVED: [&str; 6] = [
     "LLLLLLW LLWLWWW LWWWWWL WWWWWWW LWWWWWL WWWLWLL WLLLLLL",
 ];
 
-/// Whether a first move wins with best play if it is not swapped; `None` where nobody knows.
+/// Whether a first move wins with best play if it is not swapped; `None` where that is unknown.
 fn wins(board: &Board, at: Axial) -> Option<bool> {
     let rows = SOLVED.get(board.size().checked_sub(2)?)?;
     let row = rows.split(' ').nth(at.r as usize)?;
     row.as_bytes().get(at.q as usize).map(|&mark| mark == b'W')
 }
 
-/// Whether Blue, who may swap, should; `None` where nobody knows.
+/// Whether Blue, who may swap, should; `None` where that is unknown.
 pub(crate) fn should_swap(position: &Position) -> Option<bool> {
     let stone = position.stones(Side::First).lowest().filter(|_| position.can_swap())?;
     wins(position.board(), position.board().axial(stone))

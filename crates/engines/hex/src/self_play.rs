@@ -3,7 +3,7 @@
 //!
 //! A game begins with random stones, chosen such that the network sees no side clearly ahead. In the
 //! first moves the player draws by visits, then it plays the best move. A game ends when its result is
-//! proven; nobody resigns, so that every outcome is true for best play from there. [`HEADER`] and the
+//! proven; neither side resigns, so that every outcome is true for best play from there. [`HEADER`] and the
 //! records of [`SelfPlay::game`] are a file of the format HXP1, described in
 //! `training/hex/positions.py` and `docs/training.md`.
 

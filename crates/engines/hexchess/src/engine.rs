@@ -15,7 +15,7 @@ use search::alphabeta::{AlphaBetaEngine, Technique, Techniques, TunedEvaluator};
 use search::{Budget, Limits, Report, Search as _};
 
 /// The engine of Hex Chess at full strength. With a seed it draws its setup from line-ups of about
-/// equal strength, and which horse is the fool by a coin: whoever does not know the seed cannot tell
+/// equal strength, and which horse is the fool by a coin: an opponent who does not know the seed cannot tell
 /// where the fool stands.
 pub type Engine = AlphaBetaEngine<Position, Evaluation>;
 

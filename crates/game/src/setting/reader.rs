@@ -7,6 +7,13 @@ use crate::{ParseError, excerpt};
 ///
 /// # Errors
 /// Where and why the text cannot be read, or a value is out of range.
+///
+/// ```
+/// use game::{GameOptions, setting};
+/// let settings = hex::Options::SETTINGS;
+/// assert_eq!(setting::read(settings, "9x9, noswap"), Ok(vec![9, 0]));
+/// assert_eq!(setting::read(settings, "swap=on size=2").unwrap_err().at, 8);
+/// ```
 pub fn read(settings: &[Setting], text: &str) -> Result<Vec<u16>, ParseError> {
     let mut found = vec![None; settings.len()];
     let mut words = Words { text, at: 0 };

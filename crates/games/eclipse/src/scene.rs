@@ -3,8 +3,8 @@
 use crate::palette::PALETTE;
 use crate::{BOARD, Chain, Kind, Link, Move, Options, Position, editing, number};
 use depict::{
-    Click, ClickPath, Depict, EditedScene, EngineOverlay, GameDescription, Glyph, HexLayout, Mark,
-    MoveEffect, Piece, Portrait, Scene, Tile, Turning, joined,
+    Click, ClickPath, Depict, EditedScene, EngineOverlay, GameDescription, Glyph, HexLayout,
+    Highlight, MoveEffect, Piece, Portrait, Scene, Tile, Turning, joined,
 };
 use game::{BySide, InvalidPosition, Outcome, Position as _, Side, Viewer};
 use hexgrid::Cell;
@@ -133,11 +133,11 @@ fn stuck_comets(position: &Position) -> impl Iterator<Item = Cell> + '_ {
 }
 
 /// Comets that cannot move; at the end of the game also what closes each of the loser's ways.
-fn marks(position: &Position) -> Vec<(Cell, Mark)> {
-    let stuck = stuck_comets(position).map(|cell| (cell, Mark::Danger));
+fn marks(position: &Position) -> Vec<(Cell, Highlight)> {
+    let stuck = stuck_comets(position).map(|cell| (cell, Highlight::Danger));
     let loser = position.outcome().and_then(Outcome::winner).map(Side::other);
     let closers = loser.map(|loser| closed_ways(position, loser)).unwrap_or_default();
-    stuck.chain(closers.into_iter().map(|cell| (cell, Mark::Winning))).collect()
+    stuck.chain(closers.into_iter().map(|cell| (cell, Highlight::Winning))).collect()
 }
 
 /// What keeps a comet from stepping to each neighbouring cell: the piece that stands there, or the

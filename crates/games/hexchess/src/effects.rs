@@ -7,7 +7,7 @@ use hexgrid::Cell;
 
 /// What becomes of the piece that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Fate {
+pub enum MoverOutcome {
     /// It stands where it went.
     #[default]
     Stands,
@@ -27,7 +27,7 @@ pub struct Effects {
     /// The friend that a guardian changed places with (HC-3.7).
     pub swapped: Option<Kind>,
     /// What became of the piece itself.
-    pub fate: Fate,
+    pub mover_outcome: MoverOutcome,
 }
 
 impl Effects {
@@ -63,14 +63,15 @@ impl Position {
             None
         };
         let is_fool = |piece: Piece| piece.kind == Kind::Fool;
-        let fate = if captured.is_some_and(is_fool) || burned.is_some_and(|(_, p)| is_fool(p)) {
-            Fate::Removed
-        } else if mover == Kind::Pawn && BACK_RANKS[us.other()].contains(to) {
-            Fate::Promoted
-        } else {
-            Fate::Stands
-        };
-        Effects { captured, burned, swapped: None, fate }
+        let mover_outcome =
+            if captured.is_some_and(is_fool) || burned.is_some_and(|(_, p)| is_fool(p)) {
+                MoverOutcome::Removed
+            } else if mover == Kind::Pawn && BACK_RANKS[us.other()].contains(to) {
+                MoverOutcome::Promoted
+            } else {
+                MoverOutcome::Stands
+            };
+        Effects { captured, burned, swapped: None, mover_outcome }
     }
 
     #[inline]
@@ -89,10 +90,10 @@ impl Position {
             self.toggle(Piece::new(us, kind), to);
             self.toggle(Piece::new(us, kind), from);
         }
-        match effects.fate {
-            Fate::Stands => self.toggle(mover, to),
-            Fate::Promoted => self.toggle(Piece::new(us, Kind::Queen), to),
-            Fate::Removed => {}
+        match effects.mover_outcome {
+            MoverOutcome::Stands => self.toggle(mover, to),
+            MoverOutcome::Promoted => self.toggle(Piece::new(us, Kind::Queen), to),
+            MoverOutcome::Removed => {}
         }
         self.end_step();
     }

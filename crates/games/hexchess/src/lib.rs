@@ -37,7 +37,7 @@ mod teach;
 pub mod threat;
 mod view;
 
-pub use effects::{Effects, Fate};
+pub use effects::{Effects, MoverOutcome};
 pub use fairness::{is_fair, loses_within, wins_within};
 /// Hex Chess is played in one way only.
 pub use game::NoOptions as Options;

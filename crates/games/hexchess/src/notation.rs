@@ -10,7 +10,7 @@
 //! [`View`](crate::View).
 
 use crate::board::{BACK_RANKS, number, read_number};
-use crate::{Effects, Fate, Kind, Lineup, Move, Position};
+use crate::{Effects, Kind, Lineup, Move, MoverOutcome, Position};
 use game::{ParseError, excerpt};
 use hexgrid::Cell;
 
@@ -37,7 +37,7 @@ fn step(position: &Position, from: Cell, to: Cell, effects: Effects) -> String {
         Effects { swapped: Some(_), .. } => "o",
         _ => quiet,
     };
-    let promotion = if effects.fate == Fate::Promoted { "=Q" } else { "" };
+    let promotion = if effects.mover_outcome == MoverOutcome::Promoted { "=Q" } else { "" };
     format!("{}{letter}{sign}{}{promotion}", number(from), number(to))
 }
 

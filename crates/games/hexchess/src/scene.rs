@@ -4,12 +4,12 @@ mod end;
 
 use crate::board::{SHAPE, number};
 use crate::{
-    Fate, Kind, Move, Options, Parity, Phase, Position, RECOMMENDED_LINEUPS, View, editing,
+    Kind, Move, MoverOutcome, Options, Parity, Phase, Position, RECOMMENDED_LINEUPS, View, editing,
 };
 use depict::{
     Click, ClickPath, Depict, Disguised, EditedScene, EditorPiece, EngineOverlay, GameDescription,
-    Glyph, HexLayout, Mark, MoveEffect, MoveExplanation, Palette, Piece, Played, Portrait, Scene,
-    Shortcut, Tile, TrayPiece, Turning,
+    Glyph, HexLayout, Highlight, MoveEffect, MoveExplanation, Palette, Piece, Played, Portrait,
+    Scene, Shortcut, Tile, TrayPiece, Turning,
 };
 use game::{
     BySide, Dice, InvalidPosition, MoveList, Outcome, ParseError, Position as _, Record, Side,
@@ -62,7 +62,7 @@ impl Depict for Position {
             labels: Vec::new(),
             links: Vec::new(),
             pieces: self.board().map(|(cell, piece)| shown(cell, piece, viewer)).collect(),
-            marks: kings_in_danger(self).map(|cell| (cell, Mark::Danger)).collect(),
+            marks: kings_in_danger(self).map(|cell| (cell, Highlight::Danger)).collect(),
             trays: BySide::from_fn(|side| tray(self, side, viewer)),
             captured: None,
             phase: u8::from(self.phase() == Phase::Play && self.parity() == Parity::Odd),
@@ -155,8 +155,8 @@ impl Depict for Position {
             (effects.captured.is_some(), MoveEffect::Capture),
             (effects.burned.is_some(), MoveEffect::Burn),
             (effects.swapped.is_some(), MoveEffect::Exchange),
-            (effects.fate == Fate::Promoted, MoveEffect::Promotion),
-            (effects.fate == Fate::Removed, MoveEffect::Removed),
+            (effects.mover_outcome == MoverOutcome::Promoted, MoveEffect::Promotion),
+            (effects.mover_outcome == MoverOutcome::Removed, MoveEffect::Removed),
         ];
         found.into_iter().filter(|(is, _)| *is).map(|(_, flag)| flag).collect()
     }

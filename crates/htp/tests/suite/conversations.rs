@@ -101,7 +101,7 @@ fn a_swap_is_offered_where_it_is_allowed_and_taken_where_it_should_be() {
     assert!(say(&mut session, "play white swap-pieces").starts_with("? illegal move"));
 }
 
-/// A referee with a board of its own: nobody is trusted.
+/// A referee with a board of its own, which believes neither player.
 fn referee(size: usize, black: &mut Session, white: &mut Session) -> Side {
     for session in [&mut *black, &mut *white] {
         assert_eq!(say(session, &format!("boardsize {size}")), "= \n\n");

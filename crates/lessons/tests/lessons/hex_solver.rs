@@ -6,7 +6,7 @@ use scene::Teach;
 
 #[test]
 fn small_boards_are_solved_as_is_known() {
-    // The number of winning openings; whoever moves first wins every empty board.
+    // The number of winning openings; the first side wins every empty board.
     for (size, winning) in [(2, 2), (3, 5), (4, 4)] {
         let none = BySide::from_fn(|_| CellSet::EMPTY);
         let empty = Position::setup(size, none, Side::First, SwapRule::Off).unwrap();

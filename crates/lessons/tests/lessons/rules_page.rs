@@ -62,11 +62,11 @@ fn every_diagram_is_drawn_as_its_file_has_it() {
 
 #[test]
 fn the_end_of_eclipse_marks_what_closes_each_way() {
-    use scene::Mark;
+    use scene::Highlight;
     let scene = diagram("eclipse-win").unwrap().scene();
     let with = |mark| scene.marks.iter().filter(move |(_, m)| *m == mark).map(|(cell, _)| *cell);
-    let comet = with(Mark::Danger).next().expect("a comet that cannot move");
-    let closers: Vec<_> = with(Mark::Winning).collect();
+    let comet = with(Highlight::Danger).next().expect("a comet that cannot move");
+    let closers: Vec<_> = with(Highlight::Winning).collect();
     assert!(closers.len() >= 3 && !closers.contains(&comet), "{closers:?}");
     assert!(closers.iter().all(|&cell| scene.piece_on(cell).is_some()), "{closers:?}");
 }

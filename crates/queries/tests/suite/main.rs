@@ -147,7 +147,7 @@ fn repetition_is_counted_and_foretold() {
     assert!(last.flags.contains(&MoveFlag::Repetition), "{:?}", last.flags);
 }
 
-/// HC-5.1: to whoever may not know, every answer is the same whether a horse is a knight or a fool.
+/// HC-5.1: for a viewer who may not know, every answer is the same whether a horse is a knight or a fool.
 #[test]
 fn no_answer_tells_a_fool_from_a_knight() {
     let answers = |horse: char, viewer: ViewerName| {

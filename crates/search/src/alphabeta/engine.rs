@@ -39,6 +39,37 @@ impl<P: Position, E: TunedEvaluator<P>> AlphaBetaEngine<P, E> {
     pub const TECHNIQUES: Techniques = E::TECHNIQUES;
 
     /// An engine with this number of threads, memory in MiB and number of variations.
+    ///
+    /// ```
+    /// use game::Record;
+    /// use search::alphabeta::{AlphaBetaEngine, Techniques, TunedEvaluator};
+    /// use search::{Evaluator, Limits, Score, Search};
+    /// #[derive(Clone)]
+    /// struct Even;
+    /// impl Evaluator<hex::Position> for Even {
+    ///     fn evaluate(&mut self, _: &hex::Position) -> i32 {
+    ///         0
+    ///     }
+    /// }
+    /// impl TunedEvaluator<hex::Position> for Even {
+    ///     type Weights = ();
+    ///     const TECHNIQUES: Techniques = Techniques::NONE;
+    ///     fn with_weights((): &()) -> Self {
+    ///         Self
+    ///     }
+    /// }
+    /// let position: hex::Position = "
+    ///    a b c
+    ///  1 . r .
+    ///   2 . r .
+    ///    3 b . b
+    /// r swap=off".parse().unwrap();
+    /// let mut engine = AlphaBetaEngine::<_, Even>::new(1, 1, 1).with_seed(7);
+    /// assert_eq!(engine.seed(), Some(7));
+    /// let record = Record::from_position(position);
+    /// let report = engine.search(&record, &Limits::depth(2), &mut |_| ());
+    /// assert_eq!(report.score(), Some(Score::WinIn(1)));
+    /// ```
     pub fn new(threads: usize, memory_mib: usize, lines: usize) -> Self {
         Self::with_weights(&E::Weights::default(), threads, memory_mib, lines)
     }

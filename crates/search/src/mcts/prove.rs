@@ -53,28 +53,32 @@ mod tests {
     const LOST: NodeStatus = NodeStatus::Proven(Outcome::Win(Side::Second));
     const DRAWN: NodeStatus = NodeStatus::Proven(Outcome::Draw);
 
-    fn verdict(children: &[Node<u8>], expansion: Expansion) -> Option<(Outcome, u16)> {
+    fn proven_outcome(children: &[Node<u8>], expansion: Expansion) -> Option<(Outcome, u16)> {
         proven(children, expansion, Side::First)
     }
 
     #[test]
     fn one_win_is_enough_and_the_quickest_counts() {
         let some = [child(NodeStatus::Unproven, 0), child(WON, 6), child(WON, 2), child(LOST, 1)];
-        assert_eq!(verdict(&some, Expansion::Partial), Some((Outcome::Win(Side::First), 3)));
+        assert_eq!(proven_outcome(&some, Expansion::Partial), Some((Outcome::Win(Side::First), 3)));
     }
 
     #[test]
     fn a_loss_needs_every_move_and_the_slowest_counts() {
         let all = [child(LOST, 1), child(LOST, 5), child(LOST, 3)];
-        assert_eq!(verdict(&all, Expansion::Full), Some((Outcome::Win(Side::Second), 6)));
-        assert_eq!(verdict(&all, Expansion::Partial), None, "a missing move may be the answer");
+        assert_eq!(proven_outcome(&all, Expansion::Full), Some((Outcome::Win(Side::Second), 6)));
+        assert_eq!(
+            proven_outcome(&all, Expansion::Partial),
+            None,
+            "a missing move may be the answer"
+        );
         let open = [child(LOST, 1), child(NodeStatus::Unproven, 0)];
-        assert_eq!(verdict(&open, Expansion::Full), None);
+        assert_eq!(proven_outcome(&open, Expansion::Full), None);
     }
 
     #[test]
     fn a_draw_is_better_than_a_loss() {
         let all = [child(LOST, 9), child(DRAWN, 4)];
-        assert_eq!(verdict(&all, Expansion::Full), Some((Outcome::Draw, 5)));
+        assert_eq!(proven_outcome(&all, Expansion::Full), Some((Outcome::Draw, 5)));
     }
 }

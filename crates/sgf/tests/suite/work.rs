@@ -64,7 +64,7 @@ fn what_is_too_large_is_refused_with_a_reason() {
     assert!(error(&format!("(;SZ[5]{}", "X[]".repeat(10_001))).contains("at most 10000 values"));
 }
 
-/// What a property is called does not matter to the reader, only to whoever knows it.
+/// The name of a property does not matter to the reader, only to its caller.
 #[test]
 fn unknown_properties_change_nothing() {
     let plain = read_sgf("(;SZ[5]PB[Ann];B[a1]C[x];W[b2])").unwrap();

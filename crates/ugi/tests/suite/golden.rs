@@ -73,8 +73,8 @@ fn goes_as_written(script: &str) {
 }
 
 #[test]
-fn greeting() {
-    goes_as_written(include_str!("conversations/greeting.txt"));
+fn handshake() {
+    goes_as_written(include_str!("conversations/handshake.txt"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use ugi::converse;
 
-fn said_by<P: bots::Playable>(input: &str) -> Vec<String> {
+fn output_of<P: bots::Playable>(input: &str) -> Vec<String> {
     let mut output = Vec::new();
     let input = Cursor::new(input.to_owned());
     converse::<P>(Config { memory_mib: 1, ..Config::default() }, input, &mut output)
@@ -16,20 +16,20 @@ fn said_by<P: bots::Playable>(input: &str) -> Vec<String> {
 
 #[test]
 fn a_limited_search_is_finished_at_the_end_of_input() {
-    let lines = said_by::<eclipse::Position>("position startpos\ngo depth 3\n");
+    let lines = output_of::<eclipse::Position>("position startpos\ngo depth 3\n");
     assert!(lines.iter().any(|line| line.starts_with("info depth 3")), "{lines:?}");
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
 }
 
 #[test]
 fn an_infinite_search_is_stopped_at_the_end_of_input() {
-    let lines = said_by::<eclipse::Position>("go infinite\n");
+    let lines = output_of::<eclipse::Position>("go infinite\n");
     assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
 }
 
 #[test]
 fn several_lines_are_ranked() {
-    let lines = said_by::<eclipse::Position>("setoption name MultiPV value 3\ngo depth 2\n");
+    let lines = output_of::<eclipse::Position>("setoption name MultiPV value 3\ngo depth 2\n");
     for rank in 1..=3 {
         let multipv = format!(" multipv {rank} ");
         assert!(lines.iter().any(|line| line.contains(&multipv)), "{lines:?}");
@@ -42,7 +42,7 @@ fn every_level_answers() {
         let input = format!(
             "setoption name Size value 5\nsetoption name Level value {level}\ngo nodes 200\n"
         );
-        let lines = said_by::<hex::Position>(&input);
+        let lines = output_of::<hex::Position>(&input);
         assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
     }
 }
@@ -56,7 +56,7 @@ fn root_move(line: &str) -> Option<&str> {
 #[test]
 fn the_last_line_reported_is_the_answer() {
     for nodes in [300, 700, 1_500, 3_100, 6_300, 12_700, 25_000, 51_000] {
-        let lines = said_by::<eclipse::Position>(&format!("go nodes {nodes}\n"));
+        let lines = output_of::<eclipse::Position>(&format!("go nodes {nodes}\n"));
         let [.., info, best] = &lines[..] else { panic!("{lines:?}") };
         assert!(info.starts_with("info depth ") && best.starts_with("bestmove "), "{lines:?}");
         assert!(info.contains(&format!(" nodes {nodes} ")), "{info}");
@@ -101,7 +101,7 @@ struct StopAtOnce(Sender<Vec<u8>>, Vec<u8>);
 
 impl Write for StopAtOnce {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Nobody listens any more after quit.
+        // The receiver is gone after quit.
         let _ = self.0.send(b"stop\nquit\n".to_vec());
         self.1.extend(bytes);
         Ok(bytes.len())
@@ -122,7 +122,7 @@ fn stop_is_heard_while_thinking() {
     assert!(String::from_utf8_lossy(&output.1).starts_with("info depth 1 "));
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 struct Closed;
 
 impl Write for Closed {

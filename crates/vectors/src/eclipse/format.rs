@@ -55,7 +55,7 @@ pub(super) struct MoveRow {
     pub(super) to: Option<Place>,
 }
 
-/// Where everything stands.
+/// The places of all pieces.
 #[derive(Deserialize)]
 pub(super) struct Standing {
     pub(super) chains: Vec<ChainRow>,
@@ -91,11 +91,11 @@ impl ChainRow {
 /// How a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GameStatus {
-    /// It goes on.
+    /// The game goes on.
     Open,
     /// This side has won.
     Won(Side),
-    /// Nobody has won.
+    /// A draw.
     Drawn,
     /// It is over; who won is not said.
     Over,

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     /// The side with the shorter way wins even when the other moves first, and on a single row
-    /// or column whoever owns the long edges needs one stone.
+    /// or column the owner of the long edges needs one stone.
     #[test]
     fn boards_that_are_not_square_are_won_by_the_shorter_way() {
         let mut solver = BruteForce::default();

@@ -28,9 +28,9 @@ pub enum Class {
     Dominated,
 }
 
-/// Somebody who knows more than the rules. What is not known is no mistake, what is said wrong is.
+/// A solver: it knows more than the rules. What is not known is no mistake, what is said wrong is.
 pub trait Solver {
-    /// The side that wins with best play without the swap, or `None` if that cannot be told.
+    /// The side that wins with best play without the swap, or `None` if that is not known.
     fn winner(&mut self, position: &Position) -> Option<Side>;
 
     /// Whether `side`, moving first or second as the position says, is known to join two ends.

@@ -5,7 +5,7 @@ use super::{assemble, code, format, step};
 use crate::Report;
 use crate::error::{EntryError, UnknownStatus};
 use game::{Outcome, Position as _, Side};
-use hexchess::{Fate, Kind, Move, Position, board};
+use hexchess::{Kind, Move, MoverOutcome, Position, board};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,10 +98,10 @@ fn found_tags(before: &Position, mv: Move) -> Vec<String> {
             .burned
             .map(|(cell, piece)| format!("collateral:{}:{}", board::number(cell), code(piece))),
     );
-    match effects.fate {
-        Fate::Stands => {}
-        Fate::Promoted => tags.push("promotion".to_owned()),
-        Fate::Removed => tags.push("mover_removed".to_owned()),
+    match effects.mover_outcome {
+        MoverOutcome::Stands => {}
+        MoverOutcome::Promoted => tags.push("promotion".to_owned()),
+        MoverOutcome::Removed => tags.push("mover_removed".to_owned()),
     }
     tags
 }

@@ -3,7 +3,7 @@
 use super::format::Counts;
 use crate::Report;
 use game::{Outcome, Position as _, Side};
-use hexchess::{Fate, Position};
+use hexchess::{MoverOutcome, Position};
 
 /// The same numbers as [`Counts`], but all of them.
 #[derive(Default)]
@@ -30,8 +30,8 @@ impl Leaves {
             self.captures += u64::from(effects.captured.is_some());
             self.swaps += u64::from(effects.swapped.is_some());
             self.collateral += u64::from(effects.burned.is_some());
-            self.mover_removed += u64::from(effects.fate == Fate::Removed);
-            self.promotions += u64::from(effects.fate == Fate::Promoted);
+            self.mover_removed += u64::from(effects.mover_outcome == MoverOutcome::Removed);
+            self.promotions += u64::from(effects.mover_outcome == MoverOutcome::Promoted);
             match after.outcome() {
                 Some(Outcome::Win(Side::First)) => self.white_wins += 1,
                 Some(Outcome::Win(Side::Second)) => self.black_wins += 1,

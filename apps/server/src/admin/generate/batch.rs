@@ -27,7 +27,7 @@ pub(super) struct Batch {
     moves: u64,
     history_rows: Vec<RowValues>,
     ratings: HashMap<RatingKey, RatingState>,
-    /// Won, lost and drawn by somebody against somebody.
+    /// Games won, lost and drawn, by person and opponent.
     scores: HashMap<[usize; 2], [i64; 3]>,
 }
 
@@ -171,7 +171,7 @@ const SOURCES: [&str; 2] = [
      template BIGINT NOT NULL, created BIGINT NOT NULL, pause BIGINT NOT NULL)",
 ];
 
-/// In the order of the index of the log. Whose message a move was does not matter to anybody but its sender.
+/// In the order of the index of the log. Which message a move came from matters to its sender only.
 const MAKE_MOVES: &str = "INSERT INTO events (game, n, client, at, body) \
     SELECT game, n, CASE WHEN n % 2 = 1 THEN one ELSE other END || ':' || n, created + n * pause, body \
     FROM made_games JOIN made_moves ON made_moves.template = made_games.template ORDER BY game, n";

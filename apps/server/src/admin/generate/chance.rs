@@ -1,5 +1,7 @@
-//! Pseudo-random numbers that a seed repeats: `SplitMix64` (Steele, Lea and Flood, “Fast splittable pseudorandom
-//! number generators”, 2014).
+//! Pseudo-random numbers that a seed repeats, by `game::splitmix64`. Not `game::Dice`, which mixes its seed first: the
+//! databases that a seed made before stay reproducible.
+
+use game::splitmix64;
 
 /// A sequence of numbers.
 #[derive(Clone, Debug)]
@@ -13,11 +15,7 @@ impl Chance {
     }
 
     pub(super) fn number(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        splitmix64::next(&mut self.state)
     }
 
     /// From 0 to 1, without 1.

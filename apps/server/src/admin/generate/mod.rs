@@ -25,10 +25,10 @@ const BATCH: u64 = 25_000;
 /// How long the games took from the first to the last.
 const YEARS: Span = Span::days(3 * 365);
 
-/// What to make.
+/// The amount and the time span of generated games.
 #[derive(Clone, Debug)]
 pub struct GeneratePlan {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
     /// How many people, of whom some are guests and bots; two at least.
     pub people: u32,
@@ -42,7 +42,7 @@ pub struct GeneratePlan {
     pub among_others: bool,
 }
 
-/// What was made.
+/// Number of generated rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GenerateReport {
     /// Games.
@@ -55,7 +55,7 @@ pub struct GenerateReport {
 /// server may be running on the database.
 ///
 /// # Errors
-/// If the database fails, a server uses it, it holds somebody else's games, or the same seed was used before.
+/// If the database fails, a server uses it, it holds games that were not generated, or the same seed was used before.
 pub async fn generate(
     place: &DatabaseLocation,
     plan: &GeneratePlan,
@@ -68,7 +68,7 @@ pub async fn generate(
     let computers = store.computers(from).await?;
     drop(store);
     let mut db = BulkConnection::open(place).await?;
-    if !plan.among_others && holds_somebody(&mut db).await? {
+    if !plan.among_others && holds_people(&mut db).await? {
         return Err(AdminError::HoldsOthers);
     }
     let mut chance = Chance::new(plan.seed.into());
@@ -100,7 +100,7 @@ pub async fn generate(
 }
 
 /// Whether there are games, or people besides computer players.
-async fn holds_somebody(db: &mut BulkConnection) -> Result<bool, StoreError> {
+async fn holds_people(db: &mut BulkConnection) -> Result<bool, StoreError> {
     let sql = "SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM games LIMIT 1) AS some_games) + \
         (SELECT COUNT(*) FROM (SELECT 1 FROM people WHERE kind <> 'house' LIMIT 1) AS some_people) \
         AS count";

@@ -6,10 +6,10 @@ use crate::store::bulk::TableSchema;
 use crate::store::{AccountKind, Arg, ComputerPlayer};
 use clock::Moment;
 
-/// How often somebody plays a computer player instead of somebody else, in hundredths.
+/// Share of games against a computer player, in hundredths.
 const AGAINST_COMPUTERS: usize = 15;
 
-/// Somebody at a board.
+/// A person or computer player that takes part in games.
 #[derive(Debug)]
 pub(super) struct Player {
     pub(super) id: String,
@@ -20,7 +20,7 @@ pub(super) struct Player {
     owner: Option<String>,
 }
 
-/// Everybody.
+/// All players.
 #[derive(Debug)]
 pub(super) struct Population {
     /// People, and the computer players behind them.

@@ -28,7 +28,7 @@ const PACES: [Pace; 5] = [
 /// The later, the more is played: the first half of the time has fewer games than the second.
 const GROWTH: f64 = 0.7;
 
-/// Somebody's rating at a game and a speed.
+/// The rating of a player at a game and a speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RatingState {
     pub(super) rating: Rating,
@@ -50,7 +50,7 @@ pub(super) struct FinishedGame<'a> {
     /// The numbers of both players.
     pub(super) seats: [usize; 2],
     pub(super) rated: bool,
-    /// Before the game, where somebody has one.
+    /// Before the game, for players who have one.
     pub(super) before: [Option<Rating>; 2],
     /// After it, if it was rated.
     pub(super) after: Option<[RatingState; 2]>,

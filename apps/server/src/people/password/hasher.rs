@@ -51,7 +51,7 @@ impl Hasher {
         })
     }
 
-    /// Works with so many blocks that nobody else uses meanwhile. What is in them does not matter:
+    /// Works with so many blocks that no other thread uses meanwhile. What is in them does not matter:
     /// Argon2 writes a block before it reads it.
     fn with_memory<T>(&self, blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);

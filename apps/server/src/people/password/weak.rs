@@ -24,7 +24,7 @@ yankees1 lakers24 cowboys1 patriots packers1 godzilla gandalf1 swordfish excalib
 starcraft minecraft fortnite1 counterstrike hogwarts harrypotter voldemort gryffindor matrix123 \
 sixfold1 sixfold12 sixfold123 hexchess eclipse1 chess123 chessmaster checkmate";
 
-/// Whether a password of somebody of this name would be among the first guesses.
+/// Whether a password for this name would be among the first guesses.
 pub(super) fn is_weak(password: &str, name: &str) -> bool {
     let password = password.to_lowercase();
     is_common(&password) || is_monotonous(&password) || is_mostly(&password, &name.to_lowercase())

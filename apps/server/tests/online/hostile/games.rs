@@ -21,7 +21,7 @@ async fn challenge_computer(client: &mut Client, level: u8, terms: Terms) -> Cli
 async fn outcome(client: &mut Client, challenges: usize) -> (Vec<GameId>, usize) {
     let (mut games, mut done, mut refused) = (Vec::new(), 0, 0);
     while done + refused < challenges || games.len() < done {
-        match client.hear().await.unwrap() {
+        match client.receive().await.unwrap() {
             ToClient::Paired { game, .. } => games.push(game),
             ToClient::Done { .. } => done += 1,
             ToClient::Refused { why, .. } => {
@@ -60,7 +60,7 @@ async fn ninety_games_against_the_computer_at_once_keep_no_other_guest_waiting()
     ann.play(&game, 0, "c3").await.unwrap();
     ann.event(|event| matches!(event, Event::Played { ply: 1, .. })).await;
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1);
-    let thoughts = site.state.metrics.thoughts.get() as usize;
+    let thoughts = site.state.metrics.computer_moves.get() as usize;
     assert!(thoughts <= 2 * workers + 1, "{thoughts} thoughts were done before ann's");
 }
 

@@ -6,7 +6,7 @@ use protocol::{Lobby, ToClient, ToServer};
 use std::time::Instant;
 
 /// Messages about the lobby that came so far.
-fn told(client: &Client) -> usize {
+fn lobby_messages(client: &Client) -> usize {
     client.wire.iter().filter(|text| text.contains(r#""t":"lobby"#)).count()
 }
 
@@ -47,7 +47,7 @@ async fn taking_back_nothing_tells_nobody() {
                 _ => None,
             })
             .await;
-        assert_eq!((changes.version, changes.added.len(), told(listener)), (1, 1, 2));
+        assert_eq!((changes.version, changes.added.len(), lobby_messages(listener)), (1, 1, 2));
     }
 }
 
@@ -100,6 +100,10 @@ async fn a_burst_of_seeks_is_few_messages() {
     follow(&mut listener, &mut lobby, 0).await;
     // 100 changes: one message at once, and four a second as long as it took.
     let most = 3 + began.elapsed().as_millis() as usize / 250;
-    assert!(told(&listener) - 1 <= most, "{} messages, at most {most}", told(&listener) - 1);
+    assert!(
+        lobby_messages(&listener) - 1 <= most,
+        "{} messages, at most {most}",
+        lobby_messages(&listener) - 1
+    );
     assert_eq!(enter(&mut listener).await, lobby, "whoever comes later holds the same");
 }

@@ -76,7 +76,7 @@ async fn a_client_that_does_not_answer_pings_is_closed() {
     let network = NetworkLimits { ping_every, ..NetworkLimits::default() };
     let site = Site::with_network(Limits::new(1_000), network).await;
     let mut mute = connect(site.at, &[]).await.unwrap();
-    assert_eq!(mute.farewell().await.0, Close::Silent.code());
+    assert_eq!(mute.close_frame().await.0, Close::Silent.code());
 }
 
 #[tokio::test]
@@ -139,5 +139,5 @@ async fn empty_continuation_frames_are_cut_off() {
     }
     eprintln!("{} empty frames were taken before the connection was closed", sent / 6);
     assert!(sent < MOST, "{sent} bytes that are no message");
-    wait_until("it is closed", async || site.state.metrics.kicked.get() > 0).await;
+    wait_until("it is closed", async || site.state.metrics.connections_closed.get() > 0).await;
 }

@@ -135,7 +135,7 @@ impl Client {
     }
 
     /// The next message, or the code with which the line was closed.
-    pub(crate) async fn hear(&mut self) -> Result<ToClient, u16> {
+    pub(crate) async fn receive(&mut self) -> Result<ToClient, u16> {
         loop {
             let next = timeout(PATIENCE, self.stream.next()).await.expect("somebody answers");
             match next {
@@ -192,7 +192,7 @@ impl Client {
     pub(crate) async fn until<T>(&mut self, mut wanted: impl FnMut(&ToClient) -> Option<T>) -> T {
         let reading = async {
             loop {
-                let message = self.hear().await.unwrap_or_else(|code| panic!("closed: {code}"));
+                let message = self.receive().await.unwrap_or_else(|code| panic!("closed: {code}"));
                 if let Some(found) = wanted(&message) {
                     return found;
                 }
@@ -203,14 +203,14 @@ impl Client {
 
     pub(crate) async fn closed(&mut self) -> u16 {
         loop {
-            if let Err(code) = self.hear().await {
+            if let Err(code) = self.receive().await {
                 return code;
             }
         }
     }
 
     /// The code and the words with which the line is closed.
-    pub(crate) async fn farewell(&mut self) -> (u16, String) {
+    pub(crate) async fn close_frame(&mut self) -> (u16, String) {
         loop {
             match timeout(PATIENCE, self.stream.next()).await.expect("it is closed") {
                 Some(Ok(Message::Close(Some(frame)))) => {

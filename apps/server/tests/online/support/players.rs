@@ -45,7 +45,7 @@ impl Player {
                 timeout(Duration::from_secs(5), connect_async(request)).await
             {
                 self.stream = Some(stream);
-                while let Ok(message) = self.hear().await {
+                while let Ok(message) = self.receive().await {
                     if let ToClient::Welcome { playing, .. } = message {
                         return playing;
                     }
@@ -55,7 +55,7 @@ impl Player {
         }
     }
 
-    async fn hear(&mut self) -> Result<ToClient, Broken> {
+    async fn receive(&mut self) -> Result<ToClient, Broken> {
         loop {
             let stream = self.stream.as_mut().ok_or(Broken)?;
             let next = timeout(Duration::from_secs(10), stream.next()).await;
@@ -93,7 +93,7 @@ impl Player {
                 self.stream = None;
                 continue;
             }
-            while let Ok(answer) = self.hear().await {
+            while let Ok(answer) = self.receive().await {
                 match &answer {
                     ToClient::Done { id: done, .. } if done == id => return Ok(answer),
                     ToClient::Refused { id: Some(refused), why: Refusal::Busy, .. }
@@ -156,7 +156,7 @@ pub(crate) type AcknowledgedMove = (GameId, u64, String);
 
 /// What those who play and the one who disturbs the server know of each other.
 #[derive(Default)]
-struct Course {
+struct RunState {
     stop: AtomicBool,
     acknowledged: Mutex<Vec<AcknowledgedMove>>,
     /// The same of games against the computer.
@@ -167,7 +167,7 @@ struct Course {
 
 /// Games under way.
 pub(crate) struct Games {
-    course: Arc<Course>,
+    run: Arc<RunState>,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -186,32 +186,32 @@ impl Games {
     ) -> Self {
         let mut waiting = players(store, at, games * 2 + computers).await.into_iter();
         let made = (0..games + computers).map(|_| AtomicUsize::new(0)).collect();
-        let course = Arc::new(Course { made, ..Course::default() });
+        let run = Arc::new(RunState { made, ..RunState::default() });
         let mut tasks = Vec::new();
         for player in waiting.by_ref().take(computers) {
-            tasks.push(tokio::spawn(computer::play_on(player, tasks.len(), Arc::clone(&course))));
+            tasks.push(tokio::spawn(computer::play_on(player, tasks.len(), Arc::clone(&run))));
         }
         while let (Some(a), Some(b)) = (waiting.next(), waiting.next()) {
-            tasks.push(tokio::spawn(play_on(a, b, tasks.len(), Arc::clone(&course))));
+            tasks.push(tokio::spawn(play_on(a, b, tasks.len(), Arc::clone(&run))));
         }
-        Self { course, tasks }
+        Self { run, tasks }
     }
 
     /// Every move that was acknowledged so far.
     pub(crate) fn acknowledged(&self) -> Vec<AcknowledgedMove> {
-        self.course.acknowledged.lock().unwrap().clone()
+        self.run.acknowledged.lock().unwrap().clone()
     }
 
     /// Waits until so many more moves are acknowledged.
     pub(crate) async fn more(&self, moves: usize) {
-        let count = || self.course.acknowledged.lock().unwrap().len();
+        let count = || self.run.acknowledged.lock().unwrap().len();
         let then = count() + moves;
         self.wait_until("more moves", || count() >= then).await;
     }
 
     /// Waits until every pair has made another move.
     pub(crate) async fn everybody_moves(&self) {
-        let counts = || self.course.made.iter().map(|made| made.load(Ordering::Relaxed));
+        let counts = || self.run.made.iter().map(|made| made.load(Ordering::Relaxed));
         let then: Vec<usize> = counts().collect();
         let all_have = || counts().zip(&then).all(|(now, then)| now > *then);
         self.wait_until("everybody moves", all_have).await;
@@ -233,17 +233,17 @@ impl Games {
 
     /// The same, with the acknowledged moves of games against the computer.
     pub(crate) async fn end_with_computers(self) -> (Vec<AcknowledgedMove>, Vec<AcknowledgedMove>) {
-        self.course.stop.store(true, Ordering::Relaxed);
+        self.run.stop.store(true, Ordering::Relaxed);
         for task in self.tasks {
             timeout(LIMIT, task).await.expect("a game under way ends").unwrap();
         }
-        let course = Arc::into_inner(self.course).unwrap();
-        (course.acknowledged.into_inner().unwrap(), course.of_computers.into_inner().unwrap())
+        let run = Arc::into_inner(self.run).unwrap();
+        (run.acknowledged.into_inner().unwrap(), run.of_computers.into_inner().unwrap())
     }
 }
 
-async fn play_on(mut a: Player, mut b: Player, number: usize, course: Arc<Course>) {
-    while !course.stop.load(Ordering::Relaxed) {
+async fn play_on(mut a: Player, mut b: Player, number: usize, run: Arc<RunState>) {
+    while !run.stop.load(Ordering::Relaxed) {
         let game = new_game(&mut a, &mut b).await;
         for (ply, mv) in cells().enumerate() {
             let player = if ply % 2 == 0 { &mut a } else { &mut b };
@@ -252,8 +252,8 @@ async fn play_on(mut a: Player, mut b: Player, number: usize, course: Arc<Course
             let play = ToServer::Play { game: game.clone(), ply, mv: mv.clone(), id: id.clone() };
             match player.insist(&play, &id).await {
                 Ok(ToClient::Done { n: Some(n), .. }) => {
-                    course.acknowledged.lock().unwrap().push((game, n, mv));
-                    course.made[number].fetch_add(1, Ordering::Relaxed);
+                    run.acknowledged.lock().unwrap().push((game, n, mv));
+                    run.made[number].fetch_add(1, Ordering::Relaxed);
                 }
                 Err(Refusal::GameOver) => break,
                 other => panic!("{mv} at ply {ply} of {game}: {other:?}"),

@@ -1,6 +1,6 @@
 //! People: list, rename, ban, mute, sessions, rights.
 
-use super::{Pardon, Sanction, account, kind_name, moment, person, until};
+use super::{LiftSanction, Sanction, account, kind_name, moment, person, until};
 use crate::failure::{Done, Failure};
 use clock::Moment;
 use server::people::name;
@@ -80,7 +80,7 @@ pub(super) async fn ban(store: &Store, wish: &Sanction, out: &mut impl Write) ->
     Ok(writeln!(out, "{} is banned {}", person.name, until(end))?)
 }
 
-pub(super) async fn unban(store: &Store, wish: &Pardon, out: &mut impl Write) -> Done {
+pub(super) async fn unban(store: &Store, wish: &LiftSanction, out: &mut impl Write) -> Done {
     let person = person(store, &wish.name).await?;
     let done = store.ban(&person.id, None, (OPERATOR, &wish.reason), now()).await;
     done?;
@@ -94,7 +94,7 @@ pub(super) async fn mute(store: &Store, wish: &Sanction, out: &mut impl Write) -
     Ok(writeln!(out, "{} is muted {}", person.name, until(end))?)
 }
 
-pub(super) async fn unmute(store: &Store, wish: &Pardon, out: &mut impl Write) -> Done {
+pub(super) async fn unmute(store: &Store, wish: &LiftSanction, out: &mut impl Write) -> Done {
     let person = person(store, &wish.name).await?;
     let done = store.mute(&person.id, None, (OPERATOR, &wish.reason), now()).await;
     done?;

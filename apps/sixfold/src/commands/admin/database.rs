@@ -26,17 +26,17 @@ pub(super) async fn check(place: &DatabaseLocation, out: &mut impl Write) -> Don
 
 pub(super) async fn backup(place: &DatabaseLocation, file: &Path, out: &mut impl Write) -> Done {
     let totals = admin::backup(place, file, now()).await?;
-    tell(&totals, "written", out)
+    write_totals(&totals, "written", out)
 }
 
 pub(super) async fn restore(file: &Path, place: &DatabaseLocation, out: &mut impl Write) -> Done {
     let totals = admin::restore(file, place).await?;
-    tell(&totals, "restored, read again and compared", out)
+    write_totals(&totals, "restored, read again and compared", out)
 }
 
 pub(super) async fn copy(from: &str, to: &str, out: &mut impl Write) -> Done {
     let totals = admin::copy(&location(from)?, &location(to)?).await?;
-    tell(&totals, "copied, read again and compared", out)
+    write_totals(&totals, "copied, read again and compared", out)
 }
 
 pub(super) async fn generate(
@@ -67,7 +67,7 @@ pub(super) async fn generate(
     Ok(writeln!(out, "{games} games, {events} events, {} people in {seconds:.1} s", wish.people)?)
 }
 
-fn tell(totals: &[TableTotals], what: &str, out: &mut impl Write) -> Done {
+fn write_totals(totals: &[TableTotals], what: &str, out: &mut impl Write) -> Done {
     for table in totals.iter().filter(|table| table.rows > 0) {
         writeln!(out, "{:>10}  {}", table.rows, table.table)?;
     }

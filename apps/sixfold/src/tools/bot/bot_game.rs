@@ -62,7 +62,7 @@ impl BotGame {
             )
         };
         played.unwrap_or_else(|trouble| {
-            // Nobody should wait for an engine that cannot go on.
+            // The opponent should not wait for an engine that cannot go on.
             let _ = self.resign();
             trouble
         })

@@ -20,7 +20,7 @@ pub(super) enum Pace {
     Move(Duration),
 }
 
-/// Somebody who finds moves; nothing instead of a move is to resign.
+/// An engine behind any protocol; nothing instead of a move is to resign.
 pub(super) trait EngineClient<P: Playable> {
     fn think(
         &mut self,
@@ -29,7 +29,7 @@ pub(super) trait EngineClient<P: Playable> {
     ) -> Result<Option<String>, ugi::ProgramError>;
 }
 
-/// Starts the engine of a game once, so that one that does not answer is found before anybody plays.
+/// Starts the engine of a game once, so that one that does not answer is found before a game begins.
 ///
 /// # Errors
 /// What is wrong with it, in one line.

@@ -1,4 +1,4 @@
-//! How a bot finds opponents of its own accord: an open seek, or challenges to somebody.
+//! How a bot finds opponents of its own accord: an open seek, or challenges by name.
 
 use super::BotEvent;
 use super::site::Site;
@@ -9,13 +9,13 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-/// How long to wait before somebody is looked for again.
+/// How long to wait before the next opponent is looked for.
 const PAUSE: Duration = Duration::from_secs(3);
 
-/// Whom to play, and on which terms.
+/// Opponents and terms.
 #[derive(clap::Args)]
 pub(super) struct OpponentArgs {
-    /// Stand in the lobby, for anybody to accept
+    /// Stand in the lobby, open to every account
     #[arg(long, conflicts_with = "challenge")]
     seek: bool,
     /// Challenge this player, or house-1 to house-8

@@ -27,10 +27,10 @@ const DOWNLOADS: usize = 5;
 /// How often a server is started.
 const STARTS: usize = 5;
 
-/// The games of whose download the time is told: as many as somebody has after some years.
+/// The number of games whose download is timed: as many as a player has after some years.
 const DOWNLOADED: u64 = 1_000;
 
-/// Where figures go.
+/// Where figures are written to.
 struct Report<'a, W> {
     out: &'a mut W,
     json: bool,
@@ -40,7 +40,7 @@ struct Report<'a, W> {
 }
 
 impl<W: Write> Report<'_, W> {
-    fn tell(&mut self, what: &str, details: &str, times: &[Duration]) -> Done {
+    fn write(&mut self, what: &str, details: &str, times: &[Duration]) -> Done {
         let tally = Tally::of(times.iter().map(|time| time.as_secs_f64() * 1_000.0).collect());
         let [half, most, all] = [50, 99, 100].map(|share| tally.share(share));
         if self.json {
@@ -115,7 +115,7 @@ pub(super) fn run(
     let people = threads.block_on(admin::people_by_games(&store))?;
     let games: u64 = people.iter().map(|person| person.games).sum::<u64>() / 2;
     if people.len() < 2 {
-        let what = "nobody has finished games there; `sixfold admin generate` makes some";
+        let what = "there are no finished games; `sixfold admin generate` makes some";
         return Err(Failure::Request(what.into()));
     }
     let mut report = Report { out, json, longest, failed: 0 };
@@ -136,7 +136,7 @@ pub(super) fn run(
     if report.failed > 0 { Err(Failure::Found) } else { Ok(()) }
 }
 
-/// Whom each of these people has played most.
+/// The most frequent opponent of each of these people.
 async fn opponents_of(store: &Store, people: &[SampledPerson]) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for person in questions::spread(people) {
@@ -162,7 +162,7 @@ fn measure_start<W: Write>(
         }
         times.push(begun.elapsed());
     }
-    report.tell("start until ready", &format!("{games} finished games"), &times)
+    report.write("start until ready", &format!("{games} finished games"), &times)
 }
 
 /// Asks a question again and again.
@@ -182,10 +182,10 @@ fn ask<W: Write>(site: &ArchiveServer, question: &Question, report: &mut Report<
             break;
         }
     }
-    report.tell(question.what, &question.details, &times)
+    report.write(question.what, &question.details, &times)
 }
 
-/// How soon the first byte and the last of all games of somebody arrive.
+/// How soon the first byte and the last of all games of a person arrive.
 fn measure_download<W: Write>(
     site: &ArchiveServer,
     person: &SampledPerson,
@@ -208,6 +208,6 @@ fn measure_download<W: Write>(
         whole.push(begun.elapsed());
     }
     let details = format!("{} games, {bytes} bytes", person.games);
-    report.tell("download of one's own, first byte", &details, &first)?;
-    report.tell("download of one's own, whole", &details, &whole)
+    report.write("download of one's own, first byte", &details, &first)?;
+    report.write("download of one's own, whole", &details, &whole)
 }

@@ -33,16 +33,16 @@ pub(super) struct Attack {
     probe: Probe,
     /// Whether the server starts with a soft limit on open files that the attack can reach.
     few_files: bool,
-    strike: fn(Target) -> BoxFuture<'static, ()>,
+    run: fn(Target) -> BoxFuture<'static, ()>,
 }
 
 const fn attack(
     name: &'static str,
     summary: &'static str,
     probe: Probe,
-    strike: fn(Target) -> BoxFuture<'static, ()>,
+    run: fn(Target) -> BoxFuture<'static, ()>,
 ) -> Attack {
-    Attack { name, summary, probe, few_files: false, strike }
+    Attack { name, summary, probe, few_files: false, run }
 }
 
 /// All attacks.
@@ -186,15 +186,15 @@ pub(super) fn list(out: &mut impl Write) -> Done {
 }
 
 /// Runs one attack in this process and writes what came of it as JSON: the attacker's process.
-pub(super) fn strike(name: &str, at: SocketAddr, time: Duration, out: &mut impl Write) -> Done {
+pub(super) fn run_attack(name: &str, at: SocketAddr, time: Duration, out: &mut impl Write) -> Done {
     let threads = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     for attack in named(name)? {
         let target = Target::new(at, time);
         let counts = target.counts.clone();
         // An attack that waits for an answer which never comes is cut off.
         let bounded = time + Duration::from_secs(5);
-        let struck = threads
-            .block_on(async { tokio::time::timeout(bounded, (attack.strike)(target)).await });
+        let struck =
+            threads.block_on(async { tokio::time::timeout(bounded, (attack.run)(target)).await });
         let mut figures = counts.json();
         figures["cut_off"] = struck.is_err().into();
         writeln!(out, "{figures}")?;

@@ -12,7 +12,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// Why a client was let down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Gone {
+pub(super) enum ClientError {
     /// No line could be had.
     NoLine,
     /// The line broke.
@@ -36,64 +36,67 @@ pub(super) struct Client {
 
 impl Client {
     /// Connects to `host:port`, from this address if one is named.
-    pub(super) async fn open(at: &str, from: Option<IpAddr>) -> Result<Self, Gone> {
+    pub(super) async fn open(at: &str, from: Option<IpAddr>) -> Result<Self, ClientError> {
         let small = WebSocketConfig::default().read_buffer_size(2_048).write_buffer_size(0);
         let opening = async {
             let stream = connect(at, from).await.ok()?;
             let address = format!("ws://{at}/api/socket");
             client_async_with_config(address, stream, Some(small)).await.ok()
         };
-        let opened = timeout(PATIENCE, opening).await.map_err(|_| Gone::NoLine)?;
-        let (stream, _) = opened.ok_or(Gone::NoLine)?;
+        let opened = timeout(PATIENCE, opening).await.map_err(|_| ClientError::NoLine)?;
+        let (stream, _) = opened.ok_or(ClientError::NoLine)?;
         let mut client = Self { stream, next: 0 };
         client.until(|m| matches!(m, ToClient::Welcome { .. }).then_some(())).await?;
         Ok(client)
     }
 
-    async fn say(&mut self, message: &ToServer) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).map_err(|_| Gone::Unreadable)?;
-        self.stream.send(Message::text(text)).await.map_err(|_| Gone::Broken)
+    async fn say(&mut self, message: &ToServer) -> Result<(), ClientError> {
+        let text = serde_json::to_string(message).map_err(|_| ClientError::Unreadable)?;
+        self.stream.send(Message::text(text)).await.map_err(|_| ClientError::Broken)
     }
 
-    async fn hear(&mut self) -> Result<ToClient, Gone> {
+    async fn receive(&mut self) -> Result<ToClient, ClientError> {
         loop {
             match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                     Ok(ToClient::Ping { nonce }) => self.say(&ToServer::Pong { nonce }).await?,
                     Ok(message) => return Ok(message),
-                    Err(_) => return Err(Gone::Unreadable),
+                    Err(_) => return Err(ClientError::Unreadable),
                 },
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone::Broken),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(ClientError::Broken),
                 Some(Ok(_)) => {}
             }
         }
     }
 
-    async fn until<T>(&mut self, wanted: impl Fn(&ToClient) -> Option<T>) -> Result<T, Gone> {
+    async fn until<T>(
+        &mut self,
+        wanted: impl Fn(&ToClient) -> Option<T>,
+    ) -> Result<T, ClientError> {
         let reading = async {
             loop {
-                let message = self.hear().await?;
+                let message = self.receive().await?;
                 if matches!(message, ToClient::Refused { .. }) {
-                    return Err(Gone::Refused);
+                    return Err(ClientError::Refused);
                 }
                 if let Some(found) = wanted(&message) {
                     return Ok(found);
                 }
             }
         };
-        timeout(PATIENCE, reading).await.map_err(|_| Gone::NoAnswer)?
+        timeout(PATIENCE, reading).await.map_err(|_| ClientError::NoAnswer)?
     }
 
     /// Answers pings until the line breaks.
-    pub(super) async fn listen(&mut self) -> Result<(), Gone> {
+    pub(super) async fn listen(&mut self) -> Result<(), ClientError> {
         loop {
-            self.hear().await?;
+            self.receive().await?;
         }
     }
 
-    fn id(&mut self) -> Result<ClientId, Gone> {
+    fn id(&mut self) -> Result<ClientId, ClientError> {
         self.next += 1;
-        format!("l{}", self.next).parse().map_err(|_| Gone::Unreadable)
+        format!("l{}", self.next).parse().map_err(|_| ClientError::Unreadable)
     }
 
     pub(super) async fn play(
@@ -101,7 +104,7 @@ impl Client {
         game: &GameId,
         ply: u32,
         mv: &str,
-    ) -> Result<ClientId, Gone> {
+    ) -> Result<ClientId, ClientError> {
         let id = self.id()?;
         let (game, mv) = (game.clone(), mv.to_owned());
         self.say(&ToServer::Play { game, ply, mv, id: id.clone() }).await?;
@@ -109,7 +112,7 @@ impl Client {
     }
 
     /// Waits for the opponent's move.
-    pub(super) async fn played(&mut self, wanted: u32) -> Result<(), Gone> {
+    pub(super) async fn played(&mut self, wanted: u32) -> Result<(), ClientError> {
         self.until(|message| match message {
             ToClient::Event(event) => {
                 matches!(event.event, Event::Played { ply, .. } if ply == wanted).then_some(())
@@ -120,7 +123,7 @@ impl Client {
     }
 
     /// Follows a game from now on; how many moves it has.
-    pub(super) async fn count_moves(&mut self, game: &GameId) -> Result<usize, Gone> {
+    pub(super) async fn count_moves(&mut self, game: &GameId) -> Result<usize, ClientError> {
         self.say(&ToServer::Watch { game: game.clone(), since: None }).await?;
         self.until(|message| match message {
             ToClient::Snapshot(snapshot) => Some(snapshot.moves.len()),
@@ -129,7 +132,7 @@ impl Client {
         .await
     }
 
-    pub(super) async fn done(&mut self, wanted: &ClientId) -> Result<Option<GameId>, Gone> {
+    pub(super) async fn done(&mut self, wanted: &ClientId) -> Result<Option<GameId>, ClientError> {
         self.until(|message| match message {
             ToClient::Done { id, seek, .. } if id == wanted => Some(seek.clone()),
             _ => None,
@@ -150,17 +153,17 @@ async fn connect(at: &str, from: Option<IpAddr>) -> std::io::Result<TcpStream> {
 }
 
 /// A game between two, in which the first one moves first; both follow it.
-pub(super) async fn pair(a: &mut Client, b: &mut Client) -> Result<GameId, Gone> {
+pub(super) async fn pair(a: &mut Client, b: &mut Client) -> Result<GameId, ClientError> {
     let terms = Terms {
         game: "hex".into(),
         options: "size=11 swap=off".into(),
-        time: "600+5".parse().map_err(|_| Gone::Unreadable)?,
+        time: "600+5".parse().map_err(|_| ClientError::Unreadable)?,
         rated: false,
         seat: SeatWish::First,
     };
     let id = a.id()?;
     a.say(&ToServer::Challenge { terms, opponent: Opponent::Link, id: id.clone() }).await?;
-    let seek = a.done(&id).await?.ok_or(Gone::Refused)?;
+    let seek = a.done(&id).await?.ok_or(ClientError::Refused)?;
     let id = b.id()?;
     b.say(&ToServer::Accept { seek, id }).await?;
     let paired = |message: &ToClient| match message {

@@ -1,6 +1,6 @@
 //! Ordinary games: pairs of clients at a move a second.
 
-use super::client::{self, Client, Gone};
+use super::client::{self, Client, ClientError};
 use super::servers::Servers;
 use super::tally::Sample;
 use std::net::{IpAddr, Ipv4Addr};
@@ -12,13 +12,13 @@ use tokio::task::JoinSet;
 /// How many connections are opened at the same time.
 pub(super) const AT_ONCE: usize = 64;
 
-/// A game goes on for so many moves at most; nobody has won by then.
+/// A game goes on for so many moves at most; neither side has won by then.
 const MOST_MOVES: usize = 110;
 
 /// What came of one game: its moves, and why it ended before it should, if it did.
-pub(super) type Played = (Vec<Sample>, Option<Gone>);
+pub(super) type Played = (Vec<Sample>, Option<ClientError>);
 
-/// Games that run until they are told to stop.
+/// Games that run until they are stopped.
 pub(super) struct GamesRun {
     tables: JoinSet<Played>,
     stop: watch::Sender<bool>,
@@ -68,7 +68,7 @@ pub(super) async fn start_games(servers: &Servers, count: usize, every: Duration
 async fn begin(
     at: &[String; 2],
     number: usize,
-) -> Result<(Client, Client, protocol::GameId), Gone> {
+) -> Result<(Client, Client, protocol::GameId), ClientError> {
     // Only this machine knows the addresses 127.0.0.0/8; another's server sees ours.
     let local = |at: &str| at.starts_with("127.0.0.1:");
     let from = |at: &str, player| local(at).then(|| player_address(2 * number + player));
@@ -94,7 +94,7 @@ impl MovePace {
     }
 }
 
-/// A move now and then until it is told to stop.
+/// A move now and then until it is stopped.
 async fn play(
     a: &mut Client,
     b: &mut Client,
@@ -118,9 +118,9 @@ async fn play(
             return (samples, Some(gone));
         }
     }
-    // Nothing lost: whoever looks again finds every move.
+    // Nothing lost: another look finds every move.
     let lost = match a.count_moves(game).await {
-        Ok(count) => (count != samples.len()).then_some(Gone::MovesLost),
+        Ok(count) => (count != samples.len()).then_some(ClientError::MovesLost),
         Err(gone) => Some(gone),
     };
     (samples, lost)
@@ -131,7 +131,7 @@ async fn one_move(
     other: &mut Client,
     game: &protocol::GameId,
     ply: usize,
-) -> Result<(), Gone> {
+) -> Result<(), ClientError> {
     let mv = format!("{}{}", char::from(b'a' + (ply % 11) as u8), ply / 11 + 1);
     let id = mover.play(game, ply as u32, &mv).await?;
     other.played(ply as u32).await?;

@@ -18,7 +18,7 @@ pub(super) struct EntrantArg {
 }
 
 impl EntrantArg {
-    /// One of whom nothing else is said.
+    /// One with the usual options.
     pub(super) fn of(spec: Spec) -> Self {
         let (options, commands) = (Vec::new(), Vec::new());
         Self { spec, name: None, threads: None, memory_mib: None, pace: None, options, commands }
@@ -152,7 +152,7 @@ mod tests {
             ("full,clock=x", "clock: expected"),
             ("full,option.=1", "“option.” is no setting"),
             ("htp:mohex,threads=2", "threads: HTP cannot set threads"),
-            ("bob,name=A", "nobody is called “bob”"),
+            ("bob,name=A", "no player is called “bob”"),
         ] {
             let error = text.parse::<EntrantArg>().unwrap_err();
             assert!(error.contains(expected), "{error}");

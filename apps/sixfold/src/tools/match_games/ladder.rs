@@ -9,7 +9,7 @@ use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::Ordering::Relaxed;
 
-pub(super) fn climb<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
+pub(super) fn play_ladder<P: Playable>(args: &MatchArgs, out: &mut impl Write) -> Done {
     let mut rows = Vec::new();
     if args.markdown {
         table::markdown_heading(out)?;

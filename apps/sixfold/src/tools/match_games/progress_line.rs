@@ -18,7 +18,7 @@ pub(super) struct ProgressLine {
 /// Lines for a whole match, about.
 const LINES: usize = 20;
 
-/// The most games between two lines: nobody waits for news longer.
+/// The most games between two lines.
 const MOST: usize = 100;
 
 impl ProgressLine {

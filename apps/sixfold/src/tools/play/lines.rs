@@ -119,7 +119,7 @@ where
         open && self.computer.as_ref().is_some_and(|computer| computer.side == side)
     }
 
-    /// Lets the computer move, if it is its turn; whether the board has changed. Whoever plays against one
+    /// Lets the computer move, if it is its turn; whether the board has changed. A player against one
     /// that fails plays both sides from then on.
     fn computer_moves(&mut self, out: &mut impl Write) -> Result<bool, Failure> {
         if !self.is_computers_turn() {

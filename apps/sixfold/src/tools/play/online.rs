@@ -10,7 +10,7 @@ use terminal::{FirstAction, OnlineSettings};
 /// The time control where none is given: a game online has a clock.
 const USUAL: &str = "300+3";
 
-/// Where to play online, as whom, and what to do first.
+/// The server, the account, and what to do first.
 #[derive(clap::Args)]
 pub(super) struct OnlineArgs {
     /// Play on this server
@@ -28,7 +28,7 @@ pub(super) struct OnlineArgs {
     /// Look for an opponent at once
     #[arg(long, requires = "online", help_heading = "Online")]
     seek: bool,
-    /// Challenge a player by name, level:1 to level:8 of the server, or whoever opens a `link`
+    /// Challenge a player by name, level:1 to level:8 of the server, or the first who opens a `link`
     #[arg(
         long,
         value_name = "WHO",

@@ -1,11 +1,11 @@
 //! `sixfold match` with everything that can be asked of it.
 
-use super::{QUICK, refused, said, sixfold};
+use super::{QUICK, refused, sixfold, stdout_of};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_sixfold");
 
 fn json(args: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&said(args, "")).expect("JSON")
+    serde_json::from_str(&stdout_of(args, "")).expect("JSON")
 }
 
 #[test]
@@ -13,7 +13,7 @@ fn a_match_against_a_program_that_speaks_htp() {
     let program = format!("htp:'{BINARY}' engine hex --htp --level 1 --seed 1");
     let other = format!("{program},name=other,send=param_sixfold max_nodes 20");
     let args = [&["match", "hex", "--first", "random", "--second", &other][..], &QUICK].concat();
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     assert!(text.starts_with("random against other, hex, 50 nodes a move\n"), "{text}");
     assert!(text.ends_with("lost by faults: random 0, other 0\n"), "{text}");
     let refusal = format!("{program},send=param_sixfold nothing 1");
@@ -38,7 +38,7 @@ fn an_htp_program_keeps_the_time_it_is_told() {
 fn two_games_are_not_reported_as_certainty() {
     let args = ["match", "hex", "--first", "plain:3", "--second", "random", "--size", "3"];
     let args = [&args[..], &["--games", "2", "--opening-plies", "1", "--no-swap"]].concat();
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     assert!(text.contains("2 won      0 drawn      0 lost       2/2 points"), "{text}");
     assert!(text.contains("with 95 %: score above 2.5 %, Elo above −636\n"), "{text}");
     assert!(text.contains("plain:3 is stronger with a probability of 72.3 %\n"), "{text}");
@@ -49,7 +49,7 @@ fn two_games_are_not_reported_as_certainty() {
 fn each_contestant_has_its_name_and_limits() {
     let args = ["match", "hex", "--first", "mcts,name=A,nodes=80", "--second", "mcts,depth=2"];
     let args = [&args[..], &["--size", "3", "--games", "2", "--opening-plies", "1"]].concat();
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     let first = "A against mcts, hex, 80 nodes a move against 2 plies a move\n";
     assert!(text.starts_with(first), "{text}");
     for (wrong, expected) in [
@@ -68,7 +68,7 @@ fn a_tournament_ends_with_a_cross_table() {
     let who = ["random", "greedy,name=G", "greedy"];
     let who: Vec<&str> = who.iter().flat_map(|who| ["--contestant", who]).collect();
     let args = [&["match", "hex"][..], &who, &QUICK].concat();
-    let text = said(&args, "");
+    let text = stdout_of(&args, "");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "round-robin, hex, 50 nodes a move, 12 games");
     assert_eq!(lines.len(), 5, "{text}");
@@ -105,12 +105,12 @@ fn records_hold_what_was_reported_of_every_move() {
     let file = folder.path().join("games.txt");
     let path = file.to_str().expect("a plain name");
     let args = ["match", "hex", "--first", "full", "--second", "random", "--save", path];
-    said(&[&args[..], &QUICK].concat(), "");
+    stdout_of(&[&args[..], &QUICK].concat(), "");
     let saved = std::fs::read_to_string(&file).expect("the games");
     let comment = saved.split(['{', '}']).nth(1).unwrap_or_default();
     assert!(comment.contains("time ") && comment.ends_with("ms"), "{saved}");
     assert!(saved.contains("{score ") && saved.contains(", depth "), "{saved}");
-    let listed = said(&["show", "hex", "--record", path], "");
+    let listed = stdout_of(&["show", "hex", "--record", path], "");
     assert_eq!(listed.lines().count(), 4, "{listed}");
 }
 
@@ -131,7 +131,7 @@ mod unix {
     fn a_crash_is_reported_as_a_crash() {
         let crashing = format!("{},name=B", program("exit 7"));
         let args = [&["match", "hex", "--first", "random", "--second", &crashing][..], &QUICK];
-        let text = said(&args.concat(), "");
+        let text = stdout_of(&args.concat(), "");
         assert!(text.contains("lost by faults: random 0, B 4 (4 crashes)\n"), "{text}");
         assert!(text.ends_with("last fault: crash: exit status: 7\n"), "{text}");
     }

@@ -1,6 +1,6 @@
 //! State of the analysis board: the tree, the current node, and the output of the engine.
 
-use super::later_parts::read_linked;
+use super::later_parts::{LinkedGameError, read_linked};
 use super::mistakes::Mistakes;
 use crate::browser;
 use crate::games::PlayMode;
@@ -43,7 +43,7 @@ pub(super) struct AnalysisState {
     pub(super) lines: RwSignal<u8>,
     /// The line that is pointed at.
     pub(super) hovered: RwSignal<Option<usize>>,
-    /// What positions are worth to the first side, as far as anybody has looked.
+    /// Scores of positions for the first side, as far as they were analysed.
     pub(super) scores: RwSignal<BTreeMap<NodeId, Score>>,
     pub(super) trouble: RwSignal<Option<String>>,
     /// The games of the text that was pasted last, where it held several.
@@ -57,7 +57,7 @@ impl AnalysisState {
     /// As it was left, or with a new game on it.
     pub(super) fn load(game: GameName) -> Self {
         let fresh = || Tree::new(&AnyRecord::begin(game, "").expect("every game opens as usual"));
-        let kept = browser::kept(&place(game)).filter(|kept| !kept.is_empty());
+        let kept = browser::read_storage(&place(game)).filter(|kept| !kept.is_empty());
         let tree = kept.map_or_else(fresh, |text| match Tree::read(game, &text) {
             Ok(tree) => tree,
             Err(partial) => partial.tree,
@@ -71,7 +71,7 @@ impl AnalysisState {
             table: RwSignal::new_local(table),
             thinking: Thinking::new(),
             on: RwSignal::new(false),
-            links: RwSignal::new(browser::kept(LINKS).is_some_and(|kept| kept == "on")),
+            links: RwSignal::new(browser::read_storage(LINKS).is_some_and(|kept| kept == "on")),
             lines: RwSignal::new(3),
             hovered: RwSignal::new(None),
             scores: RwSignal::new(BTreeMap::new()),
@@ -106,7 +106,7 @@ impl AnalysisState {
                         return;
                     }
                     Ok(imported) => self.take(imported),
-                    Err(why) => self.trouble.set(Some(why)),
+                    Err(why) => self.trouble.set(Some(why.to_string())),
                 }
                 navigate(&PlayMode::Analyse.address(self.game), quietly);
             });
@@ -123,14 +123,14 @@ impl AnalysisState {
                 let path = format!("/api/games/{}/export", http::in_address(&id));
                 let read = match http::get_text(&path).await {
                     Ok(text) => read_linked(self.game, link::LinkText::Whole(text)).await,
-                    Err(refusal) => Err(refusal.to_string()),
+                    Err(refusal) => Err(LinkedGameError(refusal.to_string())),
                 };
                 if self.is_gone() {
                     return;
                 }
                 match read {
                     Ok(imported) => self.take(imported),
-                    Err(why) => self.trouble.set(Some(why)),
+                    Err(why) => self.trouble.set(Some(why.to_string())),
                 }
                 let quietly =
                     NavigateOptions { replace: true, scroll: false, ..Default::default() };
@@ -258,7 +258,7 @@ impl AnalysisState {
     pub(super) fn toggle_links(self) {
         self.links.update(|links| *links = !*links);
         let shown = self.links.get_untracked();
-        browser::keep(LINKS, if shown { "on" } else { "off" });
+        browser::write_storage(LINKS, if shown { "on" } else { "off" });
         // A running search has reported them already.
         if shown && !self.on.get_untracked() {
             self.think();
@@ -316,7 +316,7 @@ impl AnalysisState {
     }
 
     fn keep(self) {
-        browser::keep(&place(self.game), &self.tree.with_untracked(Tree::to_string));
+        browser::write_storage(&place(self.game), &self.tree.with_untracked(Tree::to_string));
     }
 }
 

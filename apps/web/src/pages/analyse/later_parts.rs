@@ -11,6 +11,7 @@ use crate::pages::keys::Keys;
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
+use std::fmt;
 use study::import::{self, Import};
 use study::link::LinkText;
 
@@ -19,21 +20,40 @@ use study::link::LinkText;
 struct AnalysisParts {
     panel: fn(&AtAnalysisBoard, Keys) -> AnyView,
     editor: fn(AnalysisState) -> AnyView,
-    read: fn(GameName, LinkText) -> Result<Import, String>,
+    read: fn(GameName, LinkText) -> Result<Import, LinkedGameError>,
 }
+
+/// Why a game of a link or of the archive is not shown: a sentence, made where the reader is, so that the board is
+/// fetched without the reader's errors.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LinkedGameError(pub(super) String);
+
+impl fmt::Display for LinkedGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LinkedGameError {}
 
 #[wasm_split(analyse_panel, fallible, wasm_split_path = ::leptos::wasm_split)]
 fn parts() -> Result<AnalysisParts, NotFetched> {
     Ok(AnalysisParts {
         panel: panel::panel,
         editor: |analysis| view! { <editor::Editor analysis /> }.into_any(),
-        read: |game, linked| import::read_linked(game, linked).map_err(|why| why.to_string()),
+        read: |game, linked| {
+            import::read_linked(game, linked).map_err(|error| LinkedGameError(error.to_string()))
+        },
     })
 }
 
 /// Reads a game that a link or the archive holds.
-pub(super) async fn read_linked(game: GameName, linked: LinkText) -> Result<Import, String> {
-    let fetched = parts().await.map_err(|_| "This could not be loaded.".to_owned())?;
+pub(super) async fn read_linked(
+    game: GameName,
+    linked: LinkText,
+) -> Result<Import, LinkedGameError> {
+    let not_loaded = |_| LinkedGameError("This could not be loaded.".to_owned());
+    let fetched = parts().await.map_err(not_loaded)?;
     (fetched.read)(game, linked)
 }
 

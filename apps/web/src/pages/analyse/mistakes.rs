@@ -126,7 +126,7 @@ fn colours(analysis: AnalysisState) -> BySide<&'static str> {
 }
 
 /// Judges a move at a position that is tried again; whether it is to be played.
-pub(super) fn judge(analysis: AnalysisState, mv: &str) -> bool {
+pub(super) fn try_move(analysis: AnalysisState, mv: &str) -> bool {
     let mistakes = analysis.mistakes;
     let Some(trying) = mistakes.trying.get_untracked().filter(|trying| !trying.found) else {
         return true;

@@ -55,7 +55,7 @@ fn begin(analysis: AnalysisState, asked: RwSignal<bool>, summary: RwSignal<Optio
         asked.set(false);
         match answer {
             Ok(judged) => {
-                summary.set(Some(said(&judged)));
+                summary.set(Some(quality_counts(&judged)));
                 write_down(analysis, &judged);
             }
             Err(why) => analysis.trouble.set(Some(format!("There is no review: {why}."))),
@@ -137,7 +137,7 @@ fn annotation(verdict: MoveQuality) -> Option<MoveAnnotation> {
 }
 
 /// How many of each kind there were.
-fn said(judged: &[ReviewedMove]) -> String {
+fn quality_counts(judged: &[ReviewedMove]) -> String {
     let count = |verdict| judged.iter().filter(|judged| judged.quality == verdict).count();
     let plural =
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
@@ -177,6 +177,6 @@ mod tests {
         assert_eq!(tree.node(line[5]).annotation, Some(MoveAnnotation::Blunder));
         assert_eq!(tree.node(line[5]).comment, "Better was b3 (win in 1 instead of 40.0 %).");
         assert_eq!(tree.node(line[4]).children().len(), 2);
-        assert!(self::said(&[judged]).contains("1 blunder, 0 mistakes"));
+        assert!(self::quality_counts(&[judged]).contains("1 blunder, 0 mistakes"));
     }
 }

@@ -6,7 +6,8 @@ use catalog::{AnyRecord, GameName};
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use study::{Tree, import, link};
+use study::import::{self, ImportError};
+use study::{Tree, link};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlInputElement;
@@ -25,7 +26,7 @@ pub(super) fn Import() -> impl IntoView {
         refused.set(None);
         match text.with_untracked(|text| read(text)) {
             Ok(place) => navigate(&place, NavigateOptions::default()),
-            Err(why) => refused.set(Some(why)),
+            Err(why) => refused.set(Some(why.to_string())),
         }
     };
     let open = move |event: leptos::ev::Event| {
@@ -75,9 +76,10 @@ pub(super) fn Import() -> impl IntoView {
 
 /// The place where a text is analysed. A text of moves alone does not name the game: it is
 /// taken for the favourite one.
-fn read(text: &str) -> Result<String, String> {
-    let usual = AnyRecord::begin(GameName::FAVOURITE, "").map_err(|error| error.to_string())?;
-    let imported = import::read(&Tree::new(&usual), text).map_err(|why| why.to_string())?;
+fn read(text: &str) -> Result<String, ImportError> {
+    let usual = AnyRecord::begin(GameName::FAVOURITE, "");
+    let usual = usual.map_err(|error| ImportError::Record(error.to_string()))?;
+    let imported = import::read(&Tree::new(&usual), text)?;
     let hash = link::write(&imported.text());
     Ok(format!("{}#{hash}", PlayMode::Analyse.address(imported.tree.game())))
 }

@@ -56,13 +56,14 @@ pub(super) struct ComputerGame {
 impl ComputerGame {
     /// The game that was kept, or a new one to be chosen.
     pub(super) fn load(game: GameName) -> Self {
-        let kept = browser::kept(&place(game)).unwrap_or_default();
+        let kept = browser::read_storage(&place(game)).unwrap_or_default();
         let usual = || AnyRecord::begin(game, "").expect("every game opens as usual");
         let (terms, table, phase) = match read(game, &kept) {
             Some((terms, table)) => (terms, table, GamePhase::Playing),
             None => (ComputerTerms::default(), usual(), GamePhase::Choosing),
         };
-        let (clock, past) = kept_clock(game, terms).filter(|_| phase == GamePhase::Playing).unzip();
+        let (clock, past) =
+            stored_clock(game, terms).filter(|_| phase == GamePhase::Playing).unzip();
         let past = past.unwrap_or_default();
         let computer_game = Self {
             game,
@@ -141,7 +142,7 @@ impl ComputerGame {
         self.phase.set(GamePhase::Choosing);
         self.clock.set(None);
         self.hint.set(None);
-        browser::keep(&place(self.game), "");
+        browser::write_storage(&place(self.game), "");
     }
 
     /// The person plays.
@@ -202,7 +203,7 @@ impl ComputerGame {
         self.trouble.set(None);
         let record = self.table.with_untracked(ToString::to_string);
         let terms = self.terms.get_untracked().text();
-        browser::keep(&place(self.game), &format!("{terms}\n{record}"));
+        browser::write_storage(&place(self.game), &format!("{terms}\n{record}"));
         self.keep_clock();
         self.proceed();
     }
@@ -213,7 +214,7 @@ impl ComputerGame {
             let past = self.past.with_value(ClockHistory::text);
             format!("{}+{} {past}", left.first.0, left.second.0)
         });
-        browser::keep(&format!("{}.clock", place(self.game)), &text.unwrap_or_default());
+        browser::write_storage(&format!("{}.clock", place(self.game)), &text.unwrap_or_default());
     }
 
     /// The clocks are noted as they stand now.
@@ -315,9 +316,9 @@ pub(super) fn any_side() -> Side {
 }
 
 /// The clocks of a kept game: what is left, then what was left after every move.
-fn kept_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, ClockHistory)> {
+fn stored_clock(game: GameName, terms: ComputerTerms) -> Option<(LocalClock, ClockHistory)> {
     let fresh = LocalClock::new(terms.clock?);
-    let kept = browser::kept(&format!("{}.clock", place(game))).unwrap_or_default();
+    let kept = browser::read_storage(&format!("{}.clock", place(game))).unwrap_or_default();
     let words: Vec<&str> = kept.split_whitespace().collect();
     let (now, past) = words.split_at(words.len().min(1));
     Some((ClockHistory::read(now).at(0, fresh), ClockHistory::read(past)))

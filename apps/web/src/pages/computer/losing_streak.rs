@@ -31,25 +31,25 @@ fn place(game: GameName) -> String {
     format!("play.{game}.losses")
 }
 
-fn kept_losses(game: GameName) -> u32 {
-    browser::kept(&place(game)).and_then(|kept| kept.parse().ok()).unwrap_or(0)
+fn stored_losses(game: GameName) -> u32 {
+    browser::read_storage(&place(game)).and_then(|kept| kept.parse().ok()).unwrap_or(0)
 }
 
 /// Losses in a row with the game on the board.
 fn losses(computer_game: ComputerGame) -> u32 {
     let end = computer_game.table.with(catalog::AnyRecord::conclusion);
-    losses_after(kept_losses(computer_game.game), end, computer_game.terms.get().human)
+    losses_after(stored_losses(computer_game.game), end, computer_game.terms.get().human)
 }
 
 /// Counts the game on the board, which is about to be left.
 pub(super) fn count_game(computer_game: ComputerGame) {
     let losses = untrack(|| losses(computer_game));
-    browser::keep(&place(computer_game.game), &losses.to_string());
+    browser::write_storage(&place(computer_game.game), &losses.to_string());
 }
 
 /// Begins to count anew.
 pub(super) fn reset(game: GameName) {
-    browser::keep(&place(game), "");
+    browser::write_storage(&place(game), "");
 }
 
 /// The offer of a lower level at the end of a game.

@@ -27,13 +27,13 @@ const LATER: Duration = Duration::from_secs(6);
 /// The page on which a game is begun; the page of the game, if one is stored.
 #[component]
 pub(crate) fn ComputerStartPage(game: GameName) -> impl IntoView {
-    let stored = browser::kept(&place(game)).is_some_and(|kept| !kept.is_empty());
+    let stored = browser::read_storage(&place(game)).is_some_and(|kept| !kept.is_empty());
     let playing = RwSignal::new(stored);
     let begun = StoredValue::new(false);
     let begin = Callback::new(move |(options, terms): (String, ComputerTerms)| {
         let Ok(record) = AnyRecord::begin(game, &options) else { return };
-        browser::keep(&format!("{}.clock", place(game)), &first_clock(terms));
-        browser::keep(&place(game), &format!("{}\n{record}", terms.text()));
+        browser::write_storage(&format!("{}.clock", place(game)), &first_clock(terms));
+        browser::write_storage(&place(game), &format!("{}\n{record}", terms.text()));
         begun.set_value(true);
         playing.set(true);
     });

@@ -41,7 +41,7 @@ pub(super) struct SavedGame {
 impl SavedGame {
     /// The game that was left, if there is one.
     pub(super) fn load(game: GameName) -> Option<Self> {
-        read(game, &browser::kept(&place(game))?)
+        read(game, &browser::read_storage(&place(game))?)
     }
 }
 
@@ -52,12 +52,12 @@ pub(super) fn keep(
     clock: Option<LocalClock>,
     past: &ClockHistory,
 ) {
-    browser::keep(&place(table.game()), &text(table, terms, clock, past));
+    browser::write_storage(&place(table.game()), &text(table, terms, clock, past));
 }
 
 /// There is no game to come back to.
 pub(super) fn forget(game: GameName) {
-    browser::keep(&place(game), "");
+    browser::write_storage(&place(game), "");
 }
 
 fn place(game: GameName) -> String {

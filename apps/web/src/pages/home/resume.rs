@@ -81,7 +81,7 @@ fn in_this_browser() -> Vec<Unfinished> {
     let all =
         GameName::ALL.into_iter().flat_map(|game| modes.map(|(mode, with)| (game, mode, with)));
     all.filter_map(|(game, mode, with)| {
-        let plies = plies_under_way(game, &browser::kept(&place(mode, game))?)?;
+        let plies = plies_under_way(game, &browser::read_storage(&place(mode, game))?)?;
         let text = format!("{} {with}, move {}", game.title(), plies + 1);
         Some(Unfinished { game, address: mode.address(game), text })
     })

@@ -242,14 +242,14 @@ fn answer(lesson_state: LessonState, index: usize) -> impl IntoView {
             class:right=move || state.get() == MoveFeedback::Right
             class:wrong=move || matches!(state.get(), MoveFeedback::Wrong(..))
         >
-            <div id="answer" role="status">{move || lesson_state.said()}</div>
+            <div id="answer" role="status">{move || lesson_state.feedback()}</div>
             <div class="actions">{way_on}</div>
         </section>
     }
 }
 
 impl LessonState {
-    fn said(self) -> impl IntoView {
+    fn feedback(self) -> impl IntoView {
         let Lesson { done, hint, steps, .. } = self.lesson.get_value();
         let (word, sentence) = match self.answer.get() {
             MoveFeedback::Open => return None,

@@ -11,13 +11,13 @@ pub(super) struct Progress(BTreeSet<String>);
 
 impl Progress {
     /// As it was left.
-    pub(super) fn kept(game: GameName) -> Self {
-        Self::read(&browser::kept(&place(game)).unwrap_or_default())
+    pub(super) fn load(game: GameName) -> Self {
+        Self::read(&browser::read_storage(&place(game)).unwrap_or_default())
     }
 
     /// Keeps it for the next visit.
     pub(super) fn keep(&self, game: GameName) {
-        browser::keep(&place(game), &self.text());
+        browser::write_storage(&place(game), &self.text());
     }
 
     pub(super) fn add(&mut self, lesson: &Lesson) {

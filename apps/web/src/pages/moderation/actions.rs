@@ -35,7 +35,7 @@ impl FromJson for Action {
     }
 }
 
-/// What was done, in words; to whom comes after them.
+/// What was done, in words; the account comes after them.
 fn words(kind: &str) -> String {
     let known = match kind {
         "ban" => "banned",

@@ -20,7 +20,7 @@ fn fraction(text: &str) -> Result<f32, Box<dyn Error>> {
     Ok(text.parse().map_err(|_| format!("{text} is no number"))?)
 }
 
-/// How somebody plays.
+/// A kind of player.
 #[derive(Clone)]
 pub(crate) enum Contestant {
     Random,
@@ -29,7 +29,7 @@ pub(crate) enum Contestant {
     Engine(Box<Settings>, Box<Weights>, Limits),
 }
 
-/// Somebody who plays one game.
+/// A player of one game.
 pub(crate) enum Seat {
     Random(Dice),
     Greedy(Dice, Box<Evaluation>),

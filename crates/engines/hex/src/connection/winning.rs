@@ -24,7 +24,7 @@ impl<const W: usize> WinningConnections<W> {
         self.meet = cells;
     }
 
-    /// The carrier of a full connection: the side wins whoever moves first.
+    /// The carrier of a full connection: the side wins, to move or not.
     #[inline]
     pub(crate) const fn full(&self) -> Option<CellSet<W>> {
         self.full

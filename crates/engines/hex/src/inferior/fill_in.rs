@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!     top edge            If Blue moves to a, Red answers b and a is dead, and the other way
-//!      a   b              round; if nobody moves there, Red is as well off. So Red loses
+//!      a   b              round; if neither side moves there, Red is as well off. So Red loses
 //!        r                nothing by never moving there first, and Blue gains nothing: both
 //!                         cells may be filled with red stones without changing who wins.
 //! ```

@@ -1,6 +1,5 @@
-//! Vector instructions of the integer convolution: eight 32-bit sums of products of 16-bit pairs
-//! (`vpmaddwd`, `i32x4.dot_i16x8_s`; quantisation as in Jacob et al. 2018), with a scalar version that gives the
-//! same numbers.
+//! Vector instructions (SIMD) of the quantised convolution (Jacob et al. 2018): eight 32-bit sums of products of
+//! 16-bit pairs (`vpmaddwd`, `i32x4.dot_i16x8_s`), with a scalar version that gives the same numbers.
 //!
 //! Everything is `inline(always)`: only inlined code is compiled for the instruction set chosen at
 //! run time.

@@ -75,7 +75,7 @@ pub enum ProofFault {
     /// Another word than expected.
     #[error("expected {what}, found {}", excerpt(found))]
     Unexpected {
-        /// What was expected.
+        /// The expected token.
         what: &'static str,
         /// The word that is there.
         found: String,

@@ -13,7 +13,7 @@ pub(super) enum ProofLine {
     Result(usize),
 }
 
-/// Who moves first.
+/// The side that moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LinkKind {
     /// The opponent.

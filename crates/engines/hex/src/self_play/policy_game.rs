@@ -11,7 +11,7 @@ use game::{Dice, Position as _, Side};
 use hex::{Move, Position};
 
 /// One of so many positions is kept.
-const KEPT: usize = 4;
+const SAMPLE_INTERVAL: usize = 4;
 
 /// Moves of a label.
 const MOST_MOVES: usize = 24;
@@ -36,7 +36,7 @@ pub(super) fn policy_game(play: &SelfPlay, size: usize, dice: &mut Dice) -> Labe
         } else {
             let labelled = label(position, &mut evaluator);
             let mv = draw(&labelled.moves, exponent, dice);
-            if dice.below(KEPT) == 0 {
+            if dice.below(SAMPLE_INTERVAL) == 0 {
                 found.push(labelled);
             }
             mv

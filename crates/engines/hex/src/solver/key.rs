@@ -8,6 +8,7 @@
 use crate::geometry::BoardGeometry;
 use crate::solver_board::SolverBoard;
 use game::Side;
+use game::splitmix64::{GAMMA, finalise};
 use hexgrid::CellSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,21 +19,12 @@ pub(crate) struct SolverKey {
     pub(crate) rotated: bool,
 }
 
-#[inline]
-const fn mix(mut x: u64) -> u64 {
-    x ^= x >> 30;
-    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x ^= x >> 27;
-    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
 fn hash<const W: usize>(set: CellSet<W>, salt: u64) -> [u64; 2] {
-    let mut a = mix(salt.wrapping_add(0x9e37_79b9_7f4a_7c15));
-    let mut b = mix(a ^ 0x5851_f42d_4c95_7f2d);
+    let mut a = finalise(salt.wrapping_add(GAMMA));
+    let mut b = finalise(a ^ 0x5851_f42d_4c95_7f2d);
     for word in set.words() {
-        a = mix(a ^ word);
-        b = mix(b.wrapping_add(word));
+        a = finalise(a ^ word);
+        b = finalise(b.wrapping_add(word));
     }
     [a, b]
 }

@@ -113,7 +113,7 @@ fn cells(board: &Board, names: &str) -> hex::CellSet {
     names.split(' ').filter_map(place).collect()
 }
 
-/// Nobody needs to pass through a ring of stones, unless it is open on two sides.
+/// No path needs to pass through a ring of stones, unless it is open on two sides.
 #[test]
 fn what_a_group_surrounds_is_dead() {
     let board = Board::sized(11).expect("the size exists");

@@ -9,7 +9,7 @@ use hexchess_engine::Engine;
 use search::{Limits, Score, Search};
 use std::collections::BTreeMap;
 
-/// The engine places against somebody who places by chance, one by one or all at once.
+/// The engine places against an opponent who places by chance, one by one or all at once.
 fn set_up(seed: u64, engine_side: Side) -> Record<Position> {
     let mut dice = Dice::new(seed);
     let mut engine = Engine::new(1, 1, 1);
@@ -143,7 +143,7 @@ fn a_piece_is_placed_at_a_time_and_the_king_is_kept_back() {
     }
 }
 
-/// The engine places Black's pieces with a seed: the cells of the horses as everybody sees them, and
+/// The engine places Black's pieces with a seed: the cells of the horses as both sides see them, and
 /// the one that is the fool.
 fn horses(seed: u64) -> (Vec<usize>, Option<usize>) {
     let mut record = Record::<Position>::new(Options);
@@ -159,7 +159,7 @@ fn horses(seed: u64) -> (Vec<usize>, Option<usize>) {
     (seen.into_iter().map(board::number).collect(), fool)
 }
 
-/// Somebody who has seen 40 games, and in the next 40 guesses what was most frequent when the horses
+/// An opponent who has seen 40 games, and in the next 40 guesses what was most frequent when the horses
 /// stood like this, is right about as often as a coin.
 #[test]
 fn nobody_can_tell_from_other_games_where_the_fool_stands() {

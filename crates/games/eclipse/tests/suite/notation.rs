@@ -11,7 +11,7 @@ fn start() -> Position {
     Position::start(Options::Standard)
 }
 
-fn trouble(text: &str) -> String {
+fn parse_error(text: &str) -> String {
     match text.parse::<Position>() {
         Ok(position) => panic!("{text} was read as {position}"),
         Err(error) => error.to_string(),
@@ -63,7 +63,7 @@ fn the_examples_of_the_document_are_true() {
             }
             "wrong" => {
                 let (text, why) = text.split_once(": ").expect("a position and a reason");
-                assert_eq!(trouble(text), why);
+                assert_eq!(parse_error(text), why);
             }
             _ => panic!("no such verb: {line}"),
         }
@@ -162,7 +162,7 @@ fn positions_that_cannot_stand_say_where_and_why() {
         ("standard", "chess", "expected standard or tabletop, found “chess” (at character 72)"),
         ("standard", "standard 1", "expected nothing more, found “1” (at character 81)"),
     ] {
-        assert_eq!(trouble(&START.replacen(old, new, 1)), why);
+        assert_eq!(parse_error(&START.replacen(old, new, 1)), why);
     }
 }
 
@@ -175,9 +175,9 @@ fn who_lies_on_top_must_be_said_once_for_each_pair_that_matters() {
     };
     assert!(with("e>g", "standard").parse::<Position>().is_ok());
     let unsaid = "chains e and g cross, but which lies on top is not said (at character 72)";
-    assert_eq!(trouble(&with("-", "standard")), unsaid);
+    assert_eq!(parse_error(&with("-", "standard")), unsaid);
     for twice in ["e>g,e>g", "e>g,g>e"] {
-        assert!(trouble(&with(twice, "standard")).contains("is said twice (at character 76)"));
+        assert!(parse_error(&with(twice, "standard")).contains("is said twice (at character 76)"));
     }
 }
 
@@ -188,15 +188,15 @@ fn friends_on_top_are_a_matter_of_the_tabletop_rules() {
     };
     assert!(with("- standard").parse::<Position>().is_ok());
     let friends = "chains c and d are friends, which matters only under tabletop (at character 70)";
-    assert_eq!(trouble(&with("c>d standard")), friends);
+    assert_eq!(parse_error(&with("c>d standard")), friends);
     assert_eq!(
-        trouble(&with("c>d,c>e tabletop")),
+        parse_error(&with("c>d,c>e tabletop")),
         "chains d and e cross, but which lies on top is not said (at character 70)"
     );
     assert!(with("c>d,c>e,e>d tabletop").parse::<Position>().is_ok());
     // Who moved last lies on top, and somebody moved first.
     let circle = "chains c, d, e lie on each other in a circle (at character 70)";
-    assert_eq!(trouble(&with("c>d,d>e,e>c tabletop")), circle);
+    assert_eq!(parse_error(&with("c>d,d>e,e>c tabletop")), circle);
 }
 
 #[test]
@@ -214,11 +214,11 @@ fn drawings_are_read_as_they_are_drawn() {
         ("@", "x", "expected *, @, a dot or a letter from a to j, found “x”"),
         (". .", "..", "expected one mark a cell, found “..”"),
     ] {
-        let error = trouble(&drawing.replacen(old, new, 1));
+        let error = parse_error(&drawing.replacen(old, new, 1));
         assert!(error.starts_with(why), "{error}");
     }
-    assert!(trouble("g . . .\n").starts_with("expected “*”, found “g”"));
-    assert!(trouble("g . .\n. .").starts_with("expected cell 6 of the drawing, found the end"));
+    assert!(parse_error("g . . .\n").starts_with("expected “*”, found “g”"));
+    assert!(parse_error("g . .\n. .").starts_with("expected cell 6 of the drawing, found the end"));
 }
 
 #[test]

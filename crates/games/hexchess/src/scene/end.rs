@@ -1,7 +1,7 @@
 //! How a game of Hex Chess ended (HC-4.1, HC-4.2): which king fell, where, and by what.
 
 use super::COLOURS;
-use crate::{Effects, Fate, Kind, Move, Position};
+use crate::{Effects, Kind, Move, MoverOutcome, Position};
 use depict::MoveExplanation;
 use game::{Outcome, Position as _, Side};
 use hexgrid::Cell;
@@ -58,13 +58,14 @@ fn draw(position: &Position, after: &Position, mv: Move) -> MoveExplanation {
 fn king_loss(position: &Position, mv: Move, side: Side) -> Option<(KingLoss, Cell)> {
     let Move::Step { from, to } = mv else { return None };
     let is_king = |piece: crate::Piece| piece.side == side && piece.kind == Kind::King;
-    let Effects { captured, burned, fate, .. } = position.effects(mv);
+    let Effects { captured, burned, mover_outcome, .. } = position.effects(mv);
     if captured.is_some_and(is_king) {
         return Some((KingLoss::Captured, to));
     }
     if let Some((cell, _)) = burned.filter(|(_, piece)| is_king(*piece)) {
         return Some((KingLoss::Burned, cell));
     }
-    let took_fool = fate == Fate::Removed && position.piece_at(from).is_some_and(is_king);
+    let took_fool =
+        mover_outcome == MoverOutcome::Removed && position.piece_at(from).is_some_and(is_king);
     took_fool.then_some((KingLoss::TookFool, to))
 }

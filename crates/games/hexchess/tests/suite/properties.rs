@@ -2,7 +2,7 @@
 //! are driven by indices into the list of moves, so that a failure shrinks to a short game.
 
 use game::{Dice, MoveList, Position as _, Record, Side, Viewer};
-use hexchess::{Effects, Fate, Kind, Move, Options, Phase, Piece, Position, View};
+use hexchess::{Effects, Kind, Move, MoverOutcome, Options, Phase, Piece, Position, View};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -54,10 +54,10 @@ fn balance(before: &Position, mv: Move, effects: Effects) -> BTreeMap<Piece, i32
     match mv {
         Move::Step { from, .. } => {
             let mover = before.piece_at(from).unwrap();
-            match effects.fate {
-                Fate::Stands => {}
-                Fate::Removed => change(mover, -1),
-                Fate::Promoted => {
+            match effects.mover_outcome {
+                MoverOutcome::Stands => {}
+                MoverOutcome::Removed => change(mover, -1),
+                MoverOutcome::Promoted => {
                     change(mover, -1);
                     change(Piece::new(us, Kind::Queen), 1);
                 }

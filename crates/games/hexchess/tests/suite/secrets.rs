@@ -5,7 +5,7 @@
 
 use game::{Dice, Ending, MoveList, Position as _, Record, Side, Viewer};
 use hexchess::{
-    Fate, Kind, Lineup, Move, Options, Phase, Piece, Position, View, board, fool_revealed,
+    Kind, Lineup, Move, MoverOutcome, Options, Phase, Piece, Position, View, board, fool_revealed,
     record_seen, view_of, worlds,
 };
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn chosen(position: &Position, index: u16) -> Move {
 }
 
 /// All that a viewer is ever sent, and all that can be asked.
-fn told(record: &Record<Position>, viewer: Viewer) -> String {
+fn sent_texts(record: &Record<Position>, viewer: Viewer) -> String {
     let view = view_of(record, viewer);
     let mut said = format!("{view}\n{view:#}\n{:?}\n", record.conclusion());
     for seen in record_seen(record, viewer) {
@@ -110,7 +110,11 @@ fn compare_twins(hider: Side, indices: &[u16]) -> usize {
             let (view, twin_view) = (view_of(&game, viewer), view_of(&twin, viewer));
             assert_eq!(view, twin_view);
             assert!(*view.moves() == *twin_view.moves());
-            assert_eq!(told(&game, viewer), told(&twin, viewer), "{viewer:?} after {mv}");
+            assert_eq!(
+                sent_texts(&game, viewer),
+                sent_texts(&twin, viewer),
+                "{viewer:?} after {mv}"
+            );
         }
         if ply % 5 == 0 {
             assert_eq!(refusals(game.position()), refusals(twin.position()));
@@ -223,7 +227,7 @@ fn a_fallen_fool_is_named_from_its_fall_on() {
     assert_eq!(seen[0].text, "16N25", "it was a knight then");
     assert_eq!(seen[1].text, "19Dx25");
     assert_eq!(seen[1].effects.captured, Some(Piece::new(Side::Second, Kind::Fool)));
-    assert_eq!(seen[1].effects.fate, Fate::Removed);
+    assert_eq!(seen[1].effects.mover_outcome, MoverOutcome::Removed);
     assert!(fool_revealed(&game, Side::Second) && !fool_revealed(&game, Side::First));
     game.end(Ending::Resignation(Side::First)).unwrap();
     assert_eq!(record_seen(&game, Viewer::Watcher)[0].text, "16F25", "all is told at the end");
@@ -287,7 +291,7 @@ fn a_horse_that_a_fool_takes_along_is_not_named() {
     let mut game = Record::<Position>::from_position(start);
     play(&mut game, "16-19");
     let white = Viewer::Player(Side::First);
-    assert_eq!(record_seen(&game, white)[0].effects.fate, Fate::Removed);
+    assert_eq!(record_seen(&game, white)[0].effects.mover_outcome, MoverOutcome::Removed);
     assert!(fool_revealed(&game, Side::First) && !fool_revealed(&game, Side::Second));
     assert_eq!(worlds(&game, white).len(), 2);
 }

@@ -1,6 +1,6 @@
 //! Somebody who plays against the server's own player, one game after the other, whatever happens to the server.
 
-use super::{AcknowledgedMove, Course, Player, are_stored, cells, games_of, terms};
+use super::{AcknowledgedMove, Player, RunState, are_stored, cells, games_of, terms};
 use protocol::{GameId, Opponent, Refusal, Snapshot, Terms, ToClient, ToServer};
 use server::game_event::GameEvent;
 use server::store::Store;
@@ -13,16 +13,16 @@ use tokio::time::sleep;
 /// How long until it is looked again whether the computer has answered.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-pub(super) async fn play_on(mut player: Player, number: usize, course: Arc<Course>) {
-    while !course.stop.load(Ordering::Relaxed) {
+pub(super) async fn play_on(mut player: Player, number: usize, run: Arc<RunState>) {
+    while !run.stop.load(Ordering::Relaxed) {
         let game = new_game(&mut player).await;
         while let Some((ply, mv)) = next_move(&mut player, &game).await {
             let id = player.id();
             let play = ToServer::Play { game: game.clone(), ply, mv: mv.clone(), id: id.clone() };
             match player.insist(&play, &id).await {
                 Ok(ToClient::Done { n: Some(n), .. }) => {
-                    course.of_computers.lock().unwrap().push((game.clone(), n, mv));
-                    course.made[number].fetch_add(1, Ordering::Relaxed);
+                    run.of_computers.lock().unwrap().push((game.clone(), n, mv));
+                    run.made[number].fetch_add(1, Ordering::Relaxed);
                 }
                 Err(Refusal::GameOver) => break,
                 other => panic!("{mv} at ply {ply} of {game}: {other:?}"),
@@ -76,7 +76,7 @@ impl Player {
             return None;
         }
         loop {
-            match self.hear().await.ok()? {
+            match self.receive().await.ok()? {
                 ToClient::Snapshot(snapshot) if snapshot.game == *game => return Some(*snapshot),
                 // Something was lost between nodes, perhaps this too.
                 ToClient::Welcome { .. } | ToClient::Refused { .. } => return None,

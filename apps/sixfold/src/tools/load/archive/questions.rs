@@ -48,7 +48,7 @@ pub(super) fn questions(
 
 /// What is there to ask about.
 struct Known<'a> {
-    /// Names, with whom they have played most.
+    /// Names, with their most frequent opponents.
     people: Vec<(&'a str, &'a str)>,
     busiest: &'a SampledPerson,
     computer: Option<&'a SampledPerson>,

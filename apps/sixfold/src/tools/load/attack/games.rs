@@ -44,7 +44,7 @@ fn house(level: u8, seat: &str, id: usize) -> String {
 /// One guest starts 90 games against level 8 in which the computer moves first. The server should
 /// bound such games per person and let short thoughts of others go first.
 pub(super) async fn level8_games(target: Target) {
-    let Some((_guest, mut wire)) = target.visitor(0).await else {
+    let Some((_guest, mut wire)) = target.guest_with_socket(0).await else {
         return count(&target.counts.closed);
     };
     for id in 0..STRONG_GAMES {
@@ -138,8 +138,8 @@ pub(super) async fn finished(target: &Target, count: usize) -> Option<Finished> 
 
 /// Games of one pair, one after the other.
 async fn finished_by(target: &Target, pair: usize, count: usize) -> Option<Finished> {
-    let (one, mut first) = target.visitor(10_000 + 2 * pair).await?;
-    let (other, mut second) = target.visitor(10_001 + 2 * pair).await?;
+    let (one, mut first) = target.guest_with_socket(10_000 + 2 * pair).await?;
+    let (other, mut second) = target.guest_with_socket(10_001 + 2 * pair).await?;
     let names = [name_of(target, &one).await?, name_of(target, &other).await?];
     let mut games = Vec::new();
     for id in 0..count {
@@ -186,7 +186,7 @@ pub(super) async fn chat_finished(target: Target) {
 }
 
 async fn chat(target: &Target, number: usize, game: &str) {
-    let Some((_guest, mut wire)) = target.visitor(number).await else {
+    let Some((_guest, mut wire)) = target.guest_with_socket(number).await else {
         return count(&target.counts.closed);
     };
     for id in 0.. {
@@ -217,7 +217,7 @@ pub(super) async fn watch_finished(target: Target) {
 
 async fn watch(target: &Target, number: usize, games: &[String]) {
     // Guests from three addresses: more than 20 at once are not let in from one.
-    let Some((_guest, mut wire)) = target.visitor(number % 3).await else {
+    let Some((_guest, mut wire)) = target.guest_with_socket(number % 3).await else {
         return count(&target.counts.closed);
     };
     while !target.is_over() {

@@ -32,7 +32,7 @@ async fn take_back(target: &Target, wire: &mut Wire, seek: &str) {
 /// One guest takes back a seek that does not exist, 24 times a second. The server should write
 /// nothing, and a failing statement should fail alone.
 pub(super) async fn unseek_unknown(target: Target) {
-    let Some((_guest, mut wire)) = target.visitor(0).await else {
+    let Some((_guest, mut wire)) = target.guest_with_socket(0).await else {
         return count(&target.counts.closed);
     };
     take_back(&target, &mut wire, r#","seek":"nosuchseek""#).await;
@@ -47,7 +47,7 @@ pub(super) async fn lobby_unseek(target: Target) {
         let target = target.clone();
         all.spawn(async move { listen(&target, 1_000 + number).await });
     }
-    if let Some((_guest, mut wire)) = target.visitor(0).await {
+    if let Some((_guest, mut wire)) = target.guest_with_socket(0).await {
         take_back(&target, &mut wire, "").await;
     }
     all.join_all().await;
@@ -58,10 +58,10 @@ pub(super) async fn lobby_unseek(target: Target) {
 async fn fill_lobby(target: &Target) -> Vec<(Guest, Wire)> {
     let mut seekers = Vec::new();
     for number in 0..SEEKERS {
-        let Some((guest, mut wire)) = target.visitor(100 + number).await else { break };
+        let Some((guest, mut wire)) = target.guest_with_socket(100 + number).await else { break };
         for id in 0..5 {
             let terms = terms("hex", "size=11 swap=on", "300+3", "any");
-            // Whoever may not seek is no loss for the attack.
+            // A seek that is refused is no loss for the attack.
             let _ = wire.say(&format!(r#"{{"t":"seek","terms":{terms},"id":"k{id}"}}"#)).await;
         }
         seekers.push((guest, wire));
@@ -70,7 +70,7 @@ async fn fill_lobby(target: &Target) -> Vec<(Guest, Wire)> {
 }
 
 async fn listen(target: &Target, number: usize) {
-    let Some((_guest, mut wire)) = target.visitor(number).await else { return };
+    let Some((_guest, mut wire)) = target.guest_with_socket(number).await else { return };
     if wire.say(r#"{"t":"lobby"}"#).await.is_ok() {
         wire.listen(target).await;
     }
@@ -80,7 +80,7 @@ async fn listen(target: &Target, number: usize) {
 /// Ten guests challenge the same victim by name as fast as they can. The server should bound
 /// challenges per pair, and let the victim block them.
 pub(super) async fn challenge_flood(target: Target) {
-    let Some((victim, mut wire)) = target.visitor(500).await else {
+    let Some((victim, mut wire)) = target.guest_with_socket(500).await else {
         return count(&target.counts.closed);
     };
     let who = (victim.from, Some(victim.cookie.as_str()));
@@ -98,7 +98,7 @@ pub(super) async fn challenge_flood(target: Target) {
 }
 
 async fn challenge(target: &Target, number: usize, name: &str) {
-    let Some((_guest, mut wire)) = target.visitor(number).await else {
+    let Some((_guest, mut wire)) = target.guest_with_socket(number).await else {
         return count(&target.counts.closed);
     };
     let terms = terms("hex", "", "300+3", "any");

@@ -6,7 +6,7 @@ use super::target::Target;
 use super::{Attack, named};
 use crate::failure::{Done, Failure};
 use crate::tools::json_output::write_result;
-use crate::tools::load::client::Gone;
+use crate::tools::load::client::ClientError;
 use crate::tools::load::server::{Server, ServerOptions};
 use crate::tools::load::servers::Servers;
 use crate::tools::load::tally::{Sample, Tally};
@@ -24,7 +24,7 @@ const SETTLE: Duration = Duration::from_secs(2);
 /// The files that a server needs besides its connections.
 const OTHER_FILES: usize = 1_024;
 
-/// What is measured.
+/// A measurement that is planned.
 pub(in crate::tools::load) struct Plan<'a> {
     /// One attack's name, or `all`.
     pub(in crate::tools::load) name: &'a str,
@@ -46,7 +46,7 @@ struct Figures {
     quiet: Tally,
     attacked: Tally,
     /// Games that ended before they should, and why the first of them did.
-    failed: Vec<Gone>,
+    failed: Vec<ClientError>,
     /// What came of the attack's requests, as its process tells.
     counts: Value,
     /// The server's memory before and at most during the attack, in MB, where the system tells.
@@ -196,7 +196,7 @@ impl fmt::Display for Figures {
 
 impl GamesRun {
     /// Ends all games and collects what was measured.
-    async fn finish(self) -> (Vec<Sample>, Vec<Gone>) {
+    async fn finish(self) -> (Vec<Sample>, Vec<ClientError>) {
         let (mut samples, mut failed) = (Vec::new(), Vec::new());
         for (own, gone) in self.stopped().await {
             samples.extend(own);

@@ -90,7 +90,7 @@ impl Probe {
             answer.is_ok_and(|response| response.status < 400)
         };
         match self {
-            Self::Connection => target.visitor(number).await.is_some(),
+            Self::Connection => target.guest_with_socket(number).await.is_some(),
             Self::SignIn => {
                 ok(target.ask((from, None), "/api/sign-in", Some(&person(series))).await)
             }
@@ -110,7 +110,7 @@ fn person(series: usize) -> String {
 }
 
 async fn computer_move(target: &Target, number: usize) -> Option<()> {
-    let (_guest, mut wire) = target.visitor(number).await?;
+    let (_guest, mut wire) = target.guest_with_socket(number).await?;
     let terms = terms("hex", "size=5 swap=off", "none", "second");
     let opponent = r#"{"who":"house","level":1}"#;
     wire.say(&format!(r#"{{"t":"challenge","terms":{terms},"opponent":{opponent},"id":"v"}}"#))

@@ -74,7 +74,7 @@ pub(super) async fn analyse_hold(target: Target) {
     all.join_all().await;
 }
 
-/// 48 connections from 48 addresses sign in under names that nobody has. The server should keep
+/// 48 connections from 48 addresses sign in under names without an account. The server should keep
 /// places in the queue of password hashes for addresses that ask seldom.
 pub(super) async fn password_hash(target: Target) {
     let mut all = JoinSet::new();

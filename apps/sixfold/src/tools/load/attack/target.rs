@@ -131,7 +131,7 @@ impl Target {
     }
 
     /// A new guest with a socket.
-    pub(super) async fn visitor(&self, number: usize) -> Option<(Guest, Wire)> {
+    pub(super) async fn guest_with_socket(&self, number: usize) -> Option<(Guest, Wire)> {
         let guest = self.guest(number).await?;
         let wire = self.socket(&guest).await?;
         Some((guest, wire))

@@ -1,4 +1,4 @@
-//! Cross table of a tournament: everybody's points against everybody, best first.
+//! Cross table of a tournament: the points of each entrant against each other, best first.
 
 use super::{
     elo_text, estimates_json, interrupted, is_interrupted, json, paces_text, points, results_json,
@@ -107,7 +107,7 @@ pub(crate) fn cross_text<P: Playable>(
     faults(contest, pairings, out)
 }
 
-/// A line for everybody who lost games outside the board.
+/// A line for each entrant that lost games outside the board.
 fn faults<P: Playable>(
     contest: &Tournament<P>,
     pairings: &[Pairing],

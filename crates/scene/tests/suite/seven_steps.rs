@@ -1,28 +1,10 @@
 //! Adding a game in the steps of CONTRIBUTING.md, done with Trio: the game that `cargo xtask new-game` begins
-//! with (`xtask/templates`). Each test, or module of tests, is a step.
+//! with (`xtask/templates`). Each test is a step; step 4, the proof, is the template's own test, a module of the
+//! suite.
 
-#![allow(
-    unreachable_pub,
-    reason = "the modules are the template of a crate, whose items are public"
-)]
-
-#[path = "../../../../xtask/templates/game/src/drawing.rs"]
-mod drawing;
-#[path = "../../../../xtask/templates/game/src/position.rs"]
-mod position;
-#[path = "../../../../xtask/templates/game/src/teach.rs"]
-mod teach;
-
-// The tests of the template know its crate by its name.
-extern crate self as trio;
-pub use position::{BOARD, Move, Position};
-
-#[path = "../../../../xtask/templates/game/tests/conformance.rs"]
-mod step_4_the_proof;
-
+use crate::position::Position as Trio;
 use catalog::GameName;
 use game::{NoOptions, Outcome, Position as _, Record, Side, Viewer};
-use position::Position as Trio;
 use scene::{Table as _, Teach as _, is_winning, svg, text};
 use search::{Limits, Mcts, Search, mcts};
 

@@ -1,5 +1,5 @@
 //! What is hidden stays so in everything that is shown: games that a viewer cannot tell apart by the views of their
-//! positions are drawn and told alike.
+//! positions are drawn and described alike.
 
 use catalog::{GameName, with_game};
 use game::conformance::twins;
@@ -17,18 +17,19 @@ fn walk<P: Position>(seed: u64, plies: usize) -> Record<P> {
     record
 }
 
-/// Everything that is told of a game to `viewer`. Moves are written as the position looks to the viewer.
-fn told<P: Depict>(record: &Record<P>, viewer: Viewer) -> String {
+/// Everything that is shown of a game to `viewer`. Moves are written as the position looks to the viewer.
+fn shown<P: Depict>(record: &Record<P>, viewer: Viewer) -> String {
     let position = record.position();
     let seen: P = position.view(viewer).into();
     let known = position.moves_are_known(viewer);
     let moves = known.then(|| {
         let moves = position.moves();
-        let told = moves.iter().map(|&mv| {
-            let said = position.explain(mv).filter(|_| position.after(mv).outcome().is_none());
-            (mv, seen.write_move(mv), position.clicks(mv), said)
+        let listed = moves.iter().map(|&mv| {
+            let explanation =
+                position.explain(mv).filter(|_| position.after(mv).outcome().is_none());
+            (mv, seen.write_move(mv), position.clicks(mv), explanation)
         });
-        told.collect::<Vec<_>>()
+        listed.collect::<Vec<_>>()
     });
     format!(
         "{:?}\n{:?}\n{:?}\n{moves:?}",
@@ -50,7 +51,7 @@ fn twins_are_told_alike<P: Depict>() -> usize {
             let mut twins = twins(&record, viewer);
             twins.truncate(20);
             for twin in &twins {
-                assert_eq!(told(&record, viewer), told(twin, viewer), "{viewer:?}: {record}");
+                assert_eq!(shown(&record, viewer), shown(twin, viewer), "{viewer:?}: {record}");
             }
             compared += twins.len();
         }

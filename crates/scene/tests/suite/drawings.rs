@@ -4,7 +4,7 @@ use catalog::{AnyRecord, GameName, with_game};
 use game::{Dice, Record, Side, Viewer};
 use scene::Table as _;
 use scene::table::{self, chosen, next_clicks};
-use scene::{Depict, Glyph, Mark, scene_of, svg, text};
+use scene::{Depict, Glyph, Highlight, scene_of, svg, text};
 use std::collections::BTreeSet;
 
 /// A game after up to `plies` random moves that can be touched.
@@ -243,8 +243,11 @@ fn decided(game: GameName, position: &str, mv: &str) -> (String, Vec<String>) {
     table.play(mv).unwrap();
     let scene = table.scene(Viewer::Watcher);
     let hexchess = game == GameName::HexChess;
-    assert!(!hexchess || scene.marks.iter().all(|(_, mark)| *mark != Mark::Danger), "it is over");
-    let winning = scene.tiles.iter().filter(|tile| scene.has_mark(tile.cell, Mark::Winning));
+    assert!(
+        !hexchess || scene.marks.iter().all(|(_, mark)| *mark != Highlight::Danger),
+        "it is over"
+    );
+    let winning = scene.tiles.iter().filter(|tile| scene.has_mark(tile.cell, Highlight::Winning));
     (scene.caption.clone(), winning.map(|tile| tile.name.clone()).collect())
 }
 
