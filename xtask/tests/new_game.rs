@@ -43,7 +43,7 @@ const COPIED: [&str; 15] = [
 ];
 
 /// Tests that come along: those that every game's lessons must pass, if it has any.
-const LESSONS_TESTS: &str = "crates/lessons/tests/lessons";
+const LESSONS_TESTS: [&str; 2] = ["crates/lessons/tests/lessons", "crates/lessons/tests/new_piece"];
 
 /// Two players of the lowest level play to the end; the bench suite without positions is searched.
 const GAME_IS_PLAYED: &str = r#"
@@ -90,7 +90,9 @@ impl ProjectCopy {
         for path in COPIED {
             copy.add(path);
         }
-        copy.add_folder(LESSONS_TESTS);
+        for folder in LESSONS_TESTS {
+            copy.add_folder(folder);
+        }
         copy.write("crates/bots/tests/new_game.rs", GAME_IS_PLAYED.as_bytes());
         let text = fs::read_to_string(repository().join("Cargo.toml")).expect("a manifest");
         copy.write("Cargo.toml", root_manifest(&text).as_bytes());

@@ -42,7 +42,7 @@ pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Ou
     Ok(Outages::new(store.outages(up).await?, up))
 }
 
-/// The outages of a cluster that this node joins. If no node is there, nobody was since the last one renewed its
+/// The outages of a cluster that this node joins. If no node is there, none was since the last one renewed its
 /// lease. Games that have an owner know themselves when it was not there.
 pub(crate) async fn cluster_outages(
     store: &Store,
@@ -76,7 +76,7 @@ impl AppState {
             self.outages.seen(self.now());
             for outage in self.outages.unannounced() {
                 let away_ms = outage.up.since(outage.down).0;
-                tracing::warn!(away_ms, "the server was away; nobody's clock is charged for it");
+                tracing::warn!(away_ms, "the server was away; no clock is charged for it");
                 self.tell_loaded(|| ToRoom::WasAway);
             }
         }

@@ -12,7 +12,7 @@ use ugi::ProgramError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DescriptionError {
     /// No contestant is described so.
-    #[error("nobody is called {}; there are {known}", excerpt(found))]
+    #[error("no player is called {}; there are {known}", excerpt(found))]
     UnknownContestant {
         /// The description.
         found: String,

@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn nobody_else_plays() {
         for (text, expected) in [
-            ("ful", "nobody is called “ful”"),
-            ("full:2", "nobody is called “full:2”"),
+            ("ful", "no player is called “ful”"),
+            ("full:2", "no player is called “full:2”"),
             ("level", "levels go from 1 to 8, not “”"),
             ("level:9", "levels go from 1 to 8, not “9”"),
             ("plain:0", "plain goes 1 to 12 plies deep, not “0”"),

@@ -68,21 +68,21 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
          (SELECT 1 FROM games WHERE games.id = events.game)",
     ),
     (
-        "a session of nobody",
+        "a session of no account",
         "SELECT SUBSTR(hash, 1, 16) FROM sessions \
          WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = sessions.person)",
     ),
     (
-        "a token of nobody",
+        "a token of no account",
         "SELECT id FROM tokens WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = tokens.person)",
     ),
     (
-        "a rating of nobody",
+        "a rating of no account",
         "SELECT person FROM ratings \
          WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = ratings.person)",
     ),
     (
-        "a challenge of nobody",
+        "a challenge of no account",
         "SELECT id FROM challenges \
          WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = challenges.person)",
     ),

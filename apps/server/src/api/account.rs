@@ -230,7 +230,7 @@ async fn sign_up(
 async fn invitation(caller: &Caller, code: Option<&str>) -> Result<Option<Secret>, ApiError> {
     match caller.state.moderation.settings().sign_up {
         SignUpMode::Open => Ok(None),
-        SignUpMode::Closed => Err(ApiError::forbidden("nobody can sign up at the moment")),
+        SignUpMode::Closed => Err(ApiError::forbidden("sign-up is closed at the moment")),
         SignUpMode::Invitation => {
             let wrong = || ApiError::forbidden("sign-up needs an invitation code that is not used");
             let code = code.and_then(recovery::read).ok_or_else(wrong)?;
@@ -368,7 +368,7 @@ pub(super) async fn confirm(
     password: String,
 ) -> Result<(), ApiError> {
     caller.limit(Action::SignIn)?;
-    let wrong = || ApiError::forbidden("the password is another one");
+    let wrong = || ApiError::forbidden("the password is wrong");
     let password = Password::new(password).map_err(|_| wrong())?;
     let hash = caller.state.store.password(&person.id).await?;
     let turn = Who::Person(person.id.as_str().into());
@@ -383,6 +383,6 @@ pub(super) async fn confirm(
 /// Logs a wrong password with its name and address. Names without an account are not logged:
 /// people type passwords into the wrong field.
 pub(super) fn log_failure(caller: &Caller, name: Option<&str>) {
-    let (name, address) = (name.unwrap_or("(nobody's)"), caller.address);
+    let (name, address) = (name.unwrap_or("(no account)"), caller.address);
     tracing::warn!(name, %address, "a sign-in failed");
 }

@@ -46,10 +46,10 @@ async fn block(caller: Caller, Path(name): Path<String>) -> Result<StatusCode, A
     let store = &caller.state.store;
     let other = super::profile::named(&caller, &name).await?;
     if other.id == person.id {
-        return Err(ApiError::bad("nobody blocks themselves"));
+        return Err(ApiError::bad("you cannot block yourself"));
     }
     if store.blocked(&person.id).await?.len() >= MOST_BLOCKED {
-        let what = format!("nobody blocks more than {MOST_BLOCKED} people; unblock somebody first");
+        let what = format!("at most {MOST_BLOCKED} accounts can be blocked; unblock one first");
         return Err(ApiError::new(ErrorCode::Conflict, what));
     }
     store.block(&person.id, &other.id, caller.state.now()).await?;

@@ -64,7 +64,7 @@ impl AppState {
                 Some(secret) => self.store.authenticate_token(&secret, now()).await?,
                 None => None,
             };
-            let unknown = || ApiError::new(ErrorCode::NotSignedIn, "that token is nobody's");
+            let unknown = || ApiError::new(ErrorCode::NotSignedIn, "the token is not valid");
             let (person, id, scopes) = found.ok_or_else(unknown)?;
             let (credential, expires) = (Credential::Token(id, scopes), Moment(u64::MAX));
             return Ok(Some(Known { person, credential, expires, renewed: None }));

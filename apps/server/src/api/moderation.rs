@@ -156,7 +156,7 @@ pub(crate) struct ActionResponse {
 impl From<NamedAction> for ActionResponse {
     fn from(named: NamedAction) -> Self {
         let NamedAction { action, actor, person } = named;
-        let gone = || if action.actor == OPERATOR { OPERATOR } else { "somebody who is gone" };
+        let gone = || if action.actor == OPERATOR { OPERATOR } else { "a deleted account" };
         // Of a session that was ended the detail is its fingerprint.
         let detail = action.detail.clone().filter(|_| action.kind != ActionKind::EndSession);
         Self {
@@ -235,7 +235,7 @@ async fn close_report(
     let none = || ApiError::not_found("there is no such report");
     let report = store.report(&id).await?.ok_or_else(none)?;
     if report.person.id == moderator.id {
-        return Err(ApiError::forbidden("a report of you is closed by somebody else"));
+        return Err(ApiError::forbidden("a report about you is closed by another moderator"));
     }
     let done = store.close_report(&report, (&moderator.id, &note), caller.state.now()).await;
     match done {

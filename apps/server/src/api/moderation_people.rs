@@ -139,7 +139,7 @@ async fn protection(
     person: &PersonRow,
 ) -> Result<Option<ApiError>, ApiError> {
     if person.id == moderator.id {
-        return Ok(Some(ApiError::forbidden("nobody moderates themselves")));
+        return Ok(Some(ApiError::forbidden("you cannot moderate yourself")));
     }
     if person.kind == AccountKind::Computer {
         return Ok(Some(ApiError::forbidden("players of the server are not moderated")));

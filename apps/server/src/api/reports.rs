@@ -91,10 +91,10 @@ async fn report(
     let words = words(&wish)?;
     let person = named(&caller, &wish.person).await?;
     if person.id == reporter.id {
-        return Err(ApiError::bad("nobody reports themselves"));
+        return Err(ApiError::bad("you cannot report yourself"));
     }
     if person.kind == AccountKind::Computer {
-        return Err(ApiError::bad("that is a player of the server; there is nobody to report"));
+        return Err(ApiError::bad("computer players of the server cannot be reported"));
     }
     let game = game(&caller, wish.game.as_deref()).await?;
     let store = &caller.state.store;

@@ -108,7 +108,7 @@ async fn make(
     if store.tokens(who).await?.len() >= MOST_TOKENS {
         return Err(ApiError::new(
             ErrorCode::Conflict,
-            format!("nobody has more than {MOST_TOKENS} tokens"),
+            format!("an account has at most {MOST_TOKENS} tokens"),
         ));
     }
     let (token, secret) = store.add_token(who, label, scopes, now()).await?;
@@ -168,7 +168,7 @@ async fn add_bot(
     if store.bots(&person.id).await?.len() >= MOST_BOTS {
         return Err(ApiError::new(
             ErrorCode::Conflict,
-            format!("nobody has more than {MOST_BOTS} bots"),
+            format!("an account has at most {MOST_BOTS} bots"),
         ));
     }
     let bot = store.add_bot(&name, &person.id, now()).await?;

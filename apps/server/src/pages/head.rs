@@ -155,7 +155,7 @@ async fn of_challenge(id: &GameId, caller: &Caller) -> Result<Option<Head>, Stor
         return Ok(store.game(id).await?.map(|row| of_online_game(&row)));
     };
     let name = store.person(&challenge.person).await?.map(|person| person.name.to_string());
-    let name = name.unwrap_or_else(|| "Somebody".to_owned());
+    let name = name.unwrap_or_else(|| "A player".to_owned());
     let game = title_of(&challenge.terms);
     let title = format!("{name} challenges you to a game of {game} · Sixfold");
     let description = "Open the link to play, in the browser, without an account.";

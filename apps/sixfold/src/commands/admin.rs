@@ -18,7 +18,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   sixfold admin people ann                        who has `ann` in the name
-  sixfold admin ban Anna --for 7d --reason spam   nobody signs in as Anna for a week
+  sixfold admin ban Anna --for 7d --reason spam   Anna cannot sign in for a week
   sixfold admin reset-password Anna               a code for the recovery page
   sixfold admin sign-up invitation                accounts only with a code
   sixfold admin check                             whether everything stored is consistent
@@ -294,7 +294,7 @@ pub(super) fn location(text: &str) -> Result<DatabaseLocation, Failure> {
 /// The person of a name.
 async fn person(store: &Store, name: &str) -> Result<PersonRow, Failure> {
     let found = store.named(name).await?;
-    found.ok_or_else(|| Failure::Request(format!("nobody is called {name}")))
+    found.ok_or_else(|| Failure::Request(format!("no account is called {name}")))
 }
 
 /// The account of a name.

@@ -179,7 +179,7 @@ fn wrong_input_is_refused_in_one_line() {
         let mut args = command.to_vec();
         args.push("Nobody-here");
         args.extend((command[0] == "rename").then_some("Zoe"));
-        refused(&site, &args, 2, "nobody is called Nobody-here");
+        refused(&site, &args, 2, "no account is called Nobody-here");
     }
     refused(&site, &["rename", "Anna", "Clara"], 2, "taken");
     refused(&site, &["rename", "Anna", "a b"], 2, "letters");

@@ -126,7 +126,7 @@ fn what_makes_no_sense_is_refused_in_words() {
         (&["engine", "chess"][..], "no game is called “chess”"),
         (&["engine", "hex", "--level", "9"], "levels go from 1 to 8"),
         (&["match", "hex"], "--first"),
-        (&["match", "hex", "--first", "full", "--second", "bob"], "nobody is called “bob”"),
+        (&["match", "hex", "--first", "full", "--second", "bob"], "no player is called “bob”"),
         (&["match", "hex", "--first", "random", "--second", "cmd:/no/such"], "cannot be started"),
         (&["match", "hex", "--first", "random", "--second", "weights:/no/such"], "/no/such"),
         (

@@ -112,7 +112,7 @@ impl App {
                 ));
             }
             Notification::ChallengeSent(name) => self.say(format!("{name} is challenged.")),
-            Notification::SeekListed => self.say("Your seek is listed until somebody accepts it."),
+            Notification::SeekListed => self.say("Your seek is listed until it is accepted."),
             Notification::Refused(what) => self.say(what),
         }
     }

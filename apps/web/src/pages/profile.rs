@@ -134,7 +134,7 @@ fn about(found: &Profile) -> impl IntoView + use<> {
     let me = CurrentUser::here();
     let actions = move || match me.get() {
         Some(me) if me.name == name => own_account(&me).into_any(),
-        _ => of_somebody_else(me, name.clone()).into_any(),
+        _ => of_another(me, name.clone()).into_any(),
     };
     view! {
         <p class="quiet who-line">
@@ -153,7 +153,7 @@ fn own_account(me: &Account) -> impl IntoView + use<> {
     view! { <A href=href attr:class="button small">{words}</A> }
 }
 
-fn of_somebody_else(me: CurrentUser, name: String) -> impl IntoView {
+fn of_another(me: CurrentUser, name: String) -> impl IntoView {
     let card = format!("/moderation?person={}", in_address(&name));
     let card = move || {
         let card = card.clone();

@@ -5,6 +5,8 @@ mod coach;
 mod content;
 mod hex_solver;
 mod kinds;
+#[path = "../new_piece/mod.rs"]
+mod new_piece;
 mod piece_card;
 mod rules_page;
 

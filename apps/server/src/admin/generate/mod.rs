@@ -68,7 +68,7 @@ pub async fn generate(
     let computers = store.computers(from).await?;
     drop(store);
     let mut db = BulkConnection::open(place).await?;
-    if !plan.among_others && holds_somebody(&mut db).await? {
+    if !plan.among_others && holds_people(&mut db).await? {
         return Err(AdminError::HoldsOthers);
     }
     let mut chance = Chance::new(plan.seed.into());
@@ -100,7 +100,7 @@ pub async fn generate(
 }
 
 /// Whether there are games, or people besides computer players.
-async fn holds_somebody(db: &mut BulkConnection) -> Result<bool, StoreError> {
+async fn holds_people(db: &mut BulkConnection) -> Result<bool, StoreError> {
     let sql = "SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM games LIMIT 1) AS some_games) + \
         (SELECT COUNT(*) FROM (SELECT 1 FROM people WHERE kind <> 'house' LIMIT 1) AS some_people) \
         AS count";

@@ -75,7 +75,7 @@ pub(super) async fn invitations(store: &Store, out: &mut impl Write) -> Done {
 
 pub(super) async fn reports(store: &Store, limit: u16, out: &mut impl Write) -> Done {
     for report in store.open_reports("", limit.into(), 0).await? {
-        let reporter = report.reporter.as_deref().unwrap_or("somebody who is gone");
+        let reporter = report.reporter.as_deref().unwrap_or("a deleted account");
         let mut parts = vec![
             report.id,
             moment(report.at),

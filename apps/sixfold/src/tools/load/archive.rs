@@ -115,7 +115,7 @@ pub(super) fn run(
     let people = threads.block_on(admin::people_by_games(&store))?;
     let games: u64 = people.iter().map(|person| person.games).sum::<u64>() / 2;
     if people.len() < 2 {
-        let what = "nobody has finished games there; `sixfold admin generate` makes some";
+        let what = "there are no finished games; `sixfold admin generate` makes some";
         return Err(Failure::Request(what.into()));
     }
     let mut report = Report { out, json, longest, failed: 0 };

@@ -152,7 +152,7 @@ mod tests {
             ("full,clock=x", "clock: expected"),
             ("full,option.=1", "“option.” is no setting"),
             ("htp:mohex,threads=2", "threads: HTP cannot set threads"),
-            ("bob,name=A", "nobody is called “bob”"),
+            ("bob,name=A", "no player is called “bob”"),
         ] {
             let error = text.parse::<EntrantArg>().unwrap_err();
             assert!(error.contains(expected), "{error}");

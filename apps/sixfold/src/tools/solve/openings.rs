@@ -68,7 +68,7 @@ fn solve_all(args: &SolveArgs, start: &Position) -> Vec<Opening> {
 
 fn print(opening: &Opening, out: &mut impl Write) -> Done {
     let Opening { mv, solution } = opening;
-    let winner = solution.winner.map_or("nobody knows", colour);
+    let winner = solution.winner.map_or("unknown", colour);
     let spent = spent(solution.nodes, solution.elapsed);
     writeln!(out, "{:<4} {winner:<4} {spent:>22}  {}", mv.to_string(), line_text(&solution.line))?;
     Ok(())

@@ -98,7 +98,7 @@ pub(super) fn SearchForm(query: SearchQuery) -> impl IntoView {
     let (player, opponent) =
         (RwSignal::new(query.player.clone()), RwSignal::new(query.opponent.clone()));
     let rest = RwSignal::new(query.clone());
-    let nobody = RwSignal::new(None::<String>);
+    let missing_player = RwSignal::new(None::<String>);
     let navigate = use_navigate();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -109,7 +109,7 @@ pub(super) fn SearchForm(query: SearchQuery) -> impl IntoView {
             ..rest.get_untracked()
         };
         let of_whom = words.player.is_empty() && matches!(words.result.as_str(), "won" | "lost");
-        nobody.set(of_whom.then(|| "Won or lost by whom? Name a player.".to_owned()));
+        missing_player.set(of_whom.then(|| "Won or lost by whom? Name a player.".to_owned()));
         if !of_whom {
             let stay = NavigateOptions { scroll: false, ..Default::default() };
             navigate(&format!("/archive?{}", words.address()), stay);
@@ -124,7 +124,7 @@ pub(super) fn SearchForm(query: SearchQuery) -> impl IntoView {
     view! {
         <form class="entries search" role="search" novalidate on:submit=submit>
             <div class="fields">
-                <Entry label="Player" id="player" autofill=Autofill::Text value=player wrong=nobody />
+                <Entry label="Player" id="player" autofill=Autofill::Text value=player wrong=missing_player />
                 <Entry label="Opponent" id="opponent" autofill=Autofill::Text value=opponent />
             </div>
             <div class="fields">
