@@ -75,9 +75,9 @@ pub enum ToClient {
         /// The game, if it is about one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
-        /// Why, for programs.
+        /// The code, for programs.
         why: Refusal,
-        /// Why, for people: a sentence.
+        /// The message, for people: a sentence.
         what: String,
     },
     /// The open seeks, all of them: the answer to `lobby`.

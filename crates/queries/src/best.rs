@@ -34,11 +34,11 @@ pub struct BestAnswer {
     pub score: Option<Score>,
     /// The lines of play, best first.
     pub lines: Vec<AnalysisLine>,
-    /// How many plies were looked ahead.
+    /// The depth of the search, in plies.
     pub depth: usize,
-    /// How many positions were looked at.
+    /// Searched nodes.
     pub nodes: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub milliseconds: u64,
 }
 

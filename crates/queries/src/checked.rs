@@ -18,7 +18,7 @@ pub struct CheckAnswer {
     /// The move, if it is legal.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     pub mv: Option<MoveAnswer>,
-    /// Why not, if it is not.
+    /// The reason if it is not legal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<QueryError>,
 }

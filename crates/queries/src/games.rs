@@ -12,7 +12,7 @@ pub struct GameAnswer {
     pub name: String,
     /// The name as people read it.
     pub title: String,
-    /// What it is about.
+    /// A short description for people.
     pub text: String,
     /// Whether a game can end in a draw.
     pub draws: bool,
@@ -20,7 +20,7 @@ pub struct GameAnswer {
     pub hidden_information: bool,
     /// The usual options, as text.
     pub options: String,
-    /// What can be chosen.
+    /// The settings to choose before a game.
     pub settings: Vec<SettingAnswer>,
 }
 

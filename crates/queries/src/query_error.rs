@@ -3,7 +3,7 @@
 use game::{MoveError, ParseError};
 use serde::{Deserialize, Serialize};
 
-/// Why, for programs.
+/// Error codes, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -84,14 +84,14 @@ impl Place {
     }
 }
 
-/// Why a question has no answer.
+/// Error: the answer to a query that cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[error("{message}")]
 pub struct QueryError {
-    /// Why, for programs.
+    /// The code, for programs.
     pub code: QueryErrorCode,
-    /// Why, for people: a sentence without its full stop.
+    /// The message, for people: a sentence without its full stop.
     pub message: String,
     /// The place in the input.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -113,7 +113,7 @@ pub struct Pools {
 pub struct StateAnswer {
     /// The game's options.
     pub options: String,
-    /// The position in machine notation; the view, for a viewer from whom something is hidden.
+    /// The position in machine notation; the view, if something is hidden from the viewer.
     pub position: String,
     /// How many moves were made.
     pub ply: usize,

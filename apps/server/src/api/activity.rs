@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What happens just now.
+/// Current activity of the site.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Activity {
     /// How many people are online.
@@ -55,7 +55,7 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(activity))
 }
 
-/// What happens just now
+/// Current activity of the site
 ///
 /// People online, open and running games, and one game to look at.
 #[utoipa::path(get, path = "/api/activity", tag = "games", responses(

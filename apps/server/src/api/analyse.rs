@@ -32,7 +32,7 @@ const MOST_LINES: usize = 10;
 const MOST_MOVES: usize = 2_000;
 /// Texts of positions are shorter than this.
 const LONGEST_TEXT: usize = 2_000;
-/// What to think about.
+/// The position to analyse.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AnalysisRequest {
     /// The name of a game, such as `hex`; `GET /api/rules` lists them.
@@ -46,7 +46,7 @@ pub(crate) struct AnalysisRequest {
     /// The moves since.
     #[serde(default)]
     pub(crate) moves: Vec<String>,
-    /// How long to think, in milliseconds: 5000 at most.
+    /// Search time in milliseconds: 5000 at most.
     #[serde(default)]
     pub(crate) milliseconds: Option<u64>,
     /// The largest number of best moves: 10 at most.
@@ -57,18 +57,18 @@ pub(crate) struct AnalysisRequest {
 /// The result of an analysis.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnalysisResponse {
-    /// The position that was thought about.
+    /// The analysed position.
     pub(crate) position: String,
     /// Best first; empty when the game is over.
     pub(crate) lines: Vec<AnalysisLine>,
     /// The result, when the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<String>,
-    /// How many plies were looked ahead.
+    /// The depth of the search, in plies.
     pub(crate) depth: usize,
-    /// How many positions were looked at.
+    /// Searched nodes.
     pub(crate) nodes: u64,
-    /// How long it took.
+    /// Elapsed time, in milliseconds.
     pub(crate) milliseconds: u64,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Download {
     account: Account,
     /// Since when, in milliseconds since 1970.
     since: u64,
-    /// When this was made.
+    /// The time of the download.
     made: u64,
     /// When each open session began.
     sessions: Vec<u64>,

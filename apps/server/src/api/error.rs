@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 /// Seconds after which a caller who holds too many of something may try again.
 const HELD_RETRY: u64 = 10;
 
-/// The kind of an error, for programs.
+/// Error codes, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
@@ -62,12 +62,12 @@ impl ErrorCode {
     }
 }
 
-/// What a refused request is answered with.
+/// The answer to a refused request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ApiError {
-    /// Why, for programs.
+    /// The code, for programs.
     pub error: ErrorCode,
-    /// Why, for people: a sentence without its full stop.
+    /// The message, for people: a sentence without its full stop.
     pub what: String,
     /// Of a question about the rules: what is wrong with it, and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]

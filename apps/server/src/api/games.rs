@@ -140,7 +140,7 @@ pub(crate) struct MoveResponse {
     text: String,
     /// When it was made, in milliseconds since 1970.
     at: u64,
-    /// How long it took, in milliseconds.
+    /// Time for the move, in milliseconds.
     spent: u64,
     /// Milliseconds left to the first and the second side, if there was a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,7 +165,7 @@ pub(crate) struct ImportResponse {
     record: String,
     /// The other games, where the text holds several.
     others: Vec<String>,
-    /// Where it starts, in machine notation.
+    /// The start position, in machine notation.
     start: String,
     /// The moves, in machine notation.
     moves: Vec<String>,

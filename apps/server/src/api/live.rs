@@ -30,7 +30,7 @@ pub(crate) struct LiveWish {
 pub(crate) struct LiveGame {
     #[serde(flatten)]
     summary: GameSummary,
-    /// How many watch it just now.
+    /// The number of spectators.
     watchers: u32,
 }
 

@@ -135,7 +135,7 @@ pub(crate) struct CloseWish {
     note: String,
 }
 
-/// What an operator or a moderator did.
+/// An action of an operator or a moderator.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ActionResponse {
     /// Its number in the log, from 1.

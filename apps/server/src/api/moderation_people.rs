@@ -33,7 +33,7 @@ pub(crate) struct PersonCard {
     since: u64,
     /// How many games were finished.
     games: u64,
-    /// Whose bot it is.
+    /// The owner of a bot.
     owner: Option<String>,
     /// Whether they are a moderator.
     moderator: bool,

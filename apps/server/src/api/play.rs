@@ -96,7 +96,7 @@ pub(crate) struct ChallengeResponse {
     id: Option<String>,
 }
 
-/// What can be asked for in a game.
+/// A request in a game.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum GameWish {

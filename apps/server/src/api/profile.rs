@@ -93,7 +93,7 @@ pub(crate) struct BoardWish {
     who: WhoWish,
 }
 
-/// Who is on a board.
+/// Which accounts a leaderboard holds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum WhoWish {
@@ -215,7 +215,7 @@ pub(super) async fn against(
     Ok(told.collect())
 }
 
-/// Who leads
+/// Leaderboard of a game at a speed
 ///
 /// The hundred strongest whose rating is certain; people and bots apart.
 #[utoipa::path(get, path = "/api/leaderboard", tag = "people", params(BoardWish), responses(

@@ -90,7 +90,7 @@ pub(crate) struct PictureWish {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchLimits {
-    /// How long to search, in milliseconds: 2000 at most, 500 when nothing is said.
+    /// Search time in milliseconds: 2000 at most, 500 when nothing is said.
     #[param(example = 50)]
     milliseconds: Option<u64>,
     /// Strength from 1 to 8; 8 when nothing is said.

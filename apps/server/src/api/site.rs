@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What holds for the whole site.
+/// Settings of the site.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SiteResponse {
     /// The operator's announcement, in one line.
@@ -24,7 +24,7 @@ pub(super) fn routes() -> Routes {
     OpenApiRouter::new().routes(routes!(site))
 }
 
-/// What holds for the whole site
+/// Settings of the site
 #[utoipa::path(get, path = "/api/site", tag = "site", responses(
     (status = OK, body = SiteResponse), (status = TOO_MANY_REQUESTS, body = ApiError),
 ))]

@@ -24,7 +24,7 @@ const BOT_SCOPES: [Scope; 3] = [Scope::Read, Scope::Challenge, Scope::Play];
 /// A token to be made.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct TokenWish {
-    /// What you call it.
+    /// A label of your choice.
     pub(crate) label: String,
     /// The scopes of the token.
     pub(crate) scopes: Vec<Scope>,
@@ -43,7 +43,7 @@ pub(crate) struct NewToken {
 /// A bot to be made.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct BotWish {
-    /// What it will be called.
+    /// The name of the bot.
     pub(crate) name: String,
 }
 

@@ -23,7 +23,7 @@ const RETRIES: usize = 10;
 /// How many actions are read at once.
 const AT_ONCE: u32 = 200;
 
-/// What was done.
+/// The kind of an action of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionKind {

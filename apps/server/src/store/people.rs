@@ -11,7 +11,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 use utoipa::ToSchema;
 
-/// Who has an account. The texts are those of the database and of the HTTP API.
+/// The kind of an account. The texts are those of the database and of the HTTP API.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountKind {
