@@ -20,6 +20,7 @@ mod lag;
 mod large_archive;
 mod leases;
 mod live;
+mod lobby_requests;
 mod moderation;
 mod openapi;
 mod opening;
