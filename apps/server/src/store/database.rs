@@ -25,6 +25,9 @@ pub trait Database: Send + Sync + 'static {
     /// a rated game changed.
     fn append(&self, append: Append) -> Answer<'_, Option<(i32, i32)>>;
 
+    /// The same, with statements in the same transaction.
+    fn append_with(&self, append: Append, with: Vec<Statement>) -> Answer<'_, Option<(i32, i32)>>;
+
     /// Ends the running games of people and deletes them, in one transaction.
     fn close(&self, closing: Closing) -> Answer<'_, ()>;
 
