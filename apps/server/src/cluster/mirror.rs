@@ -70,6 +70,8 @@ impl Mirror {
                 RequestBody::Leave { game } => own.leave(&game).await,
                 RequestBody::Said { message, at, lag } => {
                     connection.set_lag(lag);
+                    // By the owner's clock: that of the origin may be ahead of it.
+                    let at = at.min(self.state.now());
                     if let Some(game) = message.game().cloned() {
                         self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
                     }

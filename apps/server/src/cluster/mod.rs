@@ -38,7 +38,7 @@ use exchange::{Exchange, Output};
 use lease::{Members, NodeLease};
 use mirror::Requests;
 use status::Neighbour;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -105,6 +105,10 @@ struct Inner {
     /// The number of the last announcement.
     announced: u64,
     neighbours: HashMap<NodeId, Neighbour>,
+    /// Whether this node has read a view of the cluster since it has joined.
+    has_view: bool,
+    /// Nodes that had joined before this one, or have left.
+    joined_before: HashSet<NodeId>,
 }
 
 impl Inner {
@@ -118,6 +122,8 @@ impl Inner {
             mirrors: HashMap::new(),
             announced: 0,
             neighbours: HashMap::new(),
+            has_view: false,
+            joined_before: HashSet::new(),
         }
     }
 }
@@ -145,6 +151,11 @@ impl Cluster {
     /// Whether the bus is connected.
     pub(crate) fn hears_others(&self) -> bool {
         self.bus.is_connected()
+    }
+
+    /// Has the view of the cluster read now.
+    pub(crate) fn refresh_view(&self) {
+        self.look.notify_one();
     }
 
     /// Whether a node is there.

@@ -5,7 +5,7 @@ use super::bus::BusError;
 use super::wire::{Letter, NodeId};
 use super::{Cluster, Incarnation, Inner};
 use crate::credential::{Credential, Revocation};
-use crate::heartbeat::ticks_every;
+use crate::heartbeat::{store_cluster_outage, ticks_every};
 use crate::room::ToRoom;
 use crate::run::StartError;
 use crate::state::{AppState, lock};
@@ -97,7 +97,7 @@ impl AppState {
             match &renewed {
                 Ok(true) => {
                     lock(&node.lease).renew(asked);
-                    // Nothing is stored of outages: each game knows itself when nobody owned it.
+                    // What concerns this node alone is not stored: each game knows itself when nobody owned it.
                     self.outages.heartbeat_stored(self.now(), 0);
                 }
                 Ok(false) => self.join_again(cluster).await,
@@ -117,6 +117,9 @@ impl AppState {
         cluster.incarnation().end();
         self.lobby.clear();
         while !self.is_stopping() {
+            if let Err(error) = store_cluster_outage(&self.store, self.now()).await {
+                tracing::warn!(%error, "whether no node was there is not known");
+            }
             match self.join_cluster(cluster).await {
                 Ok(()) => break,
                 Err(error) => tracing::warn!(%error, "the node cannot join; it tries again"),
@@ -144,16 +147,18 @@ impl AppState {
 
     /// Reads who is there, and follows what has changed.
     async fn look_around(self: &Arc<Self>, cluster: &Arc<Cluster>) -> Result<(), StoreError> {
+        let asked = self.now();
         let view = self.store.cluster_view().await?;
+        self.time.follow(asked, view.now, self.now());
         let changes = {
             let inner = &mut *lock(&cluster.inner);
-            let changes = inner.members.update(&view);
+            let changes = inner.note_view(&view);
             if changes.new_leader {
                 // Before anybody can take this node for the leader: what is acknowledged from now on stays.
                 self.lobby.clear();
                 inner.listed = false;
             }
-            inner.forget_strangers(Instant::now());
+            inner.drop_expired(Instant::now());
             self.limits.keep_elsewhere(|node| view.nodes.iter().any(|there| there == node));
             changes
         };

@@ -1,12 +1,13 @@
 //! What nodes tell each other once a second: who is connected, what is watched, paid and held.
 
+use super::lease::MemberChanges;
 use super::order::{Arrival, Arrived};
 use super::wire::{Announcement, Letter, Message, NodeId, Revoked, Status};
 use super::{Cluster, Inner};
 use crate::credential::Revocation;
 use crate::room::ToRoom;
 use crate::state::{AppState, lock};
-use crate::store::LEASE;
+use crate::store::{ClusterView, LEASE};
 use protocol::GameId;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -39,9 +40,9 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    fn heard(now: Instant) -> Self {
+    fn heard(announced: Option<Arrived>, now: Instant) -> Self {
         let (people, watchers) = (HashSet::new(), Vec::new());
-        Self { heard: now, announced: None, people, watchers, open_games: 0 }
+        Self { heard: now, announced, people, watchers, open_games: 0 }
     }
 }
 
@@ -181,15 +182,36 @@ impl Inner {
         self.members.contains(node)
     }
 
+    /// Takes a view of the cluster. A node that comes into it later has joined after this one.
+    pub(super) fn note_view(&mut self, view: &ClusterView) -> MemberChanges {
+        let changes = self.members.update(view);
+        if !self.has_view {
+            self.has_view = true;
+            self.joined_before.extend(view.nodes.iter().cloned().map(NodeId));
+            for neighbour in self.neighbours.keys() {
+                self.joined_before.insert(neighbour.clone());
+            }
+        }
+        // What comes late of a node that has left is not counted from the beginning.
+        self.joined_before.extend(changes.left.iter().cloned());
+        changes
+    }
+
+    /// What is known of another node; made when it is first heard of. The announcements of a node that has joined
+    /// after this one are counted from the first, so that it is noticed if that one is lost. How many the others
+    /// had sent before is not known.
     fn neighbour(&mut self, node: &NodeId, now: Instant) -> &mut Neighbour {
+        let is_new = self.has_view && !self.joined_before.contains(node);
+        let announced = is_new.then(Arrived::default);
         let other = self.neighbours.entry(node.clone());
-        let other = other.or_insert_with(|| Neighbour::heard(now));
+        let other = other.or_insert_with(|| Neighbour::heard(announced, now));
         other.heard = now;
         other
     }
 
-    /// Forgets what nodes have told that are not there: a message of theirs may come late.
-    pub(super) fn forget_strangers(&mut self, now: Instant) {
+    /// Drops neighbours that are not members of the cluster once nothing was heard of them for the length of a
+    /// lease: a node that has just joined is not in the view yet.
+    pub(super) fn drop_expired(&mut self, now: Instant) {
         let members = &self.members;
         self.neighbours.retain(|node, other| {
             members.contains(node) || now.duration_since(other.heard) < KEPT_UNKNOWN
@@ -233,7 +255,6 @@ mod tests {
     use super::super::Incarnation;
     use super::Arrival::{Gap, Next, Repeated};
     use super::*;
-    use crate::store::ClusterView;
 
     #[test]
     fn a_lost_announcement_is_noticed_by_the_next_one_or_by_a_status() {
@@ -246,6 +267,30 @@ mod tests {
         assert!(!inner.note_status(&from, status(11), now));
         assert!(inner.note_status(&from, status(12), now));
         assert!(!inner.note_status(&from, status(12), now), "once");
+    }
+
+    #[test]
+    fn a_lost_first_announcement_of_a_node_that_has_joined_later_is_noticed() {
+        let now = Instant::now();
+        let mut inner = Inner::new(Arc::new(Incarnation::begin(now)));
+        let node = |name: &str| NodeId(name.into());
+        let status = |announced| Status { announced, ..Status::default() };
+        assert_eq!(inner.arrived(&node("heard before the view"), 4, now), Next);
+        let view = |nodes: &[&str]| {
+            let nodes = nodes.iter().map(|node| (*node).to_owned()).collect();
+            ClusterView { nodes, ..ClusterView::default() }
+        };
+        inner.note_view(&view(&["earlier"]));
+        assert_eq!(inner.arrived(&node("earlier"), 7, now), Next, "it had sent others before");
+        inner.note_view(&view(&["earlier", "one", "two", "three"]));
+        assert_eq!(inner.arrived(&node("one"), 1, now), Next);
+        assert_eq!(inner.arrived(&node("two"), 2, now), Gap, "the first is lost");
+        assert!(inner.note_status(&node("three"), status(1), now), "the first is lost");
+        assert!(!inner.note_status(&node("four"), status(0), now), "it has sent none");
+        inner.note_view(&view(&["one", "two", "three"]));
+        inner.neighbours.remove(&node("earlier"));
+        assert!(!inner.note_status(&node("earlier"), status(9), now), "it has left");
+        assert_eq!(inner.arrived(&node("heard before the view"), 5, now), Next);
     }
 
     #[test]
@@ -279,9 +324,9 @@ mod tests {
         inner.neighbours.remove(&from);
         inner.note_status(&from, status(), start);
         assert_eq!(told(&inner), Some((0, 0, 0)), "only the number of announcements is kept");
-        inner.forget_strangers(start);
+        inner.drop_expired(start);
         assert!(told(&inner).is_some(), "it may have joined just now");
-        inner.forget_strangers(start + KEPT_UNKNOWN);
+        inner.drop_expired(start + KEPT_UNKNOWN);
         assert_eq!(told(&inner), None);
     }
 }
