@@ -1,4 +1,4 @@
-//! The lobby: who looks for an opponent, challenges, and how two people come to a game.
+//! The lobby: open seeks, challenges, and the beginning of games between two persons.
 //!
 //! Open seeks live as long as the connection that made them; seeks for correspondence games and
 //! challenges are stored.
@@ -72,7 +72,7 @@ fn checked(mut terms: Terms, person: &PersonRow) -> Result<Terms, LobbyRefusal> 
 }
 
 impl AppState {
-    /// Does what a connection asks of the lobby, once, and answers it each time.
+    /// Executes a lobby request of a connection once, and answers it each time that it arrives (idempotent).
     pub(crate) async fn lobby_request(
         self: &Arc<Self>,
         connection: &Arc<Connection>,

@@ -20,16 +20,16 @@ const GROUP: &str = "engines";
 /// How much longer than the search itself an answer may take.
 const MARGIN: Duration = Duration::from_millis(1_500);
 
-/// What a worker answers.
+/// Reply of a worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum WorkerReply {
-    /// What was found.
+    /// The result of the search.
     Found(Option<Value>),
     /// All its threads are taken.
     Busy,
 }
 
-/// What a worker is told before it starts.
+/// Settings of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerSettings {
     /// The bus.
@@ -89,7 +89,7 @@ async fn answer(payload: &[u8]) -> WorkerReply {
 
 impl AppState {
     /// Has a worker search; nothing if there is none, it has no thread or no answer in time, or the bus is not
-    /// connected: then nobody would answer, and the caller searches at once.
+    /// connected: then there is no answer to wait for, and the caller searches at once.
     pub(crate) async fn search_elsewhere(&self, wanted: &EngineWork) -> Option<Value> {
         let bus = &self.cluster.as_ref()?.bus;
         if !bus.is_connected() {

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 const VIEW_TRIES: u32 = 20;
 const VIEW_PAUSE: Duration = Duration::from_millis(25);
 
-/// Stands in for the room of a game, until its owner is another one or nobody follows it here.
+/// Replaces the room of a game that another node owns, until the owner changes or no connection here follows it.
 pub(crate) async fn run(
     state: &Arc<AppState>,
     game: &GameId,
@@ -82,8 +82,8 @@ struct Relay<'a> {
 }
 
 impl Relay<'_> {
-    /// Whether the owner is still the owner. The database is asked when somebody begins to follow, or comes
-    /// back because something was lost.
+    /// Whether the owner is still the owner. The database is asked when a connection subscribes, also after it has
+    /// lost something.
     async fn is_current(&self, message: &ToRoom) -> bool {
         let Some(cluster) = &self.state.cluster else { return false };
         if !cluster.is_member(&self.owner) {
@@ -109,7 +109,10 @@ impl Relay<'_> {
                 self.ask(&connection, RequestBody::Leave { game: self.game.clone() });
             }
             ToRoom::Said { connection, message, at } => {
-                self.ask(&connection, RequestBody::Said { message, at, lag: connection.lag() });
+                self.ask(
+                    &connection,
+                    RequestBody::GameMessage { message, at, lag: connection.lag() },
+                );
             }
             // The owner knows by itself.
             ToRoom::Thought { .. } | ToRoom::Due | ToRoom::WasAway | ToRoom::Reload => {}

@@ -1,8 +1,9 @@
-//! What nodes tell each other once a second: who is connected, what is watched, paid and held.
+//! Status messages between nodes, once a second (connected persons, spectators, budgets spent, resources held), and
+//! numbered announcements.
 
 use super::lease::MemberChanges;
 use super::order::{Arrival, Arrived};
-use super::wire::{Announcement, Letter, Message, NodeId, Revoked, Status};
+use super::wire::{Announcement, Envelope, Message, NodeId, Revoked, Status};
 use super::{Cluster, Inner};
 use crate::credential::Revocation;
 use crate::room::ToRoom;
@@ -13,23 +14,23 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often everybody who is connected is told, in statuses.
+/// Every how many statuses the connected persons are listed.
 const PEOPLE_EVERY: u64 = 5;
 
-/// In which of these statuses what is held is told: in another one than people, since a letter has a limit.
+/// In which of these statuses held resources are listed: in another one than people, since a message has a limit.
 const HELD_AT: u64 = 2;
 
-/// More people than this are not told one by one.
+/// The most persons listed in a status.
 const MOST_PEOPLE: usize = 20_000;
 
-/// Of how many games the number of spectators is told.
+/// The most games of which a status has the number of spectators.
 const MOST_WATCHED: usize = 500;
 
-/// How long the numbers of announcements are kept of a node that is not in the view of the cluster: it may have
+/// How long the last announcement number of a node that is not in the view of the cluster is kept: it may have
 /// joined just now, or its last messages may come late.
 const KEPT_UNKNOWN: Duration = Duration::from_millis(LEASE.0);
 
-/// Another node, as it has told of itself.
+/// Another node, by its last status.
 #[derive(Debug)]
 pub(super) struct Neighbour {
     heard: Instant,
@@ -68,31 +69,31 @@ impl Revoked {
     }
 }
 
-/// Whether the status of this beat tells who is connected, and what is held.
+/// Whether the status of this beat lists connected persons, and held resources.
 const fn lists_at(beat: u64) -> (bool, bool) {
     (beat.is_multiple_of(PEOPLE_EVERY), beat % PEOPLE_EVERY == HELD_AT)
 }
 
 impl Cluster {
-    /// Everybody who is connected to another node, each once.
+    /// The persons who are connected to other nodes, each once.
     pub(crate) fn people_elsewhere(&self) -> HashSet<String> {
         let inner = lock(&self.inner);
         inner.neighbours.values().flat_map(|other| other.people.iter().cloned()).collect()
     }
 
-    /// Whether somebody is connected to another node.
+    /// Whether a person is connected to another node.
     pub(crate) fn is_elsewhere(&self, person: &str) -> bool {
         lock(&self.inner).neighbours.values().any(|other| other.people.contains(person))
     }
 
-    /// How many watch a game that another node owns.
+    /// The number of spectators of a game that another node owns.
     pub(crate) fn watchers_elsewhere(&self, game: &GameId) -> u32 {
         let inner = lock(&self.inner);
         let all = inner.neighbours.values().flat_map(|other| &other.watchers);
         all.filter(|(of, _)| of == game).map(|(_, count)| *count).max().unwrap_or(0)
     }
 
-    /// How many open games the lobby of another node lists, if one leads it.
+    /// The number of open seeks in the lobby, if another node leads it.
     pub(crate) fn open_games_elsewhere(&self) -> Option<usize> {
         let inner = lock(&self.inner);
         let leader = inner.members.leader()?;
@@ -101,7 +102,7 @@ impl Cluster {
 }
 
 impl AppState {
-    /// Tells the other nodes how this one is.
+    /// Sends the status of this node to all others.
     pub(super) fn send_status(&self, cluster: &Cluster, beat: u64) {
         let (tells_people, tells_held) = lists_at(beat);
         let people = tells_people.then(|| self.people_here(MOST_PEOPLE));
@@ -118,12 +119,12 @@ impl AppState {
         let announced = inner.announced;
         let status = Status { announced, people, watchers, open_games, spent, held };
         let from = inner.incarnation.id.clone();
-        cluster.bus.send_all(&Letter { from, message: Message::Status(status) });
+        cluster.bus.send_all(&Envelope { from, message: Message::Status(status) });
     }
 
-    /// Takes a letter.
-    pub(super) fn receive(self: &Arc<Self>, cluster: &Cluster, letter: Letter) {
-        let Letter { from, message } = letter;
+    /// Handles a message of another node.
+    pub(super) fn receive(self: &Arc<Self>, cluster: &Cluster, envelope: Envelope) {
+        let Envelope { from, message } = envelope;
         match message {
             Message::Announce { number, what } => {
                 let now = Instant::now();
@@ -153,7 +154,7 @@ impl AppState {
         }
     }
 
-    /// Something that every node was told did not arrive here: what follows from it is in the database.
+    /// An announcement was lost: its effects are read from the database.
     fn missed_announcements(self: &Arc<Self>) {
         tracing::warn!("an announcement of another node was lost; connections resume");
         self.resume_all();

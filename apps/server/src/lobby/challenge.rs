@@ -1,5 +1,5 @@
-//! Challenges: to a computer player, to somebody by name, by link. Those that wait are stored,
-//! and told to whom they are for as soon as they come.
+//! Challenges: to a computer player, to a person by name, by link. Those that wait are stored, and sent to the
+//! challenged person when they connect.
 
 use super::{GameStart, LobbyRefusal, Requester, checked, new_id, refused};
 use crate::connection::Connection;
@@ -71,7 +71,7 @@ impl AppState {
         }
     }
 
-    /// Tells somebody who has come of the challenges that wait for them.
+    /// Sends the challenges that wait for a person to their new connection.
     pub(crate) async fn tell_challenges(&self, connection: &Connection) {
         match self.waiting(&connection.person.id).await {
             Ok(seeks) => {

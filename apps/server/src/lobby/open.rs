@@ -1,4 +1,4 @@
-//! The list of open seeks, who sees it, and which two of them fit together.
+//! The list of open seeks: its subscribers, and which two seeks can be paired.
 
 use super::feed::SeekFeed;
 use super::matching::{Distance, is_same_game};
@@ -12,10 +12,10 @@ use protocol::{GameId, Seek};
 use std::sync::{Arc, Mutex};
 use tokio::time::{Instant, sleep_until};
 
-/// What an open seek lives by.
+/// What keeps an open seek listed.
 #[derive(Debug)]
 pub(super) enum Backing {
-    /// A connection: it goes with it.
+    /// A connection: the seek is removed when it closes.
     Connection {
         /// Which.
         id: u64,
@@ -42,7 +42,7 @@ struct SeekBook {
     feed: SeekFeed,
 }
 
-/// Who looks for whom.
+/// The list of open seeks, shared.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     inner: Arc<Mutex<SeekBook>>,
@@ -84,7 +84,7 @@ impl Lobby {
         Some(open)
     }
 
-    /// Takes back a seek of a person, or all that live by a connection.
+    /// Removes a seek of a person, or all that depend on a connection.
     pub(super) fn take_back(&self, person: &str, seek: Option<&GameId>) {
         self.retain(|open| {
             let meant = seek.map_or(!open.is_stored(), |seek| open.seek.seek == *seek);
@@ -92,7 +92,7 @@ impl Lobby {
         });
     }
 
-    /// Forgets everything that somebody who has gone for good looked for.
+    /// Removes all seeks of a person whose account is deleted or banned.
     pub(crate) fn forget(&self, person: &str) {
         self.retain(|open| open.person.id != person);
     }
@@ -102,7 +102,7 @@ impl Lobby {
         self.retain(|open| !open.is_stored() || open.since >= before);
     }
 
-    /// Forgets everything: another node leads the lobby from now on, or this one anew.
+    /// Removes everything: another node leads the lobby from now on, or this one under a new epoch.
     pub(crate) fn clear(&self) {
         *lock(&self.inner) = SeekBook::default();
     }
@@ -133,7 +133,7 @@ impl Lobby {
         inner.open.iter().find(|open| open.seek.seek == *seek).map(|open| open.seek.clone())
     }
 
-    /// Shows somebody the open seeks from now on.
+    /// Subscribes a connection to the list.
     pub(super) fn watch(&self, connection: &Arc<Connection>) {
         let inner = &mut *lock(&self.inner);
         inner.feed.watch(connection, || shown(&inner.open));
@@ -152,7 +152,7 @@ impl Lobby {
         );
     }
 
-    /// Two of quick pairing who fit together, taken out of the list; whoever has waited longer first.
+    /// Removes two seeks of quick pairing that can be paired; the one that has waited longer first.
     ///
     /// Pairs of seeks in `skip` are not considered.
     pub(super) fn pair(&self, now: Moment, skip: &[(GameId, GameId)]) -> Option<(Open, Open)> {
@@ -175,7 +175,7 @@ impl Lobby {
 }
 
 impl SeekBook {
-    /// Has everybody in the lobby told, soon.
+    /// Schedules the next message about changes to the subscribers.
     fn changed(&mut self, this: &Arc<Mutex<Self>>) {
         let Some(due) = self.feed.changed(Instant::now()) else { return };
         let this = Arc::clone(this);

@@ -1,4 +1,4 @@
-//! How two people come to a board: who sits where, and what is stored and told of it.
+//! Beginning a game between two persons: seats, the transaction, and the messages to both.
 
 use super::matching::agreed;
 use super::open::Open;
@@ -27,7 +27,7 @@ impl LobbyRight {
 
 /// Where a game comes from, and what belongs to the transaction that begins it.
 pub(super) struct GameStart<'a> {
-    /// The seek of each person, told to them with the game.
+    /// The seek of each person, which they are sent with the game.
     pub(super) seeks: [Option<&'a GameId>; 2],
     /// Deletes the stored seek or challenge.
     pub(super) taking: Vec<Statement>,
@@ -76,8 +76,8 @@ impl AppState {
         self.seat(right, people, terms, GameStart { seeks, taking, requests, starter: None }).await
     }
 
-    /// Begins a game between whoever proposed the terms and somebody else, and tells each which seek of
-    /// theirs it came from.
+    /// Begins a game between the person who proposed the terms and another, and sends each the seek that it came
+    /// from.
     pub(super) async fn seat(
         self: &Arc<Self>,
         right: &LobbyRight,
@@ -128,7 +128,7 @@ impl AppState {
 
     /// Keeps a new game, with whatever else is to be done in the same transaction.
     ///
-    /// What it counts as goes to its room, which is loaded for that and unloaded if nobody comes.
+    /// Its permits go to its room, which is loaded for that and unloaded again if no player comes.
     pub(crate) async fn begin(
         self: &Arc<Self>,
         row: &GameRow,

@@ -93,7 +93,7 @@ impl Store {
         Self { database }
     }
 
-    /// Does what the database wants done now and then; nobody waits for it.
+    /// Maintenance of the database (checkpoints), while others read and write.
     ///
     /// # Errors
     /// If the database fails.

@@ -247,13 +247,13 @@ fn answer_batch(batch: Vec<WriteJob>, results: Vec<Option<JobResult>>) -> Vec<Wr
     left
 }
 
-/// Does all of these in one transaction; what became of each, or nothing of those that have to wait for the
+/// Runs all jobs in one transaction and returns the result of each, or none for those that have to wait for the
 /// lock of ratings. An error means that the connection is of no use any more, and that nothing may be
 /// acknowledged.
 ///
 /// The order of locks is the same on every node: rows of moves by the name of their game, then what other
-/// jobs lock; the lock of ratings is never waited for, so that nobody waits for a node that was stopped
-/// while it held it, and no two nodes for each other.
+/// jobs lock; the lock of ratings is never waited for, so that no node waits for one that was stopped
+/// while it held it, and no two for each other.
 async fn commit_batch(
     db: &mut WriterConnection,
     works: &[&Work],
