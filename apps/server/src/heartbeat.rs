@@ -9,6 +9,7 @@ use crate::state::AppState;
 use crate::store::{Store, StoreError};
 use crate::tasks::spawn_essential;
 use crate::time::TimeSource;
+use clock::Moment;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{MissedTickBehavior, interval};
@@ -42,13 +43,23 @@ pub(crate) async fn known_outages(store: &Store, time: &TimeSource) -> Result<Ou
     Ok(Outages::new(store.outages(up).await?, up))
 }
 
-/// The outages of a cluster that this node joins. If no node is there, none was since the last one renewed its
-/// lease. Games that have an owner know themselves when it was not there.
+/// The outages of a cluster that this node joins.
 pub(crate) async fn cluster_outages(
     store: &Store,
     time: &TimeSource,
 ) -> Result<Outages, StoreError> {
     let up = time.now();
+    store_cluster_outage(store, up).await?;
+    Ok(Outages::new(store.outages(up).await?, up))
+}
+
+/// Stores an outage of the whole cluster, which whoever joins first notices: before a node starts, or joins again
+/// because the database has not answered for longer than a lease. If no node has a lease, nobody was there since
+/// the last one was renewed. Games that have an owner know themselves when it was not there; this is for those
+/// without one that are loaded by a node that was started later.
+///
+/// Two nodes that join at the same moment store the same row.
+pub(crate) async fn store_cluster_outage(store: &Store, up: Moment) -> Result<(), StoreError> {
     let down = store.last_heartbeat().await?;
     if let Some(down) = down.filter(|down| *down < up)
         && store.cluster_view().await?.nodes.is_empty()
@@ -56,7 +67,7 @@ pub(crate) async fn cluster_outages(
         store.heartbeat_after(&[Outage { down, up }], up).await?;
         tracing::info!(away_ms = up.since(down).0, "no node of the cluster was there");
     }
-    Ok(Outages::new(store.outages(up).await?, up))
+    Ok(())
 }
 
 impl AppState {

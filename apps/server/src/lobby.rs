@@ -1,4 +1,4 @@
-//! The lobby: who looks for an opponent, challenges, and how two people come to a game.
+//! The lobby: open seeks, challenges, and the beginning of games between two persons.
 //!
 //! Open seeks live as long as the connection that made them; seeks for correspondence games and
 //! challenges are stored.
@@ -9,12 +9,13 @@ mod look;
 mod matching;
 mod open;
 mod pair_rules;
+mod resent;
 mod running;
 mod seat;
 mod stored;
 
 pub(crate) use open::Lobby;
-use seat::LobbyRight;
+use seat::{GameStart, LobbyRight};
 
 use crate::cluster::LobbyPlace;
 use crate::connection::Connection;
@@ -23,7 +24,7 @@ use crate::random;
 use crate::room::canonical;
 use crate::state::AppState;
 use crate::store::challenges::{Challenge, taking};
-use crate::store::{PersonRow, StoreError};
+use crate::store::{LobbyRequest, PersonRow, StoreError};
 use clock::Control;
 use open::{Backing, Open};
 use protocol::{ClientId, GameId, Refusal, Seek, Terms, ToClient, ToServer};
@@ -71,7 +72,7 @@ fn checked(mut terms: Terms, person: &PersonRow) -> Result<Terms, LobbyRefusal> 
 }
 
 impl AppState {
-    /// Does what a connection asks of the lobby, once, and answers it each time.
+    /// Executes a lobby request of a connection once, and answers it each time that it arrives (idempotent).
     pub(crate) async fn lobby_request(
         self: &Arc<Self>,
         connection: &Arc<Connection>,
@@ -88,89 +89,112 @@ impl AppState {
                 return connection.refuse(id, None, Refusal::Busy, "the lobby is away; try again");
             }
         }
-        let key = id.as_ref().map(|id| format!("{}:{id}", connection.person.id));
-        if let Some(answer) = key.as_deref().and_then(|key| self.lobby.answered(key)) {
-            return connection.send(&answer);
-        }
         let Some(right) = self.lobby_right() else {
             return connection.refuse(id, None, Refusal::Busy, "the lobby is away; try again");
         };
-        let pairs = matches!(message, ToServer::Pair { .. });
-        let done = match message {
-            ToServer::Lobby => return self.lobby.watch(connection),
-            ToServer::LeaveLobby => return self.lobby.unwatch(connection),
-            ToServer::Unseek { seek } => return self.unseek(connection, seek).await,
-            ToServer::Look { seek } => return self.show(connection, &seek).await,
-            ToServer::Seek { terms, .. } => self.seek(&right, connection, terms, false).await,
-            ToServer::Pair { terms, .. } => self.seek(&right, connection, terms, true).await,
-            ToServer::Accept { seek, .. } => self.accept(&right, connection, &seek).await,
-            ToServer::Challenge { terms, opponent, .. } => {
-                self.challenge(&right, connection, terms, opponent).await
-            }
-            _ => return,
+        match (message, id) {
+            (ToServer::Lobby, _) => self.lobby.watch(connection),
+            (ToServer::LeaveLobby, _) => self.lobby.unwatch(connection),
+            (ToServer::Unseek { seek }, _) => self.unseek(connection, seek).await,
+            (ToServer::Look { seek }, _) => self.show(connection, &seek).await,
+            (message, Some(id)) => self.create_once(&right, connection, id, message).await,
+            (_, None) => {}
+        }
+    }
+
+    /// Executes a request that creates a seek, a challenge or a game, unless it has been executed: then it is
+    /// answered again.
+    async fn create_once(
+        self: &Arc<Self>,
+        right: &LobbyRight,
+        connection: &Arc<Connection>,
+        id: ClientId,
+        message: ToServer,
+    ) {
+        let request = LobbyRequest::new(&connection.person.id, &id);
+        let by = Requester { right, connection, request: &request };
+        let is_pairing = matches!(message, ToServer::Pair { .. });
+        let done = match self.answer_resent(connection, &id, &request).await {
+            Ok(true) => return,
+            Ok(false) => self.create(by, message).await,
+            Err(refusal) => Err(refusal),
         };
-        self.answer(connection, id, key, done);
+        self.answer(connection, id, &request, done).await;
         // After the answer: whoever is paired knows by then which seek it was.
-        if pairs {
+        if is_pairing {
             self.pair_up(self.now()).await;
         }
     }
 
-    fn answer(
+    async fn create(
+        self: &Arc<Self>,
+        by: Requester<'_>,
+        message: ToServer,
+    ) -> Result<Option<GameId>, LobbyRefusal> {
+        match message {
+            ToServer::Seek { terms, .. } => self.seek(by, terms, false).await,
+            ToServer::Pair { terms, .. } => self.seek(by, terms, true).await,
+            ToServer::Accept { seek, .. } => self.accept(by, &seek).await,
+            ToServer::Challenge { terms, opponent, .. } => {
+                self.challenge(by, terms, opponent).await
+            }
+            _ => refused(Refusal::NotNow, "that is not for the lobby"),
+        }
+    }
+
+    async fn answer(
         &self,
         connection: &Connection,
-        id: Option<ClientId>,
-        key: Option<String>,
+        id: ClientId,
+        request: &LobbyRequest,
         done: Result<Option<GameId>, LobbyRefusal>,
     ) {
-        match (done, id) {
-            (Ok(seek), Some(id)) => {
-                let answer = ToClient::Done { id, n: None, seek };
-                connection.send(&answer);
-                if let Some(key) = key {
-                    self.lobby.remember(key, answer);
+        match done {
+            Ok(seek) => connection.send(&ToClient::Done { id, n: None, seek }),
+            Err(LobbyRefusal(why, what)) => {
+                // The same request may have been executed elsewhere since it was looked up.
+                let resent = why == Refusal::NotFound
+                    && matches!(self.answer_resent(connection, &id, request).await, Ok(true));
+                if !resent {
+                    self.metrics.refusals.inc();
+                    connection.refuse(Some(id), None, why, what);
                 }
-            }
-            (Ok(_), None) => {}
-            (Err(LobbyRefusal(why, what)), id) => {
-                self.metrics.refusals.inc();
-                connection.refuse(id, None, why, what);
             }
         }
     }
 
     async fn seek(
         self: &Arc<Self>,
-        right: &LobbyRight,
-        connection: &Arc<Connection>,
+        by: Requester<'_>,
         terms: Terms,
         quick: bool,
     ) -> Result<Option<GameId>, LobbyRefusal> {
+        let connection = by.connection;
         let terms = checked(terms, &connection.person)?;
         // Whoever may not begin a game may not look for one either.
         drop(self.hold_game([&connection.person.id; 2], Some(&connection.payer))?);
         if terms.is_stored() {
-            self.store_seek(right, connection, terms, quick).await.map(Some)
+            self.store_seek(by, terms, quick).await.map(Some)
         } else {
-            self.open_seek(connection, terms, quick).await.map(Some)
+            self.open_seek(by, terms, quick).await.map(Some)
         }
     }
 
     /// Lists a seek for as long as its connection lasts.
     async fn open_seek(
         &self,
-        connection: &Connection,
+        by: Requester<'_>,
         terms: Terms,
         quick: bool,
     ) -> Result<GameId, LobbyRefusal> {
+        let connection = by.connection;
         let held = self.limits.hold(Resource::OpenSeek, &connection.payer)?;
         let player = self.player(&connection.person, &terms).await?;
         let seek = Seek { seek: new_id()?, player, terms, quick };
-        let id = seek.seek.clone();
         let backing = Backing::Connection { id: connection.id, _held: held };
         let (person, since) = (connection.person.clone(), self.now());
-        self.lobby.add(Open { seek, person, backing, since });
-        Ok(id)
+        let request = Some(by.request.clone());
+        Ok(self.lobby.add(Open { seek, person, backing, since, request }))
     }
 
     async fn unseek(&self, connection: &Connection, seek: Option<GameId>) {
@@ -183,13 +207,13 @@ impl AppState {
 
     async fn accept(
         self: &Arc<Self>,
-        right: &LobbyRight,
-        connection: &Arc<Connection>,
+        by: Requester<'_>,
         seek: &GameId,
     ) -> Result<Option<GameId>, LobbyRefusal> {
         if let Some(open) = self.lobby.take(seek) {
-            return self.accept_open(right, connection, open).await;
+            return self.accept_open(by, open).await;
         }
+        let connection = by.connection;
         let me = &connection.person.id;
         let open = self.store.challenge(seek).await?;
         let mine = |c: &Challenge| c.person == *me || c.opponent.as_ref().is_none_or(|o| o == me);
@@ -203,31 +227,34 @@ impl AppState {
         self.check_pair(me, &challenge.person, &terms).await?;
         let person = self.store.person(&challenge.person).await?.ok_or(StoreError::Gone)?;
         let people = (&person, &connection.person);
-        let (taking, payer) = (vec![taking(seek)], Some(&connection.payer));
-        self.seat(right, people, &terms, [Some(seek); 2], taking, payer).await.map(|()| None)
+        let start = GameStart {
+            seeks: [Some(seek); 2],
+            taking: vec![taking(seek)],
+            requests: vec![(by.request, None)],
+            starter: Some(&connection.payer),
+        };
+        self.seat(by.right, people, &terms, start).await.map(|()| None)
     }
 
     /// Begins the game of a seek that was taken off the list, or puts it back.
     async fn accept_open(
         self: &Arc<Self>,
-        right: &LobbyRight,
-        connection: &Connection,
+        by: Requester<'_>,
         open: Open,
     ) -> Result<Option<GameId>, LobbyRefusal> {
-        let done = self.try_accept(right, connection, &open).await;
+        let done = self.try_accept(by, &open).await;
         if done.is_err() {
-            self.put_back(right, open).await;
+            self.put_back(by.right, open).await;
         }
         done.map(|()| None)
     }
 
     async fn try_accept(
         self: &Arc<Self>,
-        right: &LobbyRight,
-        connection: &Connection,
+        by: Requester<'_>,
         open: &Open,
     ) -> Result<(), LobbyRefusal> {
-        let me = &connection.person;
+        let me = &by.connection.person;
         if open.person.id == me.id {
             return own_seek();
         }
@@ -237,10 +264,22 @@ impl AppState {
         let terms = checked(terms, me)?;
         self.check_pair(&me.id, &open.person.id, &terms).await?;
         let seeker = self.seeker(open).await?;
-        let seeks = [Some(&open.seek.seek); 2];
-        let taking = open.taking().into_iter().collect();
-        self.seat(right, (&seeker, me), &terms, seeks, taking, Some(&connection.payer)).await
+        let start = GameStart {
+            seeks: [Some(&open.seek.seek); 2],
+            taking: open.taking().into_iter().collect(),
+            requests: open.request().into_iter().chain([(by.request, None)]).collect(),
+            starter: Some(&by.connection.payer),
+        };
+        self.seat(by.right, (&seeker, me), &terms, start).await
     }
+}
+
+/// Who asks the lobby for something, by which message, and the right to do it.
+#[derive(Clone, Copy)]
+struct Requester<'a> {
+    right: &'a LobbyRight,
+    connection: &'a Arc<Connection>,
+    request: &'a LobbyRequest,
 }
 
 fn own_seek<T>() -> Result<T, LobbyRefusal> {

@@ -83,7 +83,7 @@ pub struct AppState {
     pub site: Site,
     /// The counters of `/metrics`.
     pub metrics: Metrics,
-    time: TimeSource,
+    pub(crate) time: TimeSource,
     pub(crate) outages: Outages,
     /// The other nodes on the same database, if there may be any.
     pub(crate) cluster: Option<Arc<Cluster>>,
@@ -334,7 +334,7 @@ impl AppState {
     }
 
     /// Tells all other nodes something, if there may be any.
-    fn announce(&self, what: impl FnOnce() -> Announcement) {
+    pub(crate) fn announce(&self, what: impl FnOnce() -> Announcement) {
         if let Some(cluster) = &self.cluster {
             cluster.announce(what());
         }

@@ -45,7 +45,8 @@ fn monotonic() -> Duration {
     ORIGIN.elapsed()
 }
 
-/// What time it is. It never runs backward.
+/// What time it is. It does not run backward, but for a millisecond at a time in a node that is
+/// [ahead](TimeSource) of its database.
 pub fn now() -> Moment {
     let elapsed = monotonic().saturating_sub(START.monotonic);
     let own = START.wall + Span(milliseconds(elapsed));
@@ -107,6 +108,15 @@ impl TimeSource {
         Ok(())
     }
 
+    /// Follows the clock of the database, which was read between two moments of this one: at once where this clock
+    /// is behind for certain, by a millisecond where it is certainly ahead, so that it hardly runs backward.
+    pub(crate) fn follow(&self, asked: Moment, theirs: Moment, answered: Moment) {
+        if !matches!(self, Self::Manual(_)) {
+            let correction = correction(asked, theirs, answered);
+            self.offset().fetch_add(correction.cast_unsigned(), Ordering::AcqRel);
+        }
+    }
+
     /// From now on it is later than `at`: what is stored has been seen by then. Gives how far the clock
     /// was behind.
     pub(crate) fn not_before(&self, at: Moment) -> Span {
@@ -123,6 +133,12 @@ impl TimeSource {
             Self::Manual(manual) => manual,
         }
     }
+}
+
+/// How many milliseconds to add to a clock, if the database's said `theirs` at some time between two moments of it.
+fn correction(asked: Moment, theirs: Moment, answered: Moment) -> i64 {
+    let behind = theirs.since(answered).0;
+    if behind > 0 { behind.cast_signed() } else { -i64::from(theirs < asked) }
 }
 
 #[cfg(test)]
@@ -142,6 +158,25 @@ mod tests {
         one.not_before(one.now() + Span::days(1));
         assert!(one.now().since(other.now()) > Span::seconds(60 * 60 * 23));
         assert!(other.now().since(now()) < Span::seconds(60));
+    }
+
+    #[test]
+    fn a_clock_follows_the_one_of_the_database_where_they_differ_for_certain() {
+        let moments =
+            |asked, theirs, answered| correction(Moment(asked), Moment(theirs), Moment(answered));
+        assert_eq!(moments(1_000, 1_005, 1_010), 0, "as near as can be known");
+        assert_eq!((moments(1_000, 1_000, 1_010), moments(1_000, 1_010, 1_010)), (0, 0));
+        assert_eq!(moments(1_000, 9_010, 1_010), 8_000, "behind: at once");
+        assert_eq!(moments(1_000, 900, 1_010), -1, "ahead: slowly");
+        let time = TimeSource::aligned();
+        let (before, asked) = (now(), time.now());
+        time.follow(asked, asked + Span::days(1), time.now());
+        assert!(time.now() >= before + Span::days(1));
+        time.follow(time.now(), asked, time.now());
+        assert!(time.now().0 + 1 >= before.0 + Span::days(1).0);
+        let stands = TimeSource::manual(Moment(5));
+        stands.follow(Moment(5), Moment(500), Moment(5));
+        assert_eq!(stands.now(), Moment(5), "a test moves it");
     }
 
     #[test]

@@ -92,11 +92,11 @@ impl Client {
         if self.in_lobby {
             self.send(&ToServer::Lobby);
         }
+        // Under the same id: a seek from which a game has begun meanwhile is not listed again.
         for (_, lost) in std::mem::take(&mut self.seeking) {
-            match lost {
-                ToServer::Seek { terms, .. } => self.seek(terms),
-                ToServer::Pair { terms, .. } => self.pair(terms),
-                _ => {}
+            if let ToServer::Seek { id, .. } | ToServer::Pair { id, .. } = &lost {
+                self.send(&lost);
+                self.outbox.push(id.clone(), lost);
             }
         }
     }
@@ -202,11 +202,26 @@ impl Client {
 
     fn paired(&mut self, game: GameId, seek: Option<&GameId>) {
         self.seeking.retain(|(seeking, _)| Some(seeking) != seek);
-        if !self.playing.contains(&game) {
+        let is_new = !self.playing.contains(&game);
+        if is_new {
             self.playing.push(game.clone());
+        }
+        // One that began while there was no connection is listed already, and answers a request sent again.
+        if is_new || self.outbox.unanswered().any(may_begin_game) {
             self.notifications.push(Notification::Paired(game));
         }
     }
+}
+
+/// Whether a message may lead to a game.
+fn may_begin_game(message: &ToServer) -> bool {
+    matches!(
+        message,
+        ToServer::Seek { .. }
+            | ToServer::Pair { .. }
+            | ToServer::Accept { .. }
+            | ToServer::Challenge { .. }
+    )
 }
 
 /// What the server says as a whole sentence.
@@ -243,6 +258,21 @@ mod tests {
             (days.seeking().count(), days.notifications()),
             (0, vec![Notification::SeekListed])
         );
+    }
+
+    #[test]
+    fn a_seek_is_asked_for_again_under_its_id_and_may_have_become_a_game() {
+        let mut client = seeking("300+3");
+        let sought = client.seeking[0].1.clone();
+        let game: GameId = "aB3dE6gH".parse().unwrap();
+        let you = Person { name: "ann".parse().unwrap(), guest: false, bot: false };
+        client.welcome(you, vec![game.clone()]);
+        assert_eq!(client.outbox.unanswered().collect::<Vec<_>>(), [&sought]);
+        let ToServer::Seek { id, .. } = &sought else { panic!("{sought:?}") };
+        client.paired(game.clone(), Some(&"p0Qw8rTy".parse().unwrap()));
+        client.done(id, None, None);
+        assert_eq!(client.notifications(), vec![Notification::Paired(game)]);
+        assert_eq!((client.seeking().count(), client.playing.len()), (0, 1));
     }
 
     #[test]

@@ -9,21 +9,14 @@
 //! | counts | games and scores of each person are those of the finished games |
 //! | references | rows refer to people and games that exist |
 
-use super::rating_chain;
-use super::{AdminError, backup};
-use crate::room::Game;
+use super::{AdminError, backup, rating_chain, replay};
 use crate::store::bulk::BulkConnection;
-use crate::store::{Arg, COLUMNS, DatabaseLocation, GameRow, StoreError, StoredEvent, read_event};
-use protocol::{GameId, Seat};
+use crate::store::{DatabaseLocation, StoreError};
+use sqlx::Row;
 use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
-use std::collections::HashMap;
 
 /// The largest number of contradictions of a kind that is reported.
 const MOST_REPORTED: usize = 20;
-
-/// How many games are read at once.
-const GAMES: usize = 200;
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,6 +32,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
+    /// Reports a contradiction.
     pub(super) fn problem(&mut self, what: String) {
         self.problems.push(what);
     }
@@ -134,23 +128,58 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
     ),
 ];
 
+/// How far a check has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CheckProgress {
+    /// What is checked at the moment.
+    pub stage: &'static str,
+    /// How many games were replayed.
+    pub games: u64,
+    /// How many there are; 0 until they are counted.
+    pub all_games: u64,
+}
+
 /// Checks everything that is stored.
 ///
 /// # Errors
 /// If the database fails or is of a newer version; contradictions are no errors but reported.
 pub async fn check(place: &DatabaseLocation) -> Result<CheckReport, AdminError> {
+    check_with(place, |_| ()).await
+}
+
+/// The same, and calls `progress` before each stage and while games are replayed.
+///
+/// # Errors
+/// Those of [`check`].
+pub async fn check_with(
+    place: &DatabaseLocation,
+    progress: impl Fn(CheckProgress),
+) -> Result<CheckReport, AdminError> {
     let mut db = BulkConnection::open(place).await?;
     backup::known_steps(&mut db).await?;
-    let mut report = CheckReport::default();
+    let (mut report, mut at) = (CheckReport::default(), CheckProgress::default());
+    let enter = |stage: &'static str, at: &mut CheckProgress| {
+        at.stage = stage;
+        progress(*at);
+    };
     db.begin_snapshot().await?;
     if db.is_sqlite() {
+        enter("the file", &mut at);
         check_file(&mut db, &mut report).await?;
     }
+    enter("tables", &mut at);
     for (what, sql) in CONTRADICTIONS {
         let rows = db.rows(*sql, Vec::new()).await?;
         report.found(what, &rows)?;
     }
-    check_games(&mut db, &mut report).await?;
+    let counted = db.rows("SELECT COUNT(*) AS games FROM games", Vec::new()).await?;
+    let counted = counted.first().map_or(Ok(0), |row| row.try_get::<i64, _>("games"));
+    at.all_games = counted.map_err(StoreError::from)? as u64;
+    enter("games", &mut at);
+    let replayed = |games| progress(CheckProgress { games, ..at });
+    replay::check_games(&mut db, &mut report, replayed).await?;
+    at.games = report.games;
+    enter("ratings", &mut at);
     rating_chain::check(&mut db, &mut report).await?;
     db.commit().await?;
     db.close().await;
@@ -166,76 +195,4 @@ async fn check_file(db: &mut BulkConnection, report: &mut CheckReport) -> Result
     report.found("the file is damaged", &wrong)?;
     let keys = db.rows("PRAGMA foreign_key_check", Vec::new()).await?;
     report.found("a row refers to nothing, in table", &keys)
-}
-
-/// Replays every game and compares it with its row.
-async fn check_games(db: &mut BulkConnection, report: &mut CheckReport) -> Result<(), StoreError> {
-    let mut after = String::new();
-    loop {
-        let sql =
-            format!("SELECT {COLUMNS}, plies FROM games WHERE id > $1 ORDER BY id LIMIT {GAMES}");
-        let rows = db.rows(AssertSqlSafe(sql), vec![Arg::text(&after)]).await?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        let first: String = rows[0].try_get("id")?;
-        after = last.try_get("id")?;
-        let mut logs = logs(db, &first, &after).await?;
-        for row in &rows {
-            let id: String = row.try_get("id")?;
-            let log = logs.remove(&id).unwrap_or_else(|| Ok(Vec::new()));
-            report.games += 1;
-            let events = log.as_ref().map_or(0, Vec::len);
-            report.events += events as u64;
-            if let Err(what) = log.and_then(|log| check_game(row, log)) {
-                report.problem(format!("game {id}: {what}"));
-            }
-        }
-    }
-}
-
-type Logs = HashMap<String, Result<Vec<StoredEvent>, StoreError>>;
-
-/// The logs of the games from one to another.
-async fn logs(db: &mut BulkConnection, from: &str, to: &str) -> Result<Logs, StoreError> {
-    let sql = "SELECT game, n, client, at, body FROM events WHERE game >= $1 AND game <= $2 \
-        ORDER BY game, n";
-    let mut logs = Logs::new();
-    for row in db.rows(sql, vec![Arg::text(from), Arg::text(to)]).await? {
-        let id: String = row.try_get("game")?;
-        let game: Result<GameId, _> = id.parse();
-        let event = game.map_err(|_| StoreError::nonsense("a game's name"));
-        let event = event.and_then(|game| read_event(&row, &game)).map(|(_, event)| event);
-        let log = logs.entry(id).or_insert_with(|| Ok(Vec::new()));
-        match (log.as_mut(), event) {
-            (Ok(log), Ok(event)) => log.push(event),
-            (Ok(_), Err(error)) => *log = Err(error),
-            (Err(_), _) => {}
-        }
-    }
-    Ok(logs)
-}
-
-fn check_game(row: &AnyRow, log: Vec<StoredEvent>) -> Result<(), StoreError> {
-    let differs =
-        |what: &str| Err(StoreError::Broken(format!("its row and its log differ: {what}")));
-    let stored = GameRow::read(row)?;
-    let plies: i64 = row.try_get("plies")?;
-    let game = Game::from_log(stored.clone(), log)?;
-    if game.board.ply() as i64 != plies {
-        return differs("plies");
-    }
-    match (game.result, &stored.finish) {
-        (None, None) => Ok(()),
-        (Some(_), None) => differs("the log has ended, the row has not"),
-        (None, Some(_)) => differs("the row has ended, the log has not"),
-        (Some(result), Some(finish)) => {
-            let winner = result.winner.map(|seat| match seat {
-                Seat::First => "first",
-                Seat::Second => "second",
-            });
-            if winner != finish.winner.as_deref() || result.why.text() != finish.why {
-                return differs("the result");
-            }
-            if game.ended == Some(finish.at) { Ok(()) } else { differs("when it ended") }
-        }
-    }
 }

@@ -7,11 +7,12 @@ mod copy;
 mod error;
 mod generate;
 mod rating_chain;
+mod replay;
 mod rows;
 mod sample;
 
 pub use backup::{backup, restore};
-pub use check::{CheckReport, check};
+pub use check::{CheckProgress, CheckReport, check, check_with};
 pub use copy::copy;
 pub use error::AdminError;
 pub use generate::{GeneratePlan, GenerateReport, generate};

@@ -7,6 +7,7 @@ use super::error::{ApiError, ErrorCode};
 use super::games::GameSummary;
 use super::moderation::{ActionResponse, ReportResponse, note};
 use super::profile::named;
+use crate::cluster::Announcement;
 use crate::limits::Action;
 use crate::store::{AccountKind, FOREVER, PersonRow, Sanctions, StoreError};
 use axum::Json;
@@ -327,6 +328,7 @@ async fn abort_game(
         done => {
             done?;
             caller.follow_own_action().await;
+            caller.state.announce(|| Announcement::Reload(id));
             Ok(StatusCode::NO_CONTENT)
         }
     }

@@ -1,9 +1,9 @@
-//! The bus: letters between nodes over NATS (core, no streams).
+//! The message bus: NATS (core, no streams).
 //!
-//! It is not the source of truth, and nothing is acknowledged because it was sent: letters may be lost while
+//! It is not the source of truth, and nothing is acknowledged because it was sent: messages may be lost while
 //! the bus restarts, and a node that cannot send goes on with what it owns.
 
-use super::wire::{Letter, NodeId};
+use super::wire::{Envelope, NodeId};
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
@@ -12,10 +12,10 @@ use std::fmt;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How many letters may wait to be sent; more are lost, as they may be on their way.
+/// How many messages may wait to be sent; more are dropped, as they may be lost on their way.
 const OUTBOX: usize = 16_384;
 
-/// What NATS takes in one letter unless it is told otherwise.
+/// The largest payload that NATS accepts by default, in bytes.
 const LARGEST: usize = 1_048_576;
 
 /// How long the first connection may take.
@@ -99,7 +99,7 @@ impl Bus {
         let sender = client.clone();
         tokio::spawn(async move {
             while let Some((subject, payload)) = waiting.recv().await {
-                // It fails only when the client is closed; letters may be lost anyway.
+                // It fails only when the client is closed; messages may be lost anyway.
                 let _ = sender.publish(subject, payload.into()).await;
             }
         });
@@ -119,7 +119,7 @@ impl Bus {
         let _ = tokio::time::timeout(wait, sent).await;
     }
 
-    /// Whether letters are sent and come at the moment.
+    /// Whether messages are sent and come at the moment.
     pub(crate) fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
@@ -129,42 +129,42 @@ impl Bus {
         &self.client
     }
 
-    /// Sends a letter to one node. Letters of one sender to one node arrive in order, if they arrive.
-    pub(crate) fn send(&self, to: &NodeId, letter: &Letter) {
-        self.post(format!("{}.node.{to}", self.prefix), letter);
+    /// Sends a message to one node. Messages of one sender to one node arrive in order, if they arrive.
+    pub(crate) fn send(&self, to: &NodeId, envelope: &Envelope) {
+        self.post(format!("{}.node.{to}", self.prefix), envelope);
     }
 
-    /// Sends a letter to all other nodes.
-    pub(crate) fn send_all(&self, letter: &Letter) {
-        self.post(format!("{}.all", self.prefix), letter);
+    /// Sends a message to all other nodes.
+    pub(crate) fn send_all(&self, envelope: &Envelope) {
+        self.post(format!("{}.all", self.prefix), envelope);
     }
 
-    fn post(&self, subject: String, letter: &Letter) {
-        let Ok(payload) = serde_json::to_vec(letter) else { return };
+    fn post(&self, subject: String, envelope: &Envelope) {
+        let Ok(payload) = serde_json::to_vec(envelope) else { return };
         if payload.len() > LARGEST {
             let bytes = payload.len();
-            return tracing::error!(bytes, "a letter is too large for the bus and is lost");
+            return tracing::error!(bytes, "a message is too large for the bus and is lost");
         }
         // A full outbox is a bus that is away: what is lost is noticed by its number.
         let _ = self.outbox.try_send((subject, payload));
     }
 
-    /// The letters for a node and for all, from now on.
+    /// The messages for a node and for all, from now on.
     ///
     /// # Errors
     /// If the client is closed.
-    pub(crate) async fn letters(
+    pub(crate) async fn messages(
         &self,
         me: &NodeId,
-    ) -> Result<impl Stream<Item = Letter> + Unpin + Send + use<>, BusError> {
+    ) -> Result<impl Stream<Item = Envelope> + Unpin + Send + use<>, BusError> {
         let own = self.subscribe(format!("{}.node.{me}", self.prefix)).await?;
         let all = self.subscribe(format!("{}.all", self.prefix)).await?;
-        // The server has both subscriptions before anybody is told that the node is there.
+        // The server has both subscriptions before the node is registered.
         self.client.flush().await.map_err(|error| BusError::of(&error))?;
         let read = |message: async_nats::Message| async move {
             serde_json::from_slice(&message.payload)
                 .map_err(
-                    |error| tracing::warn!(%error, "a letter cannot be read; is a node older?"),
+                    |error| tracing::warn!(%error, "a message cannot be read; is a node older?"),
                 )
                 .ok()
         };

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 /// The queue group of workers.
@@ -20,16 +20,16 @@ const GROUP: &str = "engines";
 /// How much longer than the search itself an answer may take.
 const MARGIN: Duration = Duration::from_millis(1_500);
 
-/// What a worker answers.
+/// Reply of a worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum WorkerReply {
-    /// What was found.
+    /// The result of the search.
     Found(Option<Value>),
     /// All its threads are taken.
     Busy,
 }
 
-/// What a worker is told before it starts.
+/// Settings of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerSettings {
     /// The bus.
@@ -63,10 +63,15 @@ pub async fn work(
         let Some(reply) = message.reply else { continue };
         let (client, permit) = (client.clone(), Arc::clone(&threads).try_acquire_owned().ok());
         tokio::spawn(async move {
-            let answer = answer(&message.payload, permit).await;
+            let answer = match &permit {
+                Some(_) => answer(&message.payload).await,
+                None => WorkerReply::Busy,
+            };
             let text = serde_json::to_vec(&answer).unwrap_or_default();
             // Whoever asked searches alone if the answer is lost.
             let _ = client.publish(reply, text.into()).await;
+            // A worker that stops waits for all permits and flushes then: the answer is among what it flushes.
+            drop(permit);
         });
     }
     // No more work comes, and what is under way holds its thread until it is answered.
@@ -75,22 +80,22 @@ pub async fn work(
     client.flush().await.map_err(|error| BusError::of(&error))
 }
 
-async fn answer(payload: &[u8], permit: Option<OwnedSemaphorePermit>) -> WorkerReply {
-    let (Some(permit), Ok(wanted)) = (permit, serde_json::from_slice::<EngineWork>(payload)) else {
+async fn answer(payload: &[u8]) -> WorkerReply {
+    let Ok(wanted) = serde_json::from_slice::<EngineWork>(payload) else {
         return WorkerReply::Busy;
     };
-    let found = spawn_blocking(move || {
-        let found = wanted.run();
-        drop(permit);
-        found
-    });
-    WorkerReply::Found(found.await.unwrap_or_default())
+    WorkerReply::Found(spawn_blocking(move || wanted.run()).await.unwrap_or_default())
 }
 
 impl AppState {
-    /// Has a worker search; nothing if there is none, or it has no thread or no answer in time.
+    /// Has a worker search; nothing if there is none, it has no thread or no answer in time, or the bus is not
+    /// connected: then there is no answer to wait for, and the caller searches at once.
     pub(crate) async fn search_elsewhere(&self, wanted: &EngineWork) -> Option<Value> {
-        let client = self.cluster.as_ref()?.bus.client();
+        let bus = &self.cluster.as_ref()?.bus;
+        if !bus.is_connected() {
+            return None;
+        }
+        let client = bus.client();
         let payload = serde_json::to_vec(wanted).ok()?;
         let limit = wanted.time() + MARGIN;
         let request = Request::new().payload(payload.into()).timeout(Some(limit));

@@ -1,49 +1,49 @@
-//! Sessions between nodes, both ends, as one state machine: what is to be sent and done follows from what
-//! came and from the time. Pure: it sends nothing, and `now` is an argument.
+//! Sessions between nodes, both ends, as one state machine: messages and the time go in, [`Output`]s come out. Pure:
+//! it sends nothing, and `now` is an argument.
 //!
-//! A client's connection is on one node, its *origin*. What it asks for may be owned by another node (a game, the
-//! lobby): there it has a session, which stands for the connection. Requests are repeated until they are
-//! taken; what the owner delivers is not: after a gap the session is given up, and the connection resumes
-//! from the database, as it does after a lost WebSocket.
+//! A client's connection is on one node, its *origin*. The game or lobby that it addresses may be owned by another
+//! node, where a session represents the connection. Requests are repeated until they are acknowledged. Deliveries
+//! of the owner are not repeated: after a gap the session ends, and the connection resumes from the database, as it
+//! does after a lost WebSocket.
 
 use super::order::{Arrival, Arrived, Unacknowledged};
-use super::wire::{Message, NodeId, Request, RequestBody, SessionId, Visitor};
+use super::wire::{ClientIdentity, Message, NodeId, Request, RequestBody, SessionId};
 use protocol::Close;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// How often the ends of deliveries are told that the origin has not confirmed.
-const TIPS_EVERY: Duration = Duration::from_millis(500);
+/// How often the owner sends the high-water marks of sessions with unconfirmed deliveries.
+const MARKS_EVERY: Duration = Duration::from_millis(500);
 
-/// How often the end of a session is told that the origin does not confirm: for a minute.
-const MOST_ENDS_TOLD: u32 = 120;
+/// How often the end of a session is sent at most while the origin does not confirm it: for a minute.
+const MAX_END_REPEATS: u32 = 120;
 
-/// What is to be done.
+/// An effect of a step, which the caller executes.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Output {
-    /// A letter for a node.
+    /// Send a message to a node.
     Send { to: NodeId, message: Message },
-    /// Texts for the client of a connection of this node.
+    /// Send texts to the client of a connection of this node.
     Text { connection: u64, texts: Vec<String> },
-    /// What was sent to a connection of this node may be incomplete: it resumes from what is stored.
+    /// Deliveries to a connection of this node may be incomplete: it resumes from what is stored.
     Resume { connection: u64 },
-    /// The owner has closed the session for a reason that concerns the connection itself.
+    /// Close a connection of this node: the owner has ended the session for a reason that concerns the connection.
     Close { connection: u64, code: u16 },
     /// A new session of another node's connection.
-    Begin { session: SessionId, visitor: Box<Visitor> },
+    Begin { session: SessionId, client: Box<ClientIdentity> },
     /// A request of such a session, each once and in order.
     Asked { session: SessionId, body: RequestBody },
-    /// Such a session is over.
+    /// Such a session has ended.
     End { session: SessionId },
 }
 
 /// The end of a session at the node that has the connection.
 #[derive(Debug)]
 struct Origin {
-    visitor: Visitor,
+    client: ClientIdentity,
     requests: Unacknowledged<RequestBody>,
     delivered: Arrived,
-    /// Nothing more is asked, and what comes is ignored; only the owner has to know yet.
+    /// The session has ended here: deliveries are ignored, and only the owner has to acknowledge its end.
     closing: bool,
 }
 
@@ -52,7 +52,7 @@ struct Origin {
 struct Target {
     taken: Arrived,
     delivered: u64,
-    /// What the origin has confirmed of it.
+    /// The last delivery that the origin has confirmed.
     confirmed: u64,
 }
 
@@ -66,16 +66,16 @@ pub(crate) struct Exchange {
     runs: u64,
     origins: BTreeMap<Key, Origin>,
     targets: BTreeMap<SessionId, Target>,
-    /// Sessions that this node has ended, which their origins have not confirmed: the code, and how often it was
-    /// told.
+    /// Sessions that this node has ended and whose origins have not confirmed the end: the close code, and how often
+    /// it was sent.
     ended: BTreeMap<SessionId, (u16, u32)>,
-    tips_sent: Option<Instant>,
+    marks_sent: Option<Instant>,
 }
 
 impl Exchange {
     pub(crate) fn new(me: NodeId) -> Self {
         let (origins, targets) = (BTreeMap::new(), BTreeMap::new());
-        Self { me, runs: 0, origins, targets, ended: BTreeMap::new(), tips_sent: None }
+        Self { me, runs: 0, origins, targets, ended: BTreeMap::new(), marks_sent: None }
     }
 
     /// How many sessions there are: of this node's connections elsewhere, and of others' here.
@@ -85,12 +85,12 @@ impl Exchange {
 
     // ---- the origin -----------------------------------------------------------------------------
 
-    /// A connection of this node asks another node for something.
+    /// Sends a request of a connection of this node to another node.
     pub(crate) fn request(
         &mut self,
         owner: &NodeId,
         connection: u64,
-        visitor: impl FnOnce() -> Visitor,
+        client: impl FnOnce() -> ClientIdentity,
         body: RequestBody,
         now: Instant,
     ) -> Vec<Output> {
@@ -102,7 +102,7 @@ impl Exchange {
             (owner.clone(), connection, self.runs)
         });
         let origin = self.origins.entry(key.clone()).or_insert_with(|| Origin {
-            visitor: visitor(),
+            client: client(),
             requests: Unacknowledged::default(),
             delivered: Arrived::default(),
             closing: false,
@@ -124,7 +124,7 @@ impl Exchange {
         outputs
     }
 
-    /// A node is not there any more.
+    /// A node has left the cluster.
     pub(crate) fn left(&mut self, node: &NodeId, now: Instant) -> Vec<Output> {
         let of_node = |key: &&Key| key.0 == *node;
         let gone: Vec<Key> = self.origins.keys().filter(of_node).cloned().collect();
@@ -145,7 +145,7 @@ impl Exchange {
         outputs
     }
 
-    /// What a connection was sent may be incomplete: all its sessions end, and it begins new ones.
+    /// Deliveries to a connection may be incomplete: all its sessions end, and it begins new ones.
     fn resume(&mut self, connection: u64, now: Instant) -> Vec<Output> {
         let mut outputs = self.close(connection, now);
         outputs.push(Output::Resume { connection });
@@ -179,9 +179,9 @@ impl Exchange {
         sessions.iter().flat_map(|session| self.end(session, code)).collect()
     }
 
-    // ---- letters and time -----------------------------------------------------------------------
+    // ---- messages and time ----------------------------------------------------------------------
 
-    /// A letter about a session has come.
+    /// Handles a message about a session.
     pub(crate) fn receive(&mut self, from: &NodeId, message: Message, now: Instant) -> Vec<Output> {
         match message {
             Message::Request(request) => self.requested(from, request),
@@ -190,9 +190,9 @@ impl Exchange {
                 self.delivered(from, session, number, texts, now)
             }
             Message::Ended { session, code } => self.ended(from, &session, code, now),
-            Message::Tips(tips) => self.tips_came(from, tips, now),
-            Message::Confirmed(tips) => {
-                for (session, number) in tips {
+            Message::HighWaterMarks(marks) => self.marks_came(from, marks, now),
+            Message::Confirmed(marks) => {
+                for (session, number) in marks {
                     if let Some(target) = self.targets.get_mut(&session) {
                         target.confirmed = target.confirmed.max(number);
                     }
@@ -224,35 +224,35 @@ impl Exchange {
             !is_lost
         });
         outputs.extend(lost.into_iter().flat_map(|connection| self.resume(connection, now)));
-        outputs.extend(self.tips(now));
+        outputs.extend(self.marks(now));
         outputs
     }
 
-    fn tips(&mut self, now: Instant) -> Vec<Output> {
-        if self.tips_sent.is_some_and(|at| now.duration_since(at) < TIPS_EVERY) {
+    fn marks(&mut self, now: Instant) -> Vec<Output> {
+        if self.marks_sent.is_some_and(|at| now.duration_since(at) < MARKS_EVERY) {
             return Vec::new();
         }
-        self.tips_sent = Some(now);
-        let mut tips: BTreeMap<NodeId, Vec<(SessionId, u64)>> = BTreeMap::new();
+        self.marks_sent = Some(now);
+        let mut marks: BTreeMap<NodeId, Vec<(SessionId, u64)>> = BTreeMap::new();
         for (session, target) in &self.targets {
             if target.confirmed < target.delivered {
-                let of_origin = tips.entry(session.origin.clone()).or_default();
+                let of_origin = marks.entry(session.origin.clone()).or_default();
                 of_origin.push((session.clone(), target.delivered));
             }
         }
-        let send = |(to, tips)| Output::Send { to, message: Message::Tips(tips) };
-        let mut outputs: Vec<Output> = tips.into_iter().map(send).collect();
+        let send = |(to, marks)| Output::Send { to, message: Message::HighWaterMarks(marks) };
+        let mut outputs: Vec<Output> = marks.into_iter().map(send).collect();
         self.ended.retain(|session, (code, told)| {
             let (to, session, code) = (session.origin.clone(), session.clone(), *code);
             outputs.push(Output::Send { to, message: Message::Ended { session, code } });
             *told += 1;
-            *told < MOST_ENDS_TOLD
+            *told < MAX_END_REPEATS
         });
         outputs
     }
 
     fn requested(&mut self, from: &NodeId, request: Request) -> Vec<Output> {
-        let Request { session, number, visitor, body } = request;
+        let Request { session, number, client, body } = request;
         if let Some((code, _)) = self.ended.get(&session) {
             let message = Message::Ended { session, code: *code };
             return vec![Output::Send { to: from.clone(), message }];
@@ -260,12 +260,12 @@ impl Exchange {
         let mut outputs = Vec::new();
         if !self.targets.contains_key(&session) {
             // A session begins with its first request; one that was ended is not begun again.
-            let Some(visitor) = visitor.filter(|_| number == 1) else {
+            let Some(client) = client.filter(|_| number == 1) else {
                 let message = Message::Ended { session, code: Close::Restart.code() };
                 return vec![Output::Send { to: from.clone(), message }];
             };
             self.targets.insert(session.clone(), Target::default());
-            outputs.push(Output::Begin { session: session.clone(), visitor: Box::new(visitor) });
+            outputs.push(Output::Begin { session: session.clone(), client: Box::new(client) });
         }
         let Some(target) = self.targets.get_mut(&session) else { return outputs };
         let arrival = target.taken.arrive(number);
@@ -320,15 +320,15 @@ impl Exchange {
         }
     }
 
-    /// What the owner says that it has delivered: it has come, or something of it is lost.
-    fn tips_came(
+    /// Compares the owner's high-water marks with what has arrived: it is confirmed, or a delivery is lost.
+    fn marks_came(
         &mut self,
         from: &NodeId,
-        tips: Vec<(SessionId, u64)>,
+        marks: Vec<(SessionId, u64)>,
         now: Instant,
     ) -> Vec<Output> {
         let (mut outputs, mut confirmed) = (Vec::new(), Vec::new());
-        for (session, last) in tips {
+        for (session, last) in marks {
             let connection = session.connection;
             match self.origin(from, &session) {
                 None => outputs.extend(unknown(from, session)),
@@ -354,7 +354,7 @@ impl Exchange {
     ) -> Vec<Output> {
         let connection = session.connection;
         let key = (from.clone(), connection, session.run);
-        // So that it is not told again.
+        // So that it is not sent again.
         let mut outputs = unknown(from, session.clone());
         match self.origins.remove(&key) {
             Some(origin) if !origin.closing && code == Close::SignedOut.code() => {
@@ -380,11 +380,11 @@ impl Origin {
     fn due(&mut self, me: &NodeId, key: &Key, now: Instant) -> Vec<Output> {
         let (owner, connection, run) = key.clone();
         let session = SessionId { origin: me.clone(), connection, run };
-        let visitor = &self.visitor;
+        let client = &self.client;
         let send = |(number, body): (u64, &RequestBody)| {
-            let visitor = (number == 1).then(|| visitor.clone());
+            let client = (number == 1).then(|| client.clone());
             let (session, body) = (session.clone(), body.clone());
-            let message = Message::Request(Request { session, number, visitor, body });
+            let message = Message::Request(Request { session, number, client, body });
             Output::Send { to: owner.clone(), message }
         };
         self.requests.due(now).map(send).collect()

@@ -26,7 +26,7 @@ impl NodeLease {
         self.asked = self.asked.max(asked);
     }
 
-    /// Whether nobody else can have taken what the node owns.
+    /// Whether the lease is valid: no other node can have claimed what this one owns.
     pub(crate) fn is_valid(self, now: Instant) -> bool {
         now.saturating_duration_since(self.asked) < Duration::from_millis(LEASE.0)
     }
@@ -39,7 +39,7 @@ pub(crate) struct MemberChanges {
     pub(crate) left: Vec<NodeId>,
     /// Whether the lobby has another leader now, or another epoch.
     pub(crate) new_leader: bool,
-    /// Whether this node should claim the lobby: nobody who is there leads it.
+    /// Whether this node should claim the lobby: no member leads it.
     pub(crate) claim_lobby: bool,
 }
 

@@ -1,7 +1,7 @@
-//! The other end of a session at the owner: a connection that stands for one of another node, asks what that
-//! asks, and sends on what it is sent.
+//! Mirror of another node's connection at the owner of a game or the lobby: executes its requests and forwards what
+//! is sent to it.
 
-use super::wire::{RequestBody, SessionId, Visitor};
+use super::wire::{ClientIdentity, RequestBody, SessionId};
 use crate::connection::{Connection, Loss};
 use crate::room::ToRoom;
 use crate::state::AppState;
@@ -10,11 +10,11 @@ use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// How many texts travel in one letter at most, and their bytes.
+/// The most texts in one delivery, and their bytes.
 const MOST_TEXTS: usize = 64;
 const MOST_BYTES: usize = 256 * 1_024;
 
-/// The way to a mirror.
+/// Queue of requests of a mirror.
 pub(super) type Requests = mpsc::UnboundedSender<RequestBody>;
 
 impl AppState {
@@ -22,11 +22,11 @@ impl AppState {
     pub(super) fn begin_mirror(
         self: &Arc<Self>,
         session: SessionId,
-        visitor: &Visitor,
+        client: &ClientIdentity,
     ) -> Requests {
-        let person = visitor.person();
-        let grant = self.grants.register(&person.id, visitor.credential(), visitor.expires);
-        let (connection, outbox) = Connection::new(person, grant, visitor.address, Loss::Mirror);
+        let person = client.person();
+        let grant = self.grants.register(&person.id, client.credential(), client.expires);
+        let (connection, outbox) = Connection::new(person, grant, client.address, Loss::Mirror);
         let (requests, waiting) = mpsc::unbounded_channel();
         let mirror = Mirror { state: Arc::clone(self), session, connection: Arc::new(connection) };
         tokio::spawn(mirror.run(waiting, outbox));
@@ -68,8 +68,10 @@ impl Mirror {
             match body {
                 RequestBody::Watch { game, since } => own.watch(&game, since).await,
                 RequestBody::Leave { game } => own.leave(&game).await,
-                RequestBody::Said { message, at, lag } => {
+                RequestBody::GameMessage { message, at, lag } => {
                     connection.set_lag(lag);
+                    // By the owner's clock: that of the origin may be ahead of it.
+                    let at = at.min(self.state.now());
                     if let Some(game) = message.game().cloned() {
                         self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
                     }
@@ -82,7 +84,7 @@ impl Mirror {
         }
     }
 
-    /// Sends on what waits, as much at once as there is.
+    /// Delivers what waits in the outbox, many texts in one message.
     async fn deliver(&self, mut outbox: mpsc::Receiver<Utf8Bytes>) {
         while let Some(first) = outbox.recv().await {
             let mut bytes = first.len();

@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL database, which tell each other over NATS what they need to know.
+//! Several nodes on one PostgreSQL database, which exchange messages over NATS.
 //!
 //! The database is the source of truth: who is a node, who owns a game under which epoch, what has happened.
 //! The bus carries requests to owners, and what owners send to the clients of other nodes. [`exchange`],
@@ -38,17 +38,17 @@ use exchange::{Exchange, Output};
 use lease::{Members, NodeLease};
 use mirror::Requests;
 use status::Neighbour;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
-use wire::{Letter, Message, RequestBody, SessionId, Visitor};
+use wire::{ClientIdentity, Envelope, Message, RequestBody, SessionId};
 
 /// How long the name of a node is.
-const ID_LETTERS: usize = 10;
+const ID_LENGTH: usize = 10;
 
-/// How long a request of the lobby waits while nobody leads it, and how often that is looked at.
+/// How long a request of the lobby waits while the lobby has no leader, and how often that is checked.
 pub(crate) const LEADER_PATIENCE: Duration = Duration::from_secs(8);
 pub(crate) const LEADER_RETRY: Duration = Duration::from_millis(100);
 
@@ -63,12 +63,12 @@ pub(crate) struct Incarnation {
 
 impl Incarnation {
     fn begin(asked: Instant) -> Self {
-        let id = NodeId(random::alphanumeric(ID_LETTERS).to_ascii_lowercase());
+        let id = NodeId(random::alphanumeric(ID_LENGTH).to_ascii_lowercase());
         let lease = Mutex::new(NodeLease::granted(asked));
         Self { id, lease, over: AtomicBool::new(false), ended: Notify::new() }
     }
 
-    /// Whether nobody else can have taken what the node owns.
+    /// Whether the lease is valid: no other node can have claimed what this one owns.
     pub(crate) fn is_valid(&self) -> bool {
         !self.is_over() && lock(&self.lease).is_valid(Instant::now())
     }
@@ -105,6 +105,10 @@ struct Inner {
     /// The number of the last announcement.
     announced: u64,
     neighbours: HashMap<NodeId, Neighbour>,
+    /// Whether this node has read a view of the cluster since it has joined.
+    has_view: bool,
+    /// Nodes that had joined before this one, or have left.
+    joined_before: HashSet<NodeId>,
 }
 
 impl Inner {
@@ -118,6 +122,8 @@ impl Inner {
             mirrors: HashMap::new(),
             announced: 0,
             neighbours: HashMap::new(),
+            has_view: false,
+            joined_before: HashSet::new(),
         }
     }
 }
@@ -147,6 +153,11 @@ impl Cluster {
         self.bus.is_connected()
     }
 
+    /// Has the view of the cluster read now.
+    pub(crate) fn refresh_view(&self) {
+        self.look.notify_one();
+    }
+
     /// Whether a node is there.
     pub(crate) fn is_member(&self, node: &NodeId) -> bool {
         lock(&self.inner).members.contains(node)
@@ -166,12 +177,12 @@ impl Cluster {
         inner.members.leader().filter(|leader| **leader != inner.incarnation.id).cloned()
     }
 
-    /// Tells all other nodes something.
+    /// Sends a numbered announcement to all other nodes.
     pub(crate) fn announce(&self, what: Announcement) {
         let inner = &mut *lock(&self.inner);
         inner.announced += 1;
         let message = Message::Announce { number: inner.announced, what };
-        self.bus.send_all(&Letter { from: inner.incarnation.id.clone(), message });
+        self.bus.send_all(&Envelope { from: inner.incarnation.id.clone(), message });
     }
 }
 
@@ -186,7 +197,7 @@ pub(crate) enum LobbyPlace {
 }
 
 impl AppState {
-    /// A connection asks another node for something.
+    /// Sends a request of a connection to another node.
     fn ask_node(self: &Arc<Self>, node: &NodeId, connection: &Arc<Connection>, body: RequestBody) {
         let Some(cluster) = &self.cluster else { return };
         let is_leave = matches!(body, RequestBody::Leave { .. });
@@ -196,11 +207,11 @@ impl AppState {
                 return Vec::new();
             }
             inner.origins.entry(connection.id).or_insert_with(|| Arc::clone(connection));
-            inner.exchange.request(node, connection.id, || visitor(connection), body, now)
+            inner.exchange.request(node, connection.id, || client(connection), body, now)
         });
     }
 
-    /// A connection is closed: nobody acts for it elsewhere any more.
+    /// A connection is closed: its sessions on other nodes end.
     pub(crate) fn close_sessions(self: &Arc<Self>, connection: &Connection) {
         let Some(cluster) = &self.cluster else { return };
         self.step(cluster, |inner, now| match inner.origins.remove(&connection.id) {
@@ -223,7 +234,7 @@ impl AppState {
         }
     }
 
-    /// Whether somebody leads the lobby, as far as this node knows.
+    /// Whether the lobby has a leader, as far as this node knows.
     pub(crate) fn has_lobby(&self) -> bool {
         let leader = |cluster: &Arc<Cluster>| {
             cluster.led_lobby().is_some() || cluster.leader_elsewhere().is_some()
@@ -231,7 +242,7 @@ impl AppState {
         self.cluster.as_ref().is_none_or(leader)
     }
 
-    /// Waits a while until somebody leads the lobby.
+    /// Waits a while until the lobby has a leader.
     pub(crate) async fn wait_for_lobby(&self) {
         let started = Instant::now();
         while !self.has_lobby() && started.elapsed() < LEADER_PATIENCE {
@@ -278,7 +289,7 @@ impl AppState {
         match output {
             Output::Send { to, message } => {
                 let from = inner.incarnation.id.clone();
-                cluster.bus.send(&to, &Letter { from, message });
+                cluster.bus.send(&to, &Envelope { from, message });
             }
             Output::Text { connection, texts } => {
                 if let Some(connection) = inner.origins.get(&connection) {
@@ -299,8 +310,8 @@ impl AppState {
                     connection.kick(close);
                 }
             }
-            Output::Begin { session, visitor } => {
-                let requests = self.begin_mirror(session.clone(), &visitor);
+            Output::Begin { session, client } => {
+                let requests = self.begin_mirror(session.clone(), &client);
                 inner.mirrors.insert(session, requests);
             }
             Output::Asked { session, body } => {
@@ -316,8 +327,8 @@ impl AppState {
     }
 }
 
-fn visitor(connection: &Connection) -> Visitor {
+fn client(connection: &Connection) -> ClientIdentity {
     let grant = &connection.grant;
     let address = connection.payer.address;
-    Visitor::new(&connection.person, grant.credential(), grant.expires(), address)
+    ClientIdentity::new(&connection.person, grant.credential(), grant.expires(), address)
 }

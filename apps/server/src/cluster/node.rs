@@ -2,10 +2,10 @@
 //! lost, leaving.
 
 use super::bus::BusError;
-use super::wire::{Letter, NodeId};
+use super::wire::{Envelope, NodeId};
 use super::{Cluster, Incarnation, Inner};
 use crate::credential::{Credential, Revocation};
-use crate::heartbeat::ticks_every;
+use crate::heartbeat::{store_cluster_outage, ticks_every};
 use crate::room::ToRoom;
 use crate::run::StartError;
 use crate::state::{AppState, lock};
@@ -47,30 +47,30 @@ impl AppState {
         Ok(())
     }
 
-    /// Becomes a node under a new name. Letters are read before anybody can know the name.
+    /// Becomes a node under a new name. Messages are read before anybody can know the name.
     async fn join_cluster(self: &Arc<Self>, cluster: &Arc<Cluster>) -> Result<(), StartError> {
         let long_ago = Instant::now().checked_sub(Duration::from_millis(2 * LEASE.0));
         let node = Arc::new(Incarnation::begin(long_ago.unwrap_or_else(Instant::now)));
         let failed = |error: BusError| StartError::of(&error);
-        let letters = cluster.bus.letters(&node.id).await.map_err(failed)?;
+        let messages = cluster.bus.messages(&node.id).await.map_err(failed)?;
         let asked = Instant::now();
         self.store.register_node(&node.id.0).await?;
         lock(&node.lease).renew(asked);
         *lock(&cluster.inner) = Inner::new(Arc::clone(&node));
         tracing::info!(node = %node.id, "this server is a node of the cluster");
-        tokio::spawn(Arc::clone(self).read_letters(Arc::clone(&node), letters));
+        tokio::spawn(Arc::clone(self).read_messages(Arc::clone(&node), messages));
         let looked = self.look_around(cluster).await;
         if looked.is_err() {
-            // Nobody joins under this name any more: its letters are not read.
+            // Nobody joins under this name any more: its messages are not read.
             node.end();
         }
         Ok(looked?)
     }
 
-    async fn read_letters(
+    async fn read_messages(
         self: Arc<Self>,
         node: Arc<Incarnation>,
-        mut letters: impl Stream<Item = Letter> + Unpin,
+        mut messages: impl Stream<Item = Envelope> + Unpin,
     ) {
         let Some(cluster) = &self.cluster else { return };
         loop {
@@ -79,8 +79,8 @@ impl AppState {
                 return;
             }
             tokio::select! {
-                letter = letters.next() => match letter {
-                    Some(letter) => self.receive(cluster, letter),
+                envelope = messages.next() => match envelope {
+                    Some(envelope) => self.receive(cluster, envelope),
                     None => return,
                 },
                 () = ended => {}
@@ -97,7 +97,7 @@ impl AppState {
             match &renewed {
                 Ok(true) => {
                     lock(&node.lease).renew(asked);
-                    // Nothing is stored of outages: each game knows itself when nobody owned it.
+                    // What concerns this node alone is not stored: each game knows itself when nobody owned it.
                     self.outages.heartbeat_stored(self.now(), 0);
                 }
                 Ok(false) => self.join_again(cluster).await,
@@ -117,13 +117,16 @@ impl AppState {
         cluster.incarnation().end();
         self.lobby.clear();
         while !self.is_stopping() {
+            if let Err(error) = store_cluster_outage(&self.store, self.now()).await {
+                tracing::warn!(%error, "whether no node was there is not known");
+            }
             match self.join_cluster(cluster).await {
                 Ok(()) => break,
                 Err(error) => tracing::warn!(%error, "the node cannot join; it tries again"),
             }
             tokio::time::sleep(JOIN_RETRY).await;
         }
-        // Rooms look whose they are, at whatever they are told.
+        // A room checks its ownership at every message.
         self.tell_loaded(|| ToRoom::WasAway);
         self.resume_all();
     }
@@ -144,16 +147,18 @@ impl AppState {
 
     /// Reads who is there, and follows what has changed.
     async fn look_around(self: &Arc<Self>, cluster: &Arc<Cluster>) -> Result<(), StoreError> {
+        let asked = self.now();
         let view = self.store.cluster_view().await?;
+        self.time.follow(asked, view.now, self.now());
         let changes = {
             let inner = &mut *lock(&cluster.inner);
-            let changes = inner.members.update(&view);
+            let changes = inner.note_view(&view);
             if changes.new_leader {
                 // Before anybody can take this node for the leader: what is acknowledged from now on stays.
                 self.lobby.clear();
                 inner.listed = false;
             }
-            inner.forget_strangers(Instant::now());
+            inner.drop_expired(Instant::now());
             self.limits.keep_elsewhere(|node| view.nodes.iter().any(|there| there == node));
             changes
         };

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) struct Ownership {
     /// The fencing token.
     pub(crate) epoch: u64,
-    /// When nobody was there for the game, before it was claimed.
+    /// The time before the claim in which no node owned the game.
     pub(crate) unowned: Option<Outage>,
     /// The node under the name that has claimed it; nothing where the server is alone.
     incarnation: Option<Arc<Incarnation>>,
@@ -22,7 +22,7 @@ pub(crate) struct Ownership {
 }
 
 impl Ownership {
-    /// Whether something may be written: nobody else can have claimed the game.
+    /// Whether events may be appended: no other node can have claimed the game.
     pub(crate) fn is_valid(&self) -> bool {
         !self.fenced && self.incarnation.as_ref().is_none_or(|node| node.is_valid())
     }
@@ -32,7 +32,7 @@ impl Ownership {
         self.incarnation.as_ref().is_some_and(|node| self.fenced || node.is_over())
     }
 
-    /// Takes note that the database has refused the epoch: somebody else owns the game.
+    /// Takes note that the database has refused the epoch: another node owns the game.
     pub(crate) fn fence(&mut self) {
         self.fenced = self.incarnation.is_some();
     }

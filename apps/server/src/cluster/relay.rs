@@ -7,16 +7,22 @@ use crate::state::AppState;
 use protocol::GameId;
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
-/// Stands in for the room of a game, until its owner is another one or nobody follows it here.
+/// How often the view of the cluster is looked at for an owner that is not in it, and how long between.
+const VIEW_TRIES: u32 = 20;
+const VIEW_PAUSE: Duration = Duration::from_millis(25);
+
+/// Replaces the room of a game that another node owns, until the owner changes or no connection here follows it.
 pub(crate) async fn run(
     state: &Arc<AppState>,
     game: &GameId,
     owner: NodeId,
     messages: &mut mpsc::Receiver<ToRoom>,
 ) {
+    wait_for_owner(state, &owner).await;
     let mut relay = Relay { state, game, owner, followers: HashSet::new() };
     let mut idle = Instant::now() + state.timeouts.unload_after;
     loop {
@@ -38,6 +44,19 @@ pub(crate) async fn run(
                 }
             }
         }
+    }
+}
+
+/// The database names an owner that this node has not seen: it has joined just now. The view of the cluster is read
+/// again and waited for, so that requests are not routed back to a claim, which finds the same owner, without a pause.
+async fn wait_for_owner(state: &AppState, owner: &NodeId) {
+    let Some(cluster) = &state.cluster else { return };
+    for _ in 0..VIEW_TRIES {
+        if cluster.is_member(owner) {
+            return;
+        }
+        cluster.refresh_view();
+        sleep(VIEW_PAUSE).await;
     }
 }
 
@@ -63,8 +82,8 @@ struct Relay<'a> {
 }
 
 impl Relay<'_> {
-    /// Whether the owner is still the owner. The database is asked when somebody begins to follow, or comes
-    /// back because something was lost.
+    /// Whether the owner is still the owner. The database is asked when a connection subscribes, also after it has
+    /// lost something.
     async fn is_current(&self, message: &ToRoom) -> bool {
         let Some(cluster) = &self.state.cluster else { return false };
         if !cluster.is_member(&self.owner) {
@@ -90,7 +109,10 @@ impl Relay<'_> {
                 self.ask(&connection, RequestBody::Leave { game: self.game.clone() });
             }
             ToRoom::Said { connection, message, at } => {
-                self.ask(&connection, RequestBody::Said { message, at, lag: connection.lag() });
+                self.ask(
+                    &connection,
+                    RequestBody::GameMessage { message, at, lag: connection.lag() },
+                );
             }
             // The owner knows by itself.
             ToRoom::Thought { .. } | ToRoom::Due | ToRoom::WasAway | ToRoom::Reload => {}

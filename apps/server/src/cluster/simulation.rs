@@ -10,7 +10,7 @@ mod database;
 
 use super::exchange::{Exchange, Output};
 use super::lease::{Members, NodeLease};
-use super::wire::{Message, NodeId, RequestBody, SessionId, Visitor};
+use super::wire::{ClientIdentity, Message, NodeId, RequestBody, SessionId};
 use crate::credential::Credential;
 use crate::store::{AccountKind, ClusterView, LEASE, Lease, PersonRow};
 use clock::Moment;
@@ -78,11 +78,11 @@ fn game_of(client: usize) -> GameId {
     format!("game{}", client % GAMES).parse().unwrap()
 }
 
-fn visitor(client: usize) -> Visitor {
+fn visitor(client: usize) -> ClientIdentity {
     let id = format!("client{client}");
     let person = PersonRow { name: id.parse().unwrap(), id, kind: AccountKind::Guest };
     let credential = Credential::Session("fingerprint".into());
-    Visitor::new(&person, &credential, Moment(u64::MAX), [127, 0, 0, 1].into())
+    ClientIdentity::new(&person, &credential, Moment(u64::MAX), [127, 0, 0, 1].into())
 }
 
 fn a_move(client: usize, number: u32) -> RequestBody {
@@ -92,12 +92,12 @@ fn a_move(client: usize, number: u32) -> RequestBody {
         mv: client.to_string(),
         id: number.to_string().parse().unwrap(),
     };
-    RequestBody::Said { message: Box::new(message), at: Moment(0), lag: 0 }
+    RequestBody::GameMessage { message: Box::new(message), at: Moment(0), lag: 0 }
 }
 
 fn move_of(body: &RequestBody) -> (usize, u32) {
     match body {
-        RequestBody::Said { message, .. } => match &**message {
+        RequestBody::GameMessage { message, .. } => match &**message {
             ToServer::Play { ply, mv, .. } => (mv.parse().unwrap(), *ply),
             other => panic!("{other:?}"),
         },

@@ -1,34 +1,36 @@
-//! What nodes tell each other once a second: who is connected, what is watched, paid and held.
+//! Status messages between nodes, once a second (connected persons, spectators, budgets spent, resources held), and
+//! numbered announcements.
 
+use super::lease::MemberChanges;
 use super::order::{Arrival, Arrived};
-use super::wire::{Announcement, Letter, Message, NodeId, Revoked, Status};
+use super::wire::{Announcement, Envelope, Message, NodeId, Revoked, Status};
 use super::{Cluster, Inner};
 use crate::credential::Revocation;
 use crate::room::ToRoom;
 use crate::state::{AppState, lock};
-use crate::store::LEASE;
+use crate::store::{ClusterView, LEASE};
 use protocol::GameId;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often everybody who is connected is told, in statuses.
+/// Every how many statuses the connected persons are listed.
 const PEOPLE_EVERY: u64 = 5;
 
-/// In which of these statuses what is held is told: in another one than people, since a letter has a limit.
+/// In which of these statuses held resources are listed: in another one than people, since a message has a limit.
 const HELD_AT: u64 = 2;
 
-/// More people than this are not told one by one.
+/// The most persons listed in a status.
 const MOST_PEOPLE: usize = 20_000;
 
-/// Of how many games the number of spectators is told.
+/// The most games of which a status has the number of spectators.
 const MOST_WATCHED: usize = 500;
 
-/// How long the numbers of announcements are kept of a node that is not in the view of the cluster: it may have
+/// How long the last announcement number of a node that is not in the view of the cluster is kept: it may have
 /// joined just now, or its last messages may come late.
 const KEPT_UNKNOWN: Duration = Duration::from_millis(LEASE.0);
 
-/// Another node, as it has told of itself.
+/// Another node, by its last status.
 #[derive(Debug)]
 pub(super) struct Neighbour {
     heard: Instant,
@@ -39,9 +41,9 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    fn heard(now: Instant) -> Self {
+    fn heard(announced: Option<Arrived>, now: Instant) -> Self {
         let (people, watchers) = (HashSet::new(), Vec::new());
-        Self { heard: now, announced: None, people, watchers, open_games: 0 }
+        Self { heard: now, announced, people, watchers, open_games: 0 }
     }
 }
 
@@ -67,31 +69,31 @@ impl Revoked {
     }
 }
 
-/// Whether the status of this beat tells who is connected, and what is held.
+/// Whether the status of this beat lists connected persons, and held resources.
 const fn lists_at(beat: u64) -> (bool, bool) {
     (beat.is_multiple_of(PEOPLE_EVERY), beat % PEOPLE_EVERY == HELD_AT)
 }
 
 impl Cluster {
-    /// Everybody who is connected to another node, each once.
+    /// The persons who are connected to other nodes, each once.
     pub(crate) fn people_elsewhere(&self) -> HashSet<String> {
         let inner = lock(&self.inner);
         inner.neighbours.values().flat_map(|other| other.people.iter().cloned()).collect()
     }
 
-    /// Whether somebody is connected to another node.
+    /// Whether a person is connected to another node.
     pub(crate) fn is_elsewhere(&self, person: &str) -> bool {
         lock(&self.inner).neighbours.values().any(|other| other.people.contains(person))
     }
 
-    /// How many watch a game that another node owns.
+    /// The number of spectators of a game that another node owns.
     pub(crate) fn watchers_elsewhere(&self, game: &GameId) -> u32 {
         let inner = lock(&self.inner);
         let all = inner.neighbours.values().flat_map(|other| &other.watchers);
         all.filter(|(of, _)| of == game).map(|(_, count)| *count).max().unwrap_or(0)
     }
 
-    /// How many open games the lobby of another node lists, if one leads it.
+    /// The number of open seeks in the lobby, if another node leads it.
     pub(crate) fn open_games_elsewhere(&self) -> Option<usize> {
         let inner = lock(&self.inner);
         let leader = inner.members.leader()?;
@@ -100,7 +102,7 @@ impl Cluster {
 }
 
 impl AppState {
-    /// Tells the other nodes how this one is.
+    /// Sends the status of this node to all others.
     pub(super) fn send_status(&self, cluster: &Cluster, beat: u64) {
         let (tells_people, tells_held) = lists_at(beat);
         let people = tells_people.then(|| self.people_here(MOST_PEOPLE));
@@ -117,12 +119,12 @@ impl AppState {
         let announced = inner.announced;
         let status = Status { announced, people, watchers, open_games, spent, held };
         let from = inner.incarnation.id.clone();
-        cluster.bus.send_all(&Letter { from, message: Message::Status(status) });
+        cluster.bus.send_all(&Envelope { from, message: Message::Status(status) });
     }
 
-    /// Takes a letter.
-    pub(super) fn receive(self: &Arc<Self>, cluster: &Cluster, letter: Letter) {
-        let Letter { from, message } = letter;
+    /// Handles a message of another node.
+    pub(super) fn receive(self: &Arc<Self>, cluster: &Cluster, envelope: Envelope) {
+        let Envelope { from, message } = envelope;
         match message {
             Message::Announce { number, what } => {
                 let now = Instant::now();
@@ -152,7 +154,7 @@ impl AppState {
         }
     }
 
-    /// Something that every node was told did not arrive here: what follows from it is in the database.
+    /// An announcement was lost: its effects are read from the database.
     fn missed_announcements(self: &Arc<Self>) {
         tracing::warn!("an announcement of another node was lost; connections resume");
         self.resume_all();
@@ -181,15 +183,36 @@ impl Inner {
         self.members.contains(node)
     }
 
+    /// Takes a view of the cluster. A node that comes into it later has joined after this one.
+    pub(super) fn note_view(&mut self, view: &ClusterView) -> MemberChanges {
+        let changes = self.members.update(view);
+        if !self.has_view {
+            self.has_view = true;
+            self.joined_before.extend(view.nodes.iter().cloned().map(NodeId));
+            for neighbour in self.neighbours.keys() {
+                self.joined_before.insert(neighbour.clone());
+            }
+        }
+        // What comes late of a node that has left is not counted from the beginning.
+        self.joined_before.extend(changes.left.iter().cloned());
+        changes
+    }
+
+    /// What is known of another node; made when it is first heard of. The announcements of a node that has joined
+    /// after this one are counted from the first, so that it is noticed if that one is lost. How many the others
+    /// had sent before is not known.
     fn neighbour(&mut self, node: &NodeId, now: Instant) -> &mut Neighbour {
+        let is_new = self.has_view && !self.joined_before.contains(node);
+        let announced = is_new.then(Arrived::default);
         let other = self.neighbours.entry(node.clone());
-        let other = other.or_insert_with(|| Neighbour::heard(now));
+        let other = other.or_insert_with(|| Neighbour::heard(announced, now));
         other.heard = now;
         other
     }
 
-    /// Forgets what nodes have told that are not there: a message of theirs may come late.
-    pub(super) fn forget_strangers(&mut self, now: Instant) {
+    /// Drops neighbours that are not members of the cluster once nothing was heard of them for the length of a
+    /// lease: a node that has just joined is not in the view yet.
+    pub(super) fn drop_expired(&mut self, now: Instant) {
         let members = &self.members;
         self.neighbours.retain(|node, other| {
             members.contains(node) || now.duration_since(other.heard) < KEPT_UNKNOWN
@@ -233,7 +256,6 @@ mod tests {
     use super::super::Incarnation;
     use super::Arrival::{Gap, Next, Repeated};
     use super::*;
-    use crate::store::ClusterView;
 
     #[test]
     fn a_lost_announcement_is_noticed_by_the_next_one_or_by_a_status() {
@@ -246,6 +268,30 @@ mod tests {
         assert!(!inner.note_status(&from, status(11), now));
         assert!(inner.note_status(&from, status(12), now));
         assert!(!inner.note_status(&from, status(12), now), "once");
+    }
+
+    #[test]
+    fn a_lost_first_announcement_of_a_node_that_has_joined_later_is_noticed() {
+        let now = Instant::now();
+        let mut inner = Inner::new(Arc::new(Incarnation::begin(now)));
+        let node = |name: &str| NodeId(name.into());
+        let status = |announced| Status { announced, ..Status::default() };
+        assert_eq!(inner.arrived(&node("heard before the view"), 4, now), Next);
+        let view = |nodes: &[&str]| {
+            let nodes = nodes.iter().map(|node| (*node).to_owned()).collect();
+            ClusterView { nodes, ..ClusterView::default() }
+        };
+        inner.note_view(&view(&["earlier"]));
+        assert_eq!(inner.arrived(&node("earlier"), 7, now), Next, "it had sent others before");
+        inner.note_view(&view(&["earlier", "one", "two", "three"]));
+        assert_eq!(inner.arrived(&node("one"), 1, now), Next);
+        assert_eq!(inner.arrived(&node("two"), 2, now), Gap, "the first is lost");
+        assert!(inner.note_status(&node("three"), status(1), now), "the first is lost");
+        assert!(!inner.note_status(&node("four"), status(0), now), "it has sent none");
+        inner.note_view(&view(&["one", "two", "three"]));
+        inner.neighbours.remove(&node("earlier"));
+        assert!(!inner.note_status(&node("earlier"), status(9), now), "it has left");
+        assert_eq!(inner.arrived(&node("heard before the view"), 5, now), Next);
     }
 
     #[test]
@@ -279,9 +325,9 @@ mod tests {
         inner.neighbours.remove(&from);
         inner.note_status(&from, status(), start);
         assert_eq!(told(&inner), Some((0, 0, 0)), "only the number of announcements is kept");
-        inner.forget_strangers(start);
+        inner.drop_expired(start);
         assert!(told(&inner).is_some(), "it may have joined just now");
-        inner.forget_strangers(start + KEPT_UNKNOWN);
+        inner.drop_expired(start + KEPT_UNKNOWN);
         assert_eq!(told(&inner), None);
     }
 }

@@ -1,8 +1,11 @@
-//! What nodes tell each other over the bus: one JSON text a letter.
+//! Wire format between nodes: one JSON text for each message of the bus, an [`Envelope`] with a [`Message`].
 //!
-//! The bus may lose, repeat and delay letters. Requests of a session are repeated until they are taken,
-//! deliveries and announcements are numbered, so that a gap is noticed; what was lost is read from the
+//! The bus may lose, repeat and delay messages. Requests of a session are repeated until they are acknowledged;
+//! deliveries and announcements are numbered, so that a gap is noticed, and what was lost is read from the
 //! database.
+//!
+//! During a rolling restart nodes of two versions exchange messages: a type or variant that is renamed here keeps
+//! its name on the wire (`serde(rename)`).
 
 use crate::credential::Credential;
 use crate::limits::Spent;
@@ -14,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::net::IpAddr;
 
-/// A node: a name that a process has for as long as its lease lasts, and nobody has again.
+/// The name of a node: a process has it for as long as its lease lasts, and no process gets it again.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct NodeId(pub(crate) String);
 
@@ -35,68 +38,71 @@ pub(crate) struct SessionId {
     pub(crate) run: u64,
 }
 
-/// A letter from one node to another, or to all.
+/// A message with its sender, to one node or to all.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Letter {
-    /// Who sent it.
+pub(crate) struct Envelope {
+    /// The sender.
     pub(crate) from: NodeId,
-    /// What it says.
     pub(crate) message: Message,
 }
 
-/// What a letter says.
+/// A message between nodes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
     /// Origin to owner: a connection asks for something.
     Request(Request),
-    /// Owner to origin: all requests up to this number were taken.
+    /// Owner to origin: acknowledges all requests up to this number.
     Taken { session: SessionId, number: u64 },
     /// Owner to origin: texts for the connection's client.
     Deliver { session: SessionId, number: u64, texts: Vec<String> },
     /// Owner to origin: it ended the session, with the code of a [`protocol::Close`].
     Ended { session: SessionId, code: u16 },
-    /// Owner to origin: the last number of what was delivered and is not confirmed, so that a lost end is
-    /// noticed.
-    Tips(Vec<(SessionId, u64)>),
-    /// Origin to owner: everything up to these numbers has come.
+    /// Owner to origin: the number of the last delivery of each session with unconfirmed deliveries, so that it is
+    /// noticed if the last ones are lost.
+    #[serde(rename = "Tips")]
+    HighWaterMarks(Vec<(SessionId, u64)>),
+    /// Origin to owner: every delivery up to these numbers has arrived.
     Confirmed(Vec<(SessionId, u64)>),
-    /// Origin to owner: it knows no such session (any more).
+    /// Origin to owner: there is no such session, or it has ended.
     Unknown(SessionId),
     /// To all: a numbered announcement.
     Announce { number: u64, what: Announcement },
-    /// To all: how the sender is, once a second.
+    /// To all: the status of the sender, once a second.
     Status(Status),
 }
 
-/// A request of a connection, repeated until it is taken.
+/// A request of a connection, repeated until it is acknowledged.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Request {
     pub(crate) session: SessionId,
     /// From 1 on, without gaps.
     pub(crate) number: u64,
-    /// Who asks; said with the first request only.
-    pub(crate) visitor: Option<Visitor>,
+    /// The client; in the first request of a session only.
+    #[serde(rename = "visitor")]
+    pub(crate) client: Option<ClientIdentity>,
     pub(crate) body: RequestBody,
 }
 
-/// What a connection asks the owner for.
+/// A request to the owner of a game or of the lobby.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) enum RequestBody {
-    /// To follow a game.
+    /// Subscribe to a game.
     Watch { game: GameId, since: Option<u64> },
-    /// To follow it no more.
+    /// Unsubscribe from it.
     Leave { game: GameId },
-    /// Something in a game; it came at this moment, from a client with this delay there and back.
-    Said { message: Box<ToServer>, at: Moment, lag: u32 },
-    /// Something of the lobby.
+    /// A client's message to a game, with the time of its arrival and the round-trip time of the client in
+    /// milliseconds.
+    #[serde(rename = "Said")]
+    GameMessage { message: Box<ToServer>, at: Moment, lag: u32 },
+    /// A client's message to the lobby.
     Lobby { message: Box<ToServer> },
-    /// The connection is closed: nothing follows.
+    /// The connection is closed; the last request of the session.
     Close,
 }
 
-/// Who is at the other end of a connection, as another node needs to know it. No secret is in it.
+/// Identity of the client of a connection, for another node: person, credential, address. Without secrets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Visitor {
+pub(crate) struct ClientIdentity {
     id: String,
     name: Name,
     kind: AccountKind,
@@ -106,7 +112,7 @@ pub(crate) struct Visitor {
     pub(crate) address: IpAddr,
 }
 
-impl Visitor {
+impl ClientIdentity {
     pub(crate) fn new(
         person: &PersonRow,
         credential: &Credential,
@@ -133,14 +139,14 @@ impl Visitor {
     }
 }
 
-/// What every node is told.
+/// An announcement to all nodes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) enum Announcement {
-    /// For every connection of a person: the text of a message to clients.
+    /// The text of a message to every connection of a person.
     ToPerson { person: String, text: String },
     /// Sessions or tokens of a person have ended in the database.
     Revoked { person: String, which: Revoked },
-    /// Events of a game were appended by somebody who does not own it.
+    /// Events of a game were appended by another than its owner, which reads the log again.
     Reload(GameId),
 }
 
@@ -154,19 +160,42 @@ pub(crate) enum Revoked {
     All,
 }
 
-/// How a node is.
+/// Status of a node.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Status {
     /// The number of its last announcement.
     pub(crate) announced: u64,
-    /// The persons who have a connection to it; said now and then, and when they have changed.
+    /// The persons who have a connection to it; in every fifth status.
     pub(crate) people: Option<Vec<String>>,
-    /// How many watch the games that it owns, where somebody does.
+    /// The number of spectators of each game that it owns and that has any.
     pub(crate) watchers: Vec<(GameId, u32)>,
-    /// How many open games its lobby lists; the leader's counts.
+    /// The number of open seeks in its lobby; that of the leader counts.
     pub(crate) open_games: usize,
-    /// What was paid from budgets since the last status.
+    /// What was spent of rate-limit budgets since the last status.
     pub(crate) spent: Vec<Spent>,
-    /// What is held, by whom; said now and then, and when it has changed.
+    /// The limited resources in use, by holder; in every fifth status.
     pub(crate) held: Option<Vec<crate::limits::HeldCount>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes of the version before send and read these, during a rolling restart.
+    #[test]
+    fn names_on_the_wire_do_not_change() {
+        let session = r#"{"origin":"a","connection":1,"run":2}"#;
+        let client = r#"{"id":"p","name":"Ann","kind":"guest","credential":["f",null],"expires":9,"address":"127.0.0.1"}"#;
+        let play = r#"{"t":"play","game":"kVbq3Zt1","ply":0,"mv":"a1","id":"m1"}"#;
+        for message in [
+            format!(
+                r#"{{"Request":{{"session":{session},"number":1,"visitor":{client},"body":{{"Said":{{"message":{play},"at":5,"lag":7}}}}}}}}"#
+            ),
+            format!(r#"{{"Tips":[[{session},3]]}}"#),
+        ] {
+            let text = format!(r#"{{"from":"a","message":{message}}}"#);
+            let envelope: Envelope = serde_json::from_str(&text).unwrap();
+            assert_eq!(serde_json::to_string(&envelope).unwrap(), text);
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! Challenges: to a computer player, to somebody by name, by link. Those that wait are stored,
-//! and told to whom they are for as soon as they come.
+//! Challenges: to a computer player, to a person by name, by link. Those that wait are stored, and sent to the
+//! challenged person when they connect.
 
-use super::{LobbyRefusal, LobbyRight, checked, new_id, refused};
+use super::{GameStart, LobbyRefusal, Requester, checked, new_id, refused};
 use crate::connection::Connection;
 use crate::state::AppState;
 use crate::store::challenges::Challenge;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 impl AppState {
     pub(super) async fn challenge(
         self: &Arc<Self>,
-        right: &LobbyRight,
-        connection: &Arc<Connection>,
+        by: Requester<'_>,
         terms: Terms,
         opponent: Opponent,
     ) -> Result<Option<GameId>, LobbyRefusal> {
+        let connection = by.connection;
         let terms = checked(terms, &connection.person)?;
         let other = match opponent {
             Opponent::Computer { level } => {
@@ -28,7 +28,13 @@ impl AppState {
                 // Refused before the database is asked for anything.
                 drop(self.hold_game([&people.0.id, &people.1.id], payer)?);
                 self.check_pair(&people.0.id, &people.1.id, &terms).await?;
-                self.seat(right, people, &terms, [None; 2], Vec::new(), payer).await?;
+                let start = GameStart {
+                    seeks: [None; 2],
+                    taking: Vec::new(),
+                    requests: vec![(by.request, None)],
+                    starter: payer,
+                };
+                self.seat(by.right, people, &terms, start).await?;
                 return Ok(None);
             }
             Opponent::Link => None,
@@ -42,7 +48,9 @@ impl AppState {
         let id = new_id()?;
         let (person, opponent) = (connection.person.id.clone(), other.clone());
         let challenge = Challenge { person, terms, opponent, listing: None };
-        self.store.add_challenge(&id, &challenge, self.now()).await?;
+        let now = self.now();
+        let created = vec![by.request.created(Some(&id), None, now)];
+        self.store.add_challenge(&id, &challenge, now, created).await?;
         if let Some(other) = other {
             let player = self.player(&connection.person, &challenge.terms).await?;
             let seek = Seek { seek: id.clone(), player, terms: challenge.terms, quick: false };
@@ -63,7 +71,7 @@ impl AppState {
         }
     }
 
-    /// Tells somebody who has come of the challenges that wait for them.
+    /// Sends the challenges that wait for a person to their new connection.
     pub(crate) async fn tell_challenges(&self, connection: &Connection) {
         match self.waiting(&connection.person.id).await {
             Ok(seeks) => {

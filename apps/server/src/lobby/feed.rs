@@ -1,6 +1,6 @@
-//! The open seeks as those in the lobby are told of them: all at first, then differences.
+//! The open seeks as they are sent to subscribers: the whole list at first, then differences.
 //!
-//! Differences are collected and sent a few times a second at most, encoded once for everybody, and only
+//! Differences are collected and sent a few times a second at most, encoded once for all subscribers, and only
 //! if there are any.
 
 use crate::connection::{Connection, encode};
@@ -11,15 +11,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The least time between two messages to everybody.
+/// The least time between two messages to all subscribers.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// Who is told, and what they have been told.
+/// The subscribers, and the list that they were sent last.
 #[derive(Debug, Default)]
 pub(super) struct SeekFeed {
     watchers: Vec<Arc<Connection>>,
     told: Vec<Seek>,
-    /// Seeks that somebody has seen in the whole list; not everybody has been told of them.
+    /// Seeks that were sent to a new subscriber in the whole list, and to the others not yet.
     shown: HashSet<GameId>,
     /// Counts the differences that were sent.
     version: u64,
@@ -30,7 +30,7 @@ pub(super) struct SeekFeed {
 }
 
 impl SeekFeed {
-    /// Takes note of a change; when everybody is to be told, if that is not awaited already.
+    /// Takes note of a change; when it is to be sent, unless that is scheduled already.
     pub(super) fn changed(&mut self, now: Instant) -> Option<Instant> {
         self.all = None;
         let waits = std::mem::replace(&mut self.is_scheduled, true);
@@ -63,7 +63,7 @@ impl SeekFeed {
         changed.then(|| LobbyChanges { version: self.version + 1, added, removed })
     }
 
-    /// Tells somebody all open seeks, and of differences from now on. What is in both does no harm.
+    /// Subscribes a connection: sends it all open seeks, and differences from now on. A seek may be in both.
     pub(super) fn watch(&mut self, connection: &Arc<Connection>, open: impl FnOnce() -> Vec<Seek>) {
         if !self.watchers.iter().any(|other| other.id == connection.id) {
             self.watchers.push(Arc::clone(connection));

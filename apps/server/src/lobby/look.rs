@@ -1,4 +1,4 @@
-//! What a seek or a challenge is for, told to whoever might accept it.
+//! Details of a seek or a challenge, for a person who may accept it.
 
 use super::{LobbyRefusal, refused};
 use crate::connection::Connection;
@@ -7,7 +7,7 @@ use crate::store::StoreError;
 use protocol::{GameId, Refusal, Seek, ToClient};
 
 impl AppState {
-    /// Tells somebody what a seek or a challenge is for, before they accept it.
+    /// Sends the terms of a seek or a challenge to a person who may accept it.
     pub(super) async fn show(&self, connection: &Connection, seek: &GameId) {
         match self.shown(&connection.person.id, seek).await {
             Ok(shown) => connection.send(&ToClient::Challenged(shown)),

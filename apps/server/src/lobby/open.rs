@@ -1,4 +1,4 @@
-//! The list of open seeks, who sees it, and which two of them fit together.
+//! The list of open seeks: its subscribers, and which two seeks can be paired.
 
 use super::feed::SeekFeed;
 use super::matching::{Distance, is_same_game};
@@ -6,20 +6,16 @@ use crate::connection::Connection;
 use crate::limits::HeldPermit;
 use crate::state::lock;
 use crate::store::challenges::taking;
-use crate::store::{PersonRow, Statement};
+use crate::store::{LobbyRequest, PersonRow, Statement};
 use clock::Moment;
-use protocol::{GameId, Seek, ToClient};
-use std::collections::{HashMap, VecDeque};
+use protocol::{GameId, Seek};
 use std::sync::{Arc, Mutex};
 use tokio::time::{Instant, sleep_until};
 
-/// How many answers are remembered, for messages that come again.
-const ANSWERS: usize = 4_096;
-
-/// What an open seek lives by.
+/// What keeps an open seek listed.
 #[derive(Debug)]
 pub(super) enum Backing {
-    /// A connection: it goes with it.
+    /// A connection: the seek is removed when it closes.
     Connection {
         /// Which.
         id: u64,
@@ -36,46 +32,48 @@ pub(super) struct Open {
     pub(super) person: PersonRow,
     pub(super) backing: Backing,
     pub(super) since: Moment,
+    /// The message that it came from, to be stored with its game. That of a stored seek is stored with the seek.
+    pub(super) request: Option<LobbyRequest>,
 }
 
 #[derive(Debug, Default)]
 struct SeekBook {
     open: Vec<Open>,
     feed: SeekFeed,
-    answers: HashMap<String, ToClient>,
-    order: VecDeque<String>,
 }
 
-/// Who looks for whom.
+/// The list of open seeks, shared.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
     inner: Arc<Mutex<SeekBook>>,
 }
 
 impl Lobby {
-    pub(super) fn answered(&self, key: &str) -> Option<ToClient> {
-        lock(&self.inner).answers.get(key).cloned()
+    /// The open seek that a message has listed. It lasts as long as the connection from which that message came
+    /// last: the one before may be lost already.
+    pub(super) fn listed_by(&self, request: &LobbyRequest, connection: u64) -> Option<GameId> {
+        let mut inner = lock(&self.inner);
+        let open = inner.open.iter_mut().find(|open| open.request.as_ref() == Some(request))?;
+        if let Backing::Connection { id, .. } = &mut open.backing {
+            *id = connection;
+        }
+        Some(open.seek.seek.clone())
     }
 
-    pub(super) fn remember(&self, key: String, answer: ToClient) {
+    /// Lists a seek, unless it or one of the same message is listed; the one that is.
+    pub(super) fn add(&self, open: Open) -> GameId {
         let mut inner = lock(&self.inner);
-        inner.order.push_back(key.clone());
-        inner.answers.insert(key, answer);
-        if inner.order.len() > ANSWERS
-            && let Some(oldest) = inner.order.pop_front()
-        {
-            inner.answers.remove(&oldest);
+        let same = |listed: &&Open| {
+            listed.seek.seek == open.seek.seek
+                || open.request.is_some() && listed.request == open.request
+        };
+        if let Some(listed) = inner.open.iter().find(same) {
+            return listed.seek.seek.clone();
         }
-    }
-
-    /// Lists a seek, unless it is listed.
-    pub(super) fn add(&self, open: Open) {
-        let mut inner = lock(&self.inner);
-        if inner.open.iter().any(|listed| listed.seek.seek == open.seek.seek) {
-            return;
-        }
+        let id = open.seek.seek.clone();
         inner.open.push(open);
         inner.changed(&self.inner);
+        id
     }
 
     pub(super) fn take(&self, seek: &GameId) -> Option<Open> {
@@ -86,7 +84,7 @@ impl Lobby {
         Some(open)
     }
 
-    /// Takes back a seek of a person, or all that live by a connection.
+    /// Removes a seek of a person, or all that depend on a connection.
     pub(super) fn take_back(&self, person: &str, seek: Option<&GameId>) {
         self.retain(|open| {
             let meant = seek.map_or(!open.is_stored(), |seek| open.seek.seek == *seek);
@@ -94,7 +92,7 @@ impl Lobby {
         });
     }
 
-    /// Forgets everything that somebody who has gone for good looked for.
+    /// Removes all seeks of a person whose account is deleted or banned.
     pub(crate) fn forget(&self, person: &str) {
         self.retain(|open| open.person.id != person);
     }
@@ -104,7 +102,7 @@ impl Lobby {
         self.retain(|open| !open.is_stored() || open.since >= before);
     }
 
-    /// Forgets everything: another node leads the lobby from now on, or this one anew.
+    /// Removes everything: another node leads the lobby from now on, or this one under a new epoch.
     pub(crate) fn clear(&self) {
         *lock(&self.inner) = SeekBook::default();
     }
@@ -135,7 +133,7 @@ impl Lobby {
         inner.open.iter().find(|open| open.seek.seek == *seek).map(|open| open.seek.clone())
     }
 
-    /// Shows somebody the open seeks from now on.
+    /// Subscribes a connection to the list.
     pub(super) fn watch(&self, connection: &Arc<Connection>) {
         let inner = &mut *lock(&self.inner);
         inner.feed.watch(connection, || shown(&inner.open));
@@ -149,20 +147,12 @@ impl Lobby {
     /// the same id is listed again.
     pub(crate) fn part(&self, connection: &Connection) {
         self.unwatch(connection);
-        let inner = &mut *lock(&self.inner);
-        let lives = |open: &mut Open| !matches!(open.backing, Backing::Connection { id, .. } if id == connection.id);
-        let gone: Vec<Open> = inner.open.extract_if(.., |open| !lives(open)).collect();
-        if gone.is_empty() {
-            return;
-        }
-        let is_gone = |id: &GameId| gone.iter().any(|open| open.seek.seek == *id);
-        inner.answers.retain(
-            |_, answer| !matches!(answer, ToClient::Done { seek: Some(seek), .. } if is_gone(seek)),
+        self.retain(
+            |open| !matches!(open.backing, Backing::Connection { id, .. } if id == connection.id),
         );
-        inner.changed(&self.inner);
     }
 
-    /// Two of quick pairing who fit together, taken out of the list; whoever has waited longer first.
+    /// Removes two seeks of quick pairing that can be paired; the one that has waited longer first.
     ///
     /// Pairs of seeks in `skip` are not considered.
     pub(super) fn pair(&self, now: Moment, skip: &[(GameId, GameId)]) -> Option<(Open, Open)> {
@@ -185,7 +175,7 @@ impl Lobby {
 }
 
 impl SeekBook {
-    /// Has everybody in the lobby told, soon.
+    /// Schedules the next message about changes to the subscribers.
     fn changed(&mut self, this: &Arc<Mutex<Self>>) {
         let Some(due) = self.feed.changed(Instant::now()) else { return };
         let this = Arc::clone(this);
@@ -210,6 +200,11 @@ impl Open {
     /// What takes it away in the transaction that begins its game.
     pub(super) fn taking(&self) -> Option<Statement> {
         self.is_stored().then(|| taking(&self.seek.seek))
+    }
+
+    /// The message that it came from, and what it was listed as.
+    pub(super) fn request(&self) -> Option<(&LobbyRequest, Option<&GameId>)> {
+        self.request.as_ref().map(|request| (request, Some(&self.seek.seek)))
     }
 
     /// Whether it is one of these seeks.

@@ -1,4 +1,4 @@
-//! Who may play whom: blocks, how often somebody is challenged, and which games may be rated.
+//! Who may play whom: blocks, rate limits of challenges, and which games may be rated.
 
 use super::{LobbyRefusal, refused};
 use crate::limits::{Action, OverBudget, Who};

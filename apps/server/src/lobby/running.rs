@@ -1,5 +1,5 @@
 //! Games under way are counted: for each person, for the networks of whoever starts them, and apart from
-//! that those against the computer. A game that sleeps is not counted.
+//! that those against the computer. A game whose room is not loaded is not counted.
 
 use super::{LobbyRefusal, refused};
 use crate::limits::{HeldPermit, Payer, Resource, TooManyHeld, Who};
@@ -54,7 +54,7 @@ impl AppState {
         Ok(held)
     }
 
-    /// Keeps what a game counts as until its room wakes.
+    /// Keeps what a game counts as until its room is loaded.
     pub(crate) fn keep_permits(&self, game: &GameId, held: Vec<HeldPermit>) {
         lock(&self.starting).insert(game.clone(), held);
     }
@@ -64,7 +64,7 @@ impl AppState {
         lock(&self.starting).remove(game)
     }
 
-    /// Counts a game whose room wakes, however many games its players have.
+    /// Counts a game whose room is loaded, however many games its players have.
     pub(crate) fn permits_of(&self, game: &GameRow) -> Vec<HeldPermit> {
         let people = [game.first.person.as_str(), game.second.person.as_str()];
         let persons: Vec<&str> =

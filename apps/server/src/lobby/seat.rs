@@ -1,4 +1,4 @@
-//! How two people come to a board: who sits where, and what is stored and told of it.
+//! Beginning a game between two persons: seats, the transaction, and the messages to both.
 
 use super::matching::agreed;
 use super::open::Open;
@@ -8,7 +8,7 @@ use crate::limits::{HeldPermit, Payer};
 use crate::random;
 use crate::room::{ToRoom, first_deadline};
 use crate::state::AppState;
-use crate::store::{GameRow, PersonRow, Seated, Statement, StoreError, lobby_fence};
+use crate::store::{GameRow, LobbyRequest, PersonRow, Seated, Statement, StoreError, lobby_fence};
 use clock::Moment;
 use protocol::{GameId, Player, Refusal, Seat, SeatWish, Terms, ToClient};
 use std::sync::Arc;
@@ -23,6 +23,18 @@ impl LobbyRight {
     pub(super) fn fence(&self) -> Option<Statement> {
         self.0.as_ref().map(|(node, epoch)| lobby_fence(&node.0, *epoch))
     }
+}
+
+/// Where a game comes from, and what belongs to the transaction that begins it.
+pub(super) struct GameStart<'a> {
+    /// The seek of each person, which they are sent with the game.
+    pub(super) seeks: [Option<&'a GameId>; 2],
+    /// Deletes the stored seek or challenge.
+    pub(super) taking: Vec<Statement>,
+    /// The messages that lead to the game, each with what it was listed as until then.
+    pub(super) requests: Vec<(&'a LobbyRequest, Option<&'a GameId>)>,
+    /// Whose network the game counts for.
+    pub(super) starter: Option<&'a Payer>,
 }
 
 impl AppState {
@@ -59,21 +71,21 @@ impl AppState {
         self.check_pair(&a.person.id, &b.person.id, terms).await?;
         let seeks = [Some(&a.seek.seek), Some(&b.seek.seek)];
         let taking = a.taking().into_iter().chain(b.taking()).collect();
+        let requests = a.request().into_iter().chain(b.request()).collect();
         let people = (&self.seeker(a).await?, &self.seeker(b).await?);
-        self.seat(right, people, terms, seeks, taking, None).await
+        self.seat(right, people, terms, GameStart { seeks, taking, requests, starter: None }).await
     }
 
-    /// Begins a game between whoever proposed the terms and somebody else, and tells each which seek of
-    /// theirs it came from.
+    /// Begins a game between the person who proposed the terms and another, and sends each the seek that it came
+    /// from.
     pub(super) async fn seat(
         self: &Arc<Self>,
         right: &LobbyRight,
         people: (&PersonRow, &PersonRow),
         terms: &Terms,
-        seeks: [Option<&GameId>; 2],
-        mut with: Vec<Statement>,
-        starter: Option<&Payer>,
+        start: GameStart<'_>,
     ) -> Result<(), LobbyRefusal> {
+        let GameStart { seeks, taking: mut with, requests, starter } = start;
         if self.lobby_right().as_ref() != Some(right) {
             return refused(Refusal::Busy, "the lobby moves to another node; try again");
         }
@@ -99,6 +111,10 @@ impl AppState {
         };
         let terms = Terms { seat: SeatWish::Any, ..terms.clone() };
         let (created, id) = (self.now(), new_id()?);
+        let created_by = |(request, seek): (&LobbyRequest, Option<&GameId>)| {
+            request.created(seek, Some(&id), created)
+        };
+        with.extend(requests.into_iter().map(created_by));
         let row = GameRow { id, terms, first, second, created, came_from: None, finish: None };
         self.begin(&row, with, held).await?;
         let seats =
@@ -112,7 +128,7 @@ impl AppState {
 
     /// Keeps a new game, with whatever else is to be done in the same transaction.
     ///
-    /// What it counts as goes to its room, which is woken for that and falls asleep if nobody comes.
+    /// Its permits go to its room, which is loaded for that and unloaded again if no player comes.
     pub(crate) async fn begin(
         self: &Arc<Self>,
         row: &GameRow,

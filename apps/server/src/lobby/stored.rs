@@ -2,8 +2,7 @@
 //! expire, whether whoever made them is there or not.
 
 use super::open::{Backing, Open};
-use super::{LobbyRefusal, LobbyRight, new_id, refused};
-use crate::connection::Connection;
+use super::{LobbyRefusal, LobbyRight, Requester, new_id, refused};
 use crate::state::AppState;
 use crate::store::challenges::{Challenge, Listing};
 use crate::store::{OLD_CHALLENGES, PersonRow, StoreError};
@@ -18,12 +17,11 @@ impl AppState {
     /// Stores a seek and lists it. One that is there already is not made again.
     pub(super) async fn store_seek(
         self: &Arc<Self>,
-        right: &LobbyRight,
-        connection: &Arc<Connection>,
+        by: Requester<'_>,
         terms: Terms,
         quick: bool,
     ) -> Result<GameId, LobbyRefusal> {
-        let person = connection.person.clone();
+        let person = by.connection.person.clone();
         let own = self.lobby.stored_of(&person.id);
         if let Some(same) = own.iter().find(|seek| seek.terms == terms && seek.quick == quick) {
             return Ok(same.seek.clone());
@@ -37,7 +35,9 @@ impl AppState {
         let listing = Some(if quick { Listing::Quick } else { Listing::Open });
         let challenge =
             Challenge { person: person.id.clone(), terms: terms.clone(), opponent: None, listing };
-        match self.store.add_challenge_if(right.fence(), &id, &challenge, since).await {
+        let created = by.request.created(Some(&id), None, since);
+        let with = by.right.fence().into_iter().chain([created]).collect();
+        match self.store.add_challenge(&id, &challenge, since, with).await {
             // A leader that was stopped stores nothing that the next one does not list.
             Err(StoreError::Gone) => {
                 return refused(Refusal::Busy, "the lobby moves to another node; try again");
@@ -45,7 +45,7 @@ impl AppState {
             stored => stored?,
         }
         let seek = Seek { seek: id.clone(), player, terms, quick };
-        self.lobby.add(Open { seek, person, backing: Backing::Stored, since });
+        self.lobby.add(Open { seek, person, backing: Backing::Stored, since, request: None });
         Ok(id)
     }
 
@@ -57,11 +57,13 @@ impl AppState {
         self.store.person(&open.person.id).await?.ok_or(StoreError::Gone)
     }
 
-    /// Lists a seek again whose game did not begin, unless its row is gone or the lobby is led by somebody
-    /// else now.
+    /// Lists a seek again whose game did not begin, unless its row is gone, its message has led to a game
+    /// already, or another node leads the lobby now.
     pub(super) async fn put_back(&self, right: &LobbyRight, open: Open) {
-        let gone =
-            open.is_stored() && matches!(self.store.challenge(&open.seek.seek).await, Ok(None));
+        let gone = match &open.request {
+            Some(request) => matches!(self.store.lobby_outcome(request).await, Ok(Some(_))),
+            None => matches!(self.store.challenge(&open.seek.seek).await, Ok(None)),
+        };
         if !gone && self.lobby_right().as_ref() == Some(right) {
             self.lobby.add(open);
         }
@@ -74,7 +76,8 @@ impl AppState {
             let player = self.player(&person, &challenge.terms).await?;
             let quick = challenge.listing == Some(Listing::Quick);
             let seek = Seek { seek: id, player, terms: challenge.terms, quick };
-            self.lobby.add(Open { seek, person, backing: Backing::Stored, since });
+            let backing = Backing::Stored;
+            self.lobby.add(Open { seek, person, backing, since, request: None });
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Making something happen: applied, committed, sent on, in this order; then what follows from it.
+//! Appending an event: applied to the game, committed, broadcast, in this order; then what follows from it.
 
 use super::absence::Occasion;
 use super::board::{self, EngineMove};
@@ -54,7 +54,7 @@ async fn turn(state: &AppState, who: &Who, expected: Duration) -> WorkPermit {
 }
 
 impl Room {
-    /// Makes an event happen, with the end of the game if that follows from it.
+    /// Applies and commits an event, with the end of the game if that follows from it.
     pub(super) async fn apply_and_commit(
         &mut self,
         at: Moment,

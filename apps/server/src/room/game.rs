@@ -226,7 +226,7 @@ impl Game {
         })
     }
 
-    /// When something happens unless somebody moves.
+    /// When the game ends unless a move is played.
     pub(crate) fn deadline(&self) -> Option<Moment> {
         if self.result.is_some() { None } else { self.clock.deadline().map(|deadline| deadline.at) }
     }

@@ -45,10 +45,10 @@ const PRESENCE_DELAY: Duration = Duration::from_millis(400);
 const CLAIM_PATIENCE: Duration = Duration::from_secs(6);
 const CLAIM_RETRY: Duration = Duration::from_millis(100);
 
-/// How often those who follow a game that is on are told who is there, and with what delay.
+/// How often the presence of the players and their delay is sent to the connections that follow a running game.
 const PRESENCE_EVERY: Duration = Duration::from_secs(10);
 
-/// What a room is told.
+/// A message to a room.
 #[derive(Debug)]
 pub(crate) enum ToRoom {
     /// Somebody wants to follow the game.
@@ -56,7 +56,7 @@ pub(crate) enum ToRoom {
     /// Somebody does not any more.
     Leave { connection: Arc<Connection> },
     /// Somebody plays, asks or talks; it came at this moment.
-    /// In a box: a message is large, and every room has place for 32 of what it is told.
+    /// In a box: a message is large, and the queue of every room has 32 places.
     Said { connection: Arc<Connection>, message: Box<ToServer>, at: Moment },
     /// A computer player has found a move.
     Thought { ply: usize, mv: String },
@@ -96,7 +96,7 @@ pub(crate) struct Room {
     thinking: Option<Thinking>,
     /// Counts the game as under way, for its players.
     held: Vec<HeldPermit>,
-    /// When everyone is to be told who is there.
+    /// When the presence is sent next.
     presence_due: Option<Instant>,
     /// Pauses between attempts while the game cannot be stored.
     backoff: Backoff,
@@ -207,7 +207,7 @@ impl Room {
         }
     }
 
-    /// Lives until nobody needs the room or somebody else owns the game, and gives the game back.
+    /// Runs until the room is unloaded or another node owns the game, and releases the game.
     async fn live_and_release(mut self, messages: &mut mpsc::Receiver<ToRoom>) {
         self.live(messages).await;
         let id = self.game.row.id.clone();

@@ -1,7 +1,7 @@
 //! Recovery of a room whose commit failed: exponential backoff, then the game anew from its log.
 //!
 //! While it is suspended a room refuses what is asked of this one game and closes nobody's connection.
-//! What those who follow are told is always in the log: an event that was applied and not committed is
+//! What is sent to those who follow is always in the log: an event that was applied and not committed is
 //! undone at once, and one of unknown fate is told only when the log is found to hold it.
 
 use super::game::{Game, Refused};

@@ -1,10 +1,10 @@
-//! What comes over a connection: looked up if it was done before, checked, done, answered.
+//! Requests that arrive over a connection: deduplicated by their id, checked, executed, answered.
 
 use super::Room;
 use super::commit::CommitResult;
 use super::game::{Game, Refused};
 use super::recovery::RoomError;
-use super::wishes::{Granted, Opposite};
+use super::wishes::{Opposite, WishOutcome};
 use crate::connection::Connection;
 use crate::game_event::GameEvent;
 use crate::random;
@@ -29,7 +29,7 @@ pub(crate) fn id_of(message: &ToServer) -> Option<ClientId> {
 }
 
 impl Room {
-    /// Does what a connection asks for, once, and answers it each time.
+    /// Executes a request of a connection once, and answers it each time that it arrives (idempotent).
     pub(super) async fn request(&mut self, connection: &Connection, message: ToServer, at: Moment) {
         let Some(id) = id_of(&message) else { return };
         if let Some(what) = connection.forbids(&message) {
@@ -115,7 +115,7 @@ impl Room {
         }
     }
 
-    /// Holds a move for later. It is told to its owner alone.
+    /// Stores a premove. It is sent to its owner alone.
     fn premove(
         &mut self,
         connection: &Connection,
@@ -169,8 +169,8 @@ impl Room {
         let opposite = seat.map_or(Opposite::There, |side| self.opposite(side, at));
         match self.game.grant(seat, wish, opposite) {
             Err(refused) => Err(refused.into()),
-            Ok(Granted::Rematch) => self.make_rematch(Some(client)).await,
-            Ok(Granted::Event(event)) => {
+            Ok(WishOutcome::Rematch) => self.make_rematch(Some(client)).await,
+            Ok(WishOutcome::Event(event)) => {
                 let offer = match &event {
                     GameEvent::Offered { seat, offer } => Some((Side::from(*seat), *offer)),
                     _ => None,

@@ -1,16 +1,17 @@
-//! What players may ask for, and what it becomes: events, or a refusal that changes nothing.
+//! Requests of players besides moves (resign, offers, claims): checked, and answered with an event or a refusal that
+//! changes nothing.
 
 use super::game::{Entry, Game, Refused};
 use crate::game_event::GameEvent;
 use game::{MoveError, Side};
 use protocol::{EndReason, GameResult, Offer, Refusal, Wish};
 
-/// What a wish becomes.
+/// What a permitted wish leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Granted {
-    /// This happens.
+pub(crate) enum WishOutcome {
+    /// An event, to be appended to the log.
     Event(GameEvent),
-    /// Both want another game: it is to be made first.
+    /// Both players want a rematch: its game is created before the event.
     Rematch,
 }
 
@@ -30,9 +31,9 @@ fn not_now(what: &str) -> Refused {
     Refused::new(Refusal::NotNow, what)
 }
 
-fn over(winner: Option<Side>, why: EndReason) -> Granted {
+fn over(winner: Option<Side>, why: EndReason) -> WishOutcome {
     let result = GameResult { winner: winner.map(protocol::Seat::from), why };
-    Granted::Event(GameEvent::Over { result, change: None })
+    WishOutcome::Event(GameEvent::Over { result, change: None })
 }
 
 impl Game {
@@ -77,16 +78,16 @@ impl Game {
         seat.ok_or_else(|| Refused::new(Refusal::NotYourSeat, "you do not sit at this board"))
     }
 
-    /// What a wish becomes.
+    /// Checks a wish and says what it leads to.
     ///
     /// # Errors
-    /// If it cannot be granted.
+    /// If it is not permitted now.
     pub(crate) fn grant(
         &self,
         seat: Option<Side>,
         wish: Wish,
         opposite: Opposite,
-    ) -> Result<Granted, Refused> {
+    ) -> Result<WishOutcome, Refused> {
         let side = Self::may_act(seat)?;
         let after_the_end = matches!(wish, Wish::Rematch | Wish::DeclineRematch);
         match (self.result.is_some(), after_the_end) {
@@ -110,14 +111,14 @@ impl Game {
             Wish::TakeBack if self.is_open(side.other(), Offer::TakeBack) => {
                 let ply = self.ply_before_last_move_of(side.other());
                 let ply = ply.ok_or_else(|| not_now("there is nothing to take back"))?;
-                Ok(Granted::Event(GameEvent::TakenBack { ply }))
+                Ok(WishOutcome::Event(GameEvent::TakenBack { ply }))
             }
             Wish::TakeBack if self.ply_before_last_move_of(side).is_none() => {
                 Err(not_now("there is nothing to take back"))
             }
             Wish::TakeBack => self.offered(side, Offer::TakeBack),
             Wish::Rematch if self.rematch.is_some() => Err(not_now("there is one already")),
-            Wish::Rematch if self.is_open(side.other(), Offer::Rematch) => Ok(Granted::Rematch),
+            Wish::Rematch if self.is_open(side.other(), Offer::Rematch) => Ok(WishOutcome::Rematch),
             Wish::Rematch => self.offered(side, Offer::Rematch),
             Wish::DeclineDraw => self.declined(side, Offer::Draw),
             Wish::DeclineTakeBack => self.declined(side, Offer::TakeBack),
@@ -129,14 +130,14 @@ impl Game {
         self.offers[side].contains(&offer)
     }
 
-    fn offered(&self, side: Side, offer: Offer) -> Result<Granted, Refused> {
+    fn offered(&self, side: Side, offer: Offer) -> Result<WishOutcome, Refused> {
         if self.is_open(side, offer) {
             return Err(not_now("you have offered that already"));
         }
         if self.offers_since_last_move(side, offer) >= OFFERS_EACH {
             return Err(not_now("you have offered that too often; wait for another move"));
         }
-        Ok(Granted::Event(GameEvent::Offered { seat: side.into(), offer }))
+        Ok(WishOutcome::Event(GameEvent::Offered { seat: side.into(), offer }))
     }
 
     /// How often a side has made an offer since a move was played: every offer is an event that is
@@ -148,15 +149,15 @@ impl Game {
         since.filter(|entry| entry.stored.event == made).count()
     }
 
-    fn declined(&self, side: Side, offer: Offer) -> Result<Granted, Refused> {
+    fn declined(&self, side: Side, offer: Offer) -> Result<WishOutcome, Refused> {
         if self.is_open(side.other(), offer) {
-            Ok(Granted::Event(GameEvent::Declined { seat: side.into(), offer }))
+            Ok(WishOutcome::Event(GameEvent::Declined { seat: side.into(), offer }))
         } else {
             Err(not_now("there is nothing to decline"))
         }
     }
 
-    fn claimed(&self, winner: Option<Side>, opposite: Opposite) -> Result<Granted, Refused> {
+    fn claimed(&self, winner: Option<Side>, opposite: Opposite) -> Result<WishOutcome, Refused> {
         let at_a_sitting = self.row.terms.time.speed() != clock::Speed::Correspondence;
         if opposite == Opposite::Left && at_a_sitting {
             Ok(over(winner, EndReason::Left))

@@ -13,7 +13,7 @@ use sqlx::Row;
 const RETRIES: usize = 10;
 
 impl Store {
-    /// Aborts a game that is on: nobody wins, and no rating changes.
+    /// Aborts a game that is on and logs the action, in one transaction: nobody wins, and no rating changes.
     ///
     /// # Errors
     /// [`StoreError::Gone`] if there is no such game or it is over.
@@ -23,16 +23,13 @@ impl Store {
         (actor, why): (&str, &str),
         now: Moment,
     ) -> Result<(), StoreError> {
+        let action = NewAction::new(actor, ActionKind::AbortGame).in_game(game).saying(why);
         for _ in 0..RETRIES {
-            match self.append(self.abortion(game, now).await?).await {
-                // A move came between, or another node took the game over.
+            let (end, logged) = (self.abortion(game, now).await?, vec![action.insertion(now)]);
+            match self.database.append_with(end, logged).await {
+                // A move came between, another node took the game over, or another action had the number.
                 Err(StoreError::Taken | StoreError::Fenced) => {}
-                done => {
-                    done?;
-                    let action = NewAction::new(actor, ActionKind::AbortGame);
-                    let action = action.in_game(game).saying(why);
-                    return self.act(&action, Vec::new(), now).await;
-                }
+                done => return done.map(|_| ()),
             }
         }
         Err(StoreError::Unavailable)

@@ -143,7 +143,8 @@ impl NewAction {
         Self { detail: Some(detail.into()), ..self }
     }
 
-    fn insertion(&self, now: Moment) -> Statement {
+    /// The statement that logs it under the next number.
+    pub(super) fn insertion(&self, now: Moment) -> Statement {
         let sql = "INSERT INTO admin_actions (n, at, actor, kind, person, game, detail) \
             SELECT COALESCE(MAX(n), 0) + 1, CAST($1 AS BIGINT), CAST($2 AS TEXT), CAST($3 AS TEXT), \
             CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT) FROM admin_actions";

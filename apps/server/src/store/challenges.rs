@@ -63,29 +63,16 @@ fn read(row: &AnyRow) -> Result<(GameId, Challenge), StoreError> {
 }
 
 impl Store {
-    /// Keeps a challenge.
+    /// Stores a challenge, in one transaction with other statements, which may refuse it.
     ///
     /// # Errors
-    /// If the database fails.
+    /// If the database fails or one of the statements does.
     pub(crate) async fn add_challenge(
         &self,
         id: &GameId,
         challenge: &Challenge,
         now: Moment,
-    ) -> Result<(), StoreError> {
-        self.add_challenge_if(None, id, challenge, now).await
-    }
-
-    /// The same, in one transaction with a statement that may refuse it.
-    ///
-    /// # Errors
-    /// If the database fails; [`StoreError::Gone`] if it is refused.
-    pub(crate) async fn add_challenge_if(
-        &self,
-        condition: Option<Statement>,
-        id: &GameId,
-        challenge: &Challenge,
-        now: Moment,
+        with: Vec<Statement>,
     ) -> Result<(), StoreError> {
         let terms = serde_json::to_string(&challenge.terms).unwrap_or_default();
         let person = || Arg::text(&challenge.person);
@@ -100,7 +87,7 @@ impl Store {
             (SELECT id FROM challenges WHERE person = $1 AND listing IS NULL \
             ORDER BY created DESC, id LIMIT $2)";
         let old = statement(old, [person(), Arg::Int(KEPT)]);
-        self.write(condition.into_iter().chain([added, old]).collect()).await
+        self.write(with.into_iter().chain([added, old]).collect()).await
     }
 
     /// A challenge, if it still waits.
@@ -180,11 +167,11 @@ mod tests {
         let text = r#"{"game":"hex","options":"size=5","time":"3d","rated":false,"seat":"any"}"#;
         let (terms, id) = (serde_json::from_str(text).unwrap(), "seek".parse().unwrap());
         let challenge = Challenge { person, terms, opponent: None, listing: Some(Listing::Open) };
-        let fence = Some(lobby_fence("stopped", 3));
-        let stored = store.add_challenge_if(fence, &id, &challenge, Moment(2)).await;
+        let fence = vec![lobby_fence("stopped", 3)];
+        let stored = store.add_challenge(&id, &challenge, Moment(2), fence).await;
         assert_eq!(stored, Err(StoreError::Gone));
         assert_eq!(store.challenge(&id).await, Ok(None));
-        store.add_challenge(&id, &challenge, Moment(2)).await.unwrap();
+        store.add_challenge(&id, &challenge, Moment(2), Vec::new()).await.unwrap();
         assert_eq!(store.challenge(&id).await, Ok(Some(challenge)));
     }
 }

@@ -6,6 +6,7 @@
 //! | guests without a game | a week after they were last seen |
 //! | challenges and seeks for correspondence games | a month after they were made |
 //! | reports | a year after they were closed |
+//! | what lobby requests have created (idempotency keys) | two days after the request |
 
 use super::writer::{Arg, statement};
 use super::{Store, StoreError};
@@ -19,6 +20,9 @@ pub const OLD_CHALLENGES: Span = Span::days(30);
 
 /// How long a report that is closed can be read by moderators.
 pub const OLD_REPORTS: Span = Span::days(365);
+
+/// How long a request of the lobby that is sent again is answered with what it has created.
+pub const OLD_LOBBY_REQUESTS: Span = Span::days(2);
 
 /// Rows of a kind that are deleted at once: small transactions, for which nobody waits long.
 const AT_ONCE: i64 = 500;
@@ -38,6 +42,9 @@ const STALE_CHALLENGES: &str = "DELETE FROM challenges WHERE id IN \
 const STALE_REPORTS: &str = "DELETE FROM reports WHERE id IN \
     (SELECT id FROM reports WHERE closed < $1 LIMIT $2)";
 
+const STALE_LOBBY_REQUESTS: &str = "DELETE FROM lobby_requests WHERE (person, client) IN \
+    (SELECT person, client FROM lobby_requests WHERE at < $1 LIMIT $2)";
+
 impl Store {
     /// Deletes some of what has outlived its time; called again and again.
     ///
@@ -50,6 +57,7 @@ impl Store {
             (UNUSED_GUESTS, before(IDLE_GUESTS)),
             (STALE_CHALLENGES, before(OLD_CHALLENGES)),
             (STALE_REPORTS, before(OLD_REPORTS)),
+            (STALE_LOBBY_REQUESTS, before(OLD_LOBBY_REQUESTS)),
         ];
         let delete =
             |(sql, at): (&'static str, Moment)| statement(sql, [Arg::int(at.0), Arg::Int(AT_ONCE)]);

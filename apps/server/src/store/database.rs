@@ -1,4 +1,4 @@
-//! The one trait between what is asked and what keeps it.
+//! The trait of a database: reads, transactions, appends, maintenance.
 //!
 //! Law: what is written is committed when the answer comes, all of it or nothing. After
 //! [`StoreError::Unavailable`] it is not known which of the two.
@@ -9,10 +9,10 @@ use sqlx::SqlStr;
 use sqlx::any::AnyRow;
 use std::time::Duration;
 
-/// An answer that is waited for.
+/// The future result of an operation.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 
-/// Something that keeps tables. Its SQL has `$1`, `$2`, … for values, which are texts, 64-bit integers
+/// A database with the tables of [`Store`](super::Store). Its SQL has `$1`, `$2`, … for values, which are texts, 64-bit integers
 /// and doubles, and nothing that only one database knows.
 pub trait Database: Send + Sync + 'static {
     /// The rows that a query finds.
@@ -25,10 +25,13 @@ pub trait Database: Send + Sync + 'static {
     /// a rated game changed.
     fn append(&self, append: Append) -> Answer<'_, Option<(i32, i32)>>;
 
+    /// The same, with statements in the same transaction.
+    fn append_with(&self, append: Append, with: Vec<Statement>) -> Answer<'_, Option<(i32, i32)>>;
+
     /// Ends the running games of people and deletes them, in one transaction.
     fn close(&self, closing: Closing) -> Answer<'_, ()>;
 
-    /// Does what it wants done now and then, while others read and write.
+    /// Maintenance, while others read and write.
     fn maintain(&self) -> Answer<'_, ()>;
 
     /// How long ago something was last committed.

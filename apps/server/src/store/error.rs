@@ -1,20 +1,20 @@
-//! What can go wrong with a database.
+//! Errors of the store.
 
 use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// Why something could not be stored or read.
+/// Why a read or a write failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// It is there already: a number, an id, a name is taken.
+    /// A unique constraint is violated: a number, an id or a name exists already.
     Taken,
-    /// It is not there, or not any more what it was.
+    /// The row does not exist, or has changed since it was read.
     Gone,
-    /// Somebody else owns the game by now: the epoch under which it was to be appended is stale.
+    /// The epoch of the append is stale: another node owns the game by now.
     Fenced,
-    /// The database cannot be written to or does not answer at the moment. Whether what was asked for
-    /// is done is not known; whoever depends on it reads it again.
+    /// The database cannot be written to or does not answer at the moment. Whether the write was committed is not
+    /// known: a caller who depends on it reads it again.
     Unavailable,
     /// The database failed; the line says how.
     Broken(String),
@@ -50,9 +50,7 @@ impl std::error::Error for StoreError {}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        let taken = error.as_database_error().is_some_and(|e| {
-            e.is_unique_violation() || e.message().contains("UNIQUE constraint failed")
-        });
+        let taken = error.as_database_error().is_some_and(|error| error.is_unique_violation());
         match error {
             _ if taken => Self::Taken,
             sqlx::Error::RowNotFound => Self::Gone,

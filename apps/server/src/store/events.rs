@@ -12,11 +12,11 @@ use std::collections::HashMap;
 /// An event as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEvent {
-    /// When.
+    /// When it happened.
     pub at: Moment,
-    /// What, the whole truth.
+    /// The event, with what is hidden from players.
     pub event: GameEvent,
-    /// Whose message it was, if it was one: the person, and their name for it.
+    /// The client message that it came from, if it did: the person and the id of the message.
     pub client: Option<String>,
 }
 
@@ -29,9 +29,9 @@ pub struct Append {
     pub n: u64,
     /// The events.
     pub events: Vec<StoredEvent>,
-    /// How many moves stand afterwards.
+    /// The number of plies of the game afterwards.
     pub plies: usize,
-    /// When something happens unless somebody moves.
+    /// When the game ends unless a move is played.
     pub deadline: Option<Moment>,
     /// How it ended, if one of the events ends it.
     pub game_end: Option<GameEnd>,
@@ -101,8 +101,8 @@ pub(super) async fn append_many(
     update_games(appends, db).await
 }
 
-/// Notes what appends have made of their games. A game whose epoch is another one is owned by somebody else by
-/// now, and is not changed: then the whole group is refused.
+/// Updates the rows of games after appends. A game with another epoch is owned by another node by now and is not
+/// changed: then the whole group is refused.
 async fn update_games(appends: &[&Append], db: &mut WriterConnection) -> Result<(), StoreError> {
     let games = appends.iter().map(|append| {
         let deadline = Arg::maybe_int(append.deadline.map(|at| at.0 as i64));

@@ -42,7 +42,7 @@ pub enum Claim {
     Mine {
         /// The fencing token for what is appended.
         epoch: u64,
-        /// How long nobody was there for it, if its last owner did not give it back.
+        /// How long no node owned it, if its last owner did not release it.
         unowned: Option<Span>,
     },
     /// A node that is there owns it.
@@ -77,7 +77,7 @@ const REGISTER: &str = concat!(
     " + $2)"
 );
 
-/// A lease that has expired is not renewed: somebody may have taken what it covered.
+/// A lease that has expired is not renewed: another node may have claimed what it covered.
 const RENEW: &str = concat!(
     "UPDATE nodes SET renewed = ",
     now!(),
@@ -121,7 +121,7 @@ const CLAIM_LEASE: &str = concat!(
     "))"
 );
 
-/// The row stays as long as somebody may want to know since when nobody was there for a game.
+/// The row is kept: whoever claims a game reads from it since when no node owned the game.
 const RETIRE: &str =
     concat!("UPDATE nodes SET renewed = ", now!(), ", expires = ", now!(), " WHERE id = $1");
 
@@ -224,8 +224,8 @@ impl Store {
         changed(self.write(vec![renew]).await)
     }
 
-    /// Ends the lease of a node: what it owns can be taken at once, and whoever takes a game knows since when
-    /// nobody was there for it.
+    /// Ends the lease of a node: its games can be claimed at once, and a claim tells since when no node owned the
+    /// game.
     ///
     /// # Errors
     /// If the database fails.
@@ -246,7 +246,7 @@ impl Store {
         Ok(ClusterView { now: moment(first, "now")?, nodes, lobby: lease(first)? })
     }
 
-    /// Takes a game that nobody owns, or whose owner is not there any more.
+    /// Claims a game without an owner, or whose owner has no lease any more.
     ///
     /// # Errors
     /// If the database fails.

@@ -19,6 +19,7 @@ mod events;
 mod files;
 mod games;
 mod leases;
+mod lobby_requests;
 mod lock;
 mod opening;
 mod outages;
@@ -36,7 +37,7 @@ mod writer;
 
 pub use actions::{ActionKind, ActionRow, NamedAction, NewAction, OPERATOR};
 pub use blocks::MOST_BLOCKED;
-pub use cleanup::{IDLE_GUESTS, OLD_CHALLENGES, OLD_REPORTS};
+pub use cleanup::{IDLE_GUESTS, OLD_CHALLENGES, OLD_LOBBY_REQUESTS, OLD_REPORTS};
 pub use closing::Closing;
 pub(crate) use closing::renamed;
 pub use computers::ComputerPlayer;
@@ -48,6 +49,7 @@ pub(crate) use games::COLUMNS;
 pub use games::{Finish, GameRow, Seated};
 pub(crate) use leases::lobby_fence;
 pub use leases::{Claim, ClusterView, LEASE, Lease};
+pub(crate) use lobby_requests::LobbyRequest;
 pub use lock::{ServerLock, Sharing};
 pub use people::{AccountKind, PersonRow};
 pub(crate) use ratings::{GROWTH, UNCERTAIN, after as ratings_after};
@@ -91,7 +93,7 @@ impl Store {
         Self { database }
     }
 
-    /// Does what the database wants done now and then; nobody waits for it.
+    /// Maintenance of the database (checkpoints), while others read and write.
     ///
     /// # Errors
     /// If the database fails.

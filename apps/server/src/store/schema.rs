@@ -71,7 +71,7 @@ const STEPS: &[&[&str]] = &[
     &["CREATE INDEX challenges_to ON challenges (opponent, created)"],
     // What a session's owner knows its browser by.
     &["ALTER TABLE sessions ADD COLUMN device TEXT"],
-    // When the server was not there: games are given the time back when they wake.
+    // When the server was not there: the time is credited to games when they are loaded.
     &["CREATE TABLE outages (down BIGINT PRIMARY KEY, up BIGINT NOT NULL)"],
     &[
         // Finished games of a person, of a game and of all, in the order in which they are listed.
@@ -218,6 +218,13 @@ const STEPS: &[&[&str]] = &[
         "CREATE UNIQUE INDEX reports_once ON reports (reporter, person, COALESCE(game, ''))
         WHERE closed IS NULL",
         "CREATE INDEX admin_actions_on ON admin_actions (person, n)",
+    ],
+    &[
+        // What a client's message to the lobby has created, so that a message that is sent again creates nothing.
+        "CREATE TABLE lobby_requests (
+        person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE, client TEXT NOT NULL,
+        at BIGINT NOT NULL, seek TEXT, game TEXT, PRIMARY KEY (person, client))",
+        "CREATE INDEX lobby_requests_by_age ON lobby_requests (at)",
     ],
 ];
 

@@ -89,6 +89,10 @@ impl Database for Sql {
         Box::pin(self.writer.append(append))
     }
 
+    fn append_with(&self, append: Append, with: Vec<Statement>) -> Answer<'_, Option<(i32, i32)>> {
+        Box::pin(self.writer.append_with(append, with))
+    }
+
     fn close(&self, closing: Closing) -> Answer<'_, ()> {
         Box::pin(self.writer.close(closing))
     }

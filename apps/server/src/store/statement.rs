@@ -40,7 +40,7 @@ impl Arg {
     }
 }
 
-/// One thing to do, as SQL that both databases understand, with `$1`, `$2`, ….
+/// An SQL statement that both databases understand, with `$1`, `$2`, …, and its values.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
     pub(super) sql: &'static str,
@@ -48,7 +48,7 @@ pub struct Statement {
     pub(super) one_row: bool,
 }
 
-/// One thing to do.
+/// A statement with its values.
 pub fn statement(sql: &'static str, args: impl Into<Vec<Arg>>) -> Statement {
     Statement { sql, args: args.into(), one_row: false }
 }

@@ -51,6 +51,7 @@ const PAUSES: Range<Duration> = Duration::from_millis(25)..Duration::from_secs(1
 enum Work {
     Statements(Vec<Statement>),
     Append(Box<Append>),
+    AppendWith(Box<Append>, Vec<Statement>),
     Close(Closing),
 }
 
@@ -66,7 +67,7 @@ impl Work {
     /// Whether it ends games: ratings and counts are read and written again.
     fn changes_ratings(&self) -> bool {
         match self {
-            Self::Append(append) => append.game_end.is_some(),
+            Self::Append(append) | Self::AppendWith(append, _) => append.game_end.is_some(),
             Self::Close(_) => true,
             Self::Statements(_) => false,
         }
@@ -111,7 +112,7 @@ impl LastCommit {
     }
 }
 
-/// A way to the writer.
+/// Handle of the writer task: submits jobs and waits for their results.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<WriteJob>,
@@ -142,6 +143,10 @@ impl Writer {
 
     pub(super) async fn append(&self, append: Append) -> JobResult {
         self.ask(Work::Append(Box::new(append))).await
+    }
+
+    pub(super) async fn append_with(&self, append: Append, with: Vec<Statement>) -> JobResult {
+        self.ask(Work::AppendWith(Box::new(append), with)).await
     }
 
     /// How long ago something was last committed.
@@ -242,13 +247,13 @@ fn answer_batch(batch: Vec<WriteJob>, results: Vec<Option<JobResult>>) -> Vec<Wr
     left
 }
 
-/// Does all of these in one transaction; what became of each, or nothing of those that have to wait for the
+/// Runs all jobs in one transaction and returns the result of each, or none for those that have to wait for the
 /// lock of ratings. An error means that the connection is of no use any more, and that nothing may be
 /// acknowledged.
 ///
 /// The order of locks is the same on every node: rows of moves by the name of their game, then what other
-/// jobs lock; the lock of ratings is never waited for, so that nobody waits for a node that was stopped
-/// while it held it, and no two nodes for each other.
+/// jobs lock; the lock of ratings is never waited for, so that no node waits for one that was stopped
+/// while it held it, and no two for each other.
 async fn commit_batch(
     db: &mut WriterConnection,
     works: &[&Work],
@@ -334,12 +339,22 @@ fn still_usable(db: &WriterConnection) -> Result<(), StoreError> {
 async fn run_job(work: Work, db: &mut WriterConnection) -> JobResult {
     match work {
         Work::Append(append) => events::append(*append, db).await,
-        Work::Close(closing) => closing::close(&closing, db).await.map(|()| None),
-        Work::Statements(statements) => {
-            for statement in statements {
-                db.run(statement).await?;
-            }
-            Ok(None)
+        Work::AppendWith(append, with) => {
+            let change = events::append(*append, db).await?;
+            run_statements(with, db).await?;
+            Ok(change)
         }
+        Work::Close(closing) => closing::close(&closing, db).await.map(|()| None),
+        Work::Statements(statements) => run_statements(statements, db).await.map(|()| None),
     }
+}
+
+async fn run_statements(
+    statements: Vec<Statement>,
+    db: &mut WriterConnection,
+) -> Result<(), StoreError> {
+    for statement in statements {
+        db.run(statement).await?;
+    }
+    Ok(())
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 use server::admin;
 use server::store::{
     AccountKind, ActionKind, DatabaseLocation, FOREVER, OPERATOR, SignUpMode, Store, StoreError,
+    statement,
 };
 use server::time::now;
 use std::time::Duration;
@@ -95,6 +96,29 @@ async fn whoever_is_muted_plays_on_and_says_nothing() {
     assert_eq!(say(&mut a, &game).await, Err(Refusal::Forbidden), "known after a restart");
     operator(&site).await.mute(&id, None, (OPERATOR, ""), now()).await.unwrap();
     soon("not muted", async || say(&mut a, &game).await.is_ok()).await;
+}
+
+/// The log of actions refuses the entry: the game goes on.
+#[tokio::test]
+async fn an_abort_and_its_entry_in_the_log_are_one_transaction() {
+    let site = Site::open().await;
+    let (mut a, mut b) = (Client::guest(site.at).await, Client::guest(site.at).await);
+    let game = game_between(&mut a, &mut b, terms("hex", "size=5 swap=off", "none")).await;
+    let store = operator(&site).await;
+    let execute = async |sql: &'static str| store.write(vec![statement(sql, [])]).await.unwrap();
+    execute(
+        "CREATE TRIGGER refused BEFORE INSERT ON admin_actions \
+         BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    )
+    .await;
+    assert!(store.abort_game(&game, (OPERATOR, "a test"), now()).await.is_err());
+    assert_eq!(store.game(&game).await.unwrap().unwrap().finish, None);
+    a.play(&game, 0, "a1").await.unwrap();
+    execute("DROP TRIGGER refused").await;
+    store.abort_game(&game, (OPERATOR, "a test"), now()).await.unwrap();
+    let log = store.actions_before(u64::MAX, 9).await.unwrap();
+    let log: Vec<_> = log.iter().map(|action| (action.kind, action.game.clone())).collect();
+    assert_eq!(log, [(ActionKind::AbortGame, Some(game))]);
 }
 
 #[tokio::test]

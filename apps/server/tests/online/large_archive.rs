@@ -114,6 +114,10 @@ impl Database for Explaining {
         self.inner.append(append)
     }
 
+    fn append_with(&self, append: Append, with: Vec<Statement>) -> Answer<'_, Option<(i32, i32)>> {
+        self.inner.append_with(append, with)
+    }
+
     fn close(&self, closing: Closing) -> Answer<'_, ()> {
         self.inner.close(closing)
     }

@@ -4,6 +4,7 @@ use crate::hostile::raw::{Raw, RawResponse};
 use crate::support::client::connect;
 use crate::support::nginx::Nginx;
 use crate::support::site::Site;
+use server::people::cookie::Transport;
 use server::people::origin::PublicUrl;
 use std::net::{IpAddr, SocketAddr};
 
@@ -48,6 +49,27 @@ async fn pages_of_the_public_address_may_change_things_through_nginx() {
     let headers = |origin| [("host", "play.example"), ("origin", origin)];
     assert!(connect(nginx.at, &headers("http://play.example")).await.is_ok(), "the socket too");
     assert_eq!(connect(nginx.at, &headers("http://evil.example")).await.err(), Some(403));
+}
+
+#[tokio::test]
+async fn by_tls_cookies_are_secure_and_the_origin_is_that_of_the_public_address() {
+    let transport = Transport::Encrypted;
+    let site = Site::reached(server::api::Site { transport, ..public("https://play.example") });
+    let nginx = Nginx::encrypted_before(site.await.at);
+    let request = |origin: &str| {
+        let length = ANNA.len();
+        format!(
+            "POST /api/sign-up HTTP/1.1\r\nhost: play.example\r\norigin: {origin}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{ANNA}"
+        )
+    };
+    let requests = ["http://play.example", "https://play.example"].map(request);
+    let asking = move || requests.map(|request| nginx.ask_by_tls(&request));
+    let [foreign, own] = tokio::task::spawn_blocking(asking).await.unwrap();
+    assert!(foreign.starts_with("HTTP/1.1 403"), "{foreign}");
+    assert!(own.starts_with("HTTP/1.1 201"), "{own}");
+    let cookie = own.lines().find(|line| line.to_lowercase().starts_with("set-cookie:"));
+    assert!(cookie.is_some_and(|cookie| cookie.contains("Secure")), "{own}");
 }
 
 #[tokio::test]

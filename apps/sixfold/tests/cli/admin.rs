@@ -248,3 +248,24 @@ fn synthetic_games_are_made_and_measured() {
     let none = sixfold(&["load", "--archive"]);
     assert_eq!(none.status.code(), Some(2));
 }
+
+/// Every command that `sixfold admin --help` lists is in the guide, with an example.
+#[test]
+fn the_guide_has_every_command() {
+    let help = stdout(&sixfold(&["admin", "--help"]));
+    let listed = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let commands: Vec<&str> = listed
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| {
+            line.strip_prefix("  ")?.split(' ').next().filter(|word| !word.is_empty())
+        })
+        .filter(|command| *command != "help")
+        .collect();
+    assert!(commands.len() > 20 && commands.contains(&"check"), "{help}");
+    let guide = include_str!("../../../../docs/admin.md");
+    let words: Vec<&str> = guide.split(|c: char| c.is_whitespace() || c == '`').collect();
+    for command in commands {
+        let is_shown = words.windows(3).any(|three| three == ["sixfold", "admin", command]);
+        assert!(is_shown, "docs/admin.md has no `sixfold admin {command}`");
+    }
+}

@@ -124,7 +124,7 @@ async fn an_address_at_its_limit_does_not_keep_others_out() {
 async fn more_connections_than_files_are_refused_and_the_server_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let location = DatabaseLocation::Folder(folder.path().to_owned());
-    let server = Process::start_with_files(free_address(), &location, 100);
+    let server = Process::start_with_files(free_address(), &location, "-n 100");
     server.is_up().await;
     let mut idle = Vec::new();
     for _ in 0..150 {

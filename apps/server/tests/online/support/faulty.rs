@@ -77,6 +77,13 @@ impl Database for FaultyDatabase {
         })
     }
 
+    fn append_with(&self, append: Append, with: Vec<Statement>) -> Answer<'_, Option<(i32, i32)>> {
+        match self.fault() {
+            Fault::Everything => Box::pin(async { broken() }),
+            _ => self.inner.append_with(append, with),
+        }
+    }
+
     fn close(&self, closing: Closing) -> Answer<'_, ()> {
         match self.fault() {
             Fault::Everything => Box::pin(async { broken() }),

@@ -116,14 +116,26 @@ impl Process {
         Self { child, at, log: Some(log), _file: None }
     }
 
-    /// One that may not have more open files than this.
+    /// One that writes its log as JSON.
+    pub(crate) fn start_with_json_log(
+        at: SocketAddr,
+        location: &DatabaseLocation,
+        log: Stdio,
+    ) -> Self {
+        let mut command = this_program();
+        command.env("SIXFOLD_LOG", "debug").env("SIXFOLD_LOG_FORMAT", "json");
+        let child = Self::spawn(command, at, location, log);
+        Self { child, at, log: None, _file: None }
+    }
+
+    /// One whose limit of open files is set by these options of `ulimit`.
     pub(crate) fn start_with_files(
         at: SocketAddr,
         location: &DatabaseLocation,
-        files: u32,
+        options: &str,
     ) -> Self {
         let mut command = Command::new("sh");
-        command.args(["-c", &format!(r#"ulimit -n {files} && exec "$0" "$@""#)]);
+        command.args(["-c", &format!(r#"ulimit {options} && exec "$0" "$@""#)]);
         command.arg(std::env::current_exe().unwrap());
         Self::spawn_logged(command, at, location)
     }
@@ -184,9 +196,14 @@ impl Process {
         String::from_utf8_lossy(&log[log.len().saturating_sub(4_000)..]).into_owned()
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.lock().unwrap().id()
+    }
+
     /// Sends it a signal by name, such as `STOP`.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.lock().unwrap().id().to_string();
+        let id = self.id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &id]).status();
         assert!(sent.unwrap().success(), "{name}: {}", self.logged());
     }

@@ -3,18 +3,22 @@
 use super::{GenerateArgs, location};
 use crate::failure::{Done, Failure};
 use crate::progress;
-use server::admin::{self, GeneratePlan, TableTotals};
+use indicatif::ProgressBar;
+use server::admin::{self, CheckProgress, CheckReport, GeneratePlan, TableTotals};
 use server::store::DatabaseLocation;
 use server::time::now;
+use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
+use std::pin::pin;
 use std::time::{Duration, Instant};
+use tokio::time::sleep;
 
 /// Work that takes longer says how far it has come.
 const QUIET: Duration = Duration::from_secs(2);
 
 pub(super) async fn check(place: &DatabaseLocation, out: &mut impl Write) -> Done {
-    let report = admin::check(place).await?;
+    let report = checked(place).await?;
     for problem in &report.problems {
         writeln!(out, "{problem}")?;
     }
@@ -22,6 +26,29 @@ pub(super) async fn check(place: &DatabaseLocation, out: &mut impl Write) -> Don
     let count = report.problems.len();
     writeln!(out, "{games} games, {events} events, {ratings} ratings: {count} problems")?;
     if count > 0 { Err(Failure::Found) } else { Ok(()) }
+}
+
+/// Checks, and says how far it has come while that takes longer.
+async fn checked(place: &DatabaseLocation) -> Result<CheckReport, Failure> {
+    let (start, progress) = (Instant::now(), Cell::new(CheckProgress::default()));
+    let mut checking = pin!(admin::check_with(place, |now| progress.set(now)));
+    let mut line: Option<ProgressBar> = None;
+    loop {
+        tokio::select! {
+            report = &mut checking => {
+                if let Some(line) = line {
+                    line.finish_and_clear();
+                }
+                return Ok(report?);
+            }
+            () = sleep(QUIET / 4) => {}
+        }
+        if start.elapsed() > QUIET {
+            let CheckProgress { stage, games, all_games } = progress.get();
+            let line = line.get_or_insert_with(|| progress::line("checking"));
+            line.set_message(format!("{stage}, {games} of {all_games} games replayed"));
+        }
+    }
 }
 
 pub(super) async fn backup(place: &DatabaseLocation, file: &Path, out: &mut impl Write) -> Done {
