@@ -39,6 +39,16 @@ pub const fn art(glyph: Glyph, side: Side, set: PieceSet) -> Art {
     }
 }
 
+/// The drawing of a piece in a phase of its game ([`Scene::phase`](crate::Scene::phase)): the moon is a crescent on
+/// even turns and full on odd ones, because it moves differently then.
+pub const fn art_in_phase(glyph: Glyph, side: Side, set: PieceSet, phase: u8) -> Art {
+    match (glyph, set) {
+        (Glyph::Moon, PieceSet::Figurines) if phase == 1 => figurines::FULL_MOON,
+        (Glyph::Moon, PieceSet::Symbols) if phase == 1 => symbols::FULL_MOON,
+        _ => art(glyph, side, set),
+    }
+}
+
 /// A figurine and a symbol; no glyph has another's by default.
 const fn both_sets(glyph: Glyph, side: Side) -> [Art; 2] {
     match (glyph, side) {

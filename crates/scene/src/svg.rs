@@ -216,7 +216,7 @@ fn draw_link(out: &mut String, scene: &Scene, link: &Link) -> std::fmt::Result {
 
 fn draw_piece(out: &mut String, scene: &Scene, piece: &Piece) -> std::fmt::Result {
     let (x, y) = centre(scene, piece.cell);
-    let drawing = art::art(piece.glyph, piece.side, PieceSet::Figurines);
+    let drawing = art::art_in_phase(piece.glyph, piece.side, PieceSet::Figurines, scene.phase);
     writeln!(
         out,
         r#"<g class="piece s{}" transform="translate({x:.1},{y:.1}) scale({PIECE})"><title>{} {}</title><path class="b" d="{}"/><path class="o" d="{}"/><path class="d" d="{}"/></g>"#,

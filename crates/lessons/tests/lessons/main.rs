@@ -5,6 +5,7 @@ mod coach;
 mod content;
 mod hex_solver;
 mod kinds;
+mod listed;
 #[path = "../new_piece/mod.rs"]
 mod new_piece;
 mod piece_card;
@@ -223,6 +224,25 @@ fn a_wrong_move_is_told_why_and_answered() {
             }
         }
     }
+}
+
+/// The hint says what to look for; a wrong answer is told what is wrong with it.
+#[test]
+fn no_wrong_move_is_answered_by_the_hint_alone() {
+    every_lesson(|game, lesson| {
+        if !matches!(lesson.goal, Goal::Listed(_)) {
+            // Those are answered with the opponent's move: `a_wrong_move_is_told_why_and_answered`.
+            return;
+        }
+        let (_, wrong) = moves(game, lesson);
+        for mv in wrong.iter().step_by(wrong.len() / 12 + 1) {
+            let Response::Wrong { reason, .. } = lesson.respond(lesson.position, 0, mv) else {
+                panic!("{game} {}: {mv} is both right and wrong", lesson.id)
+            };
+            assert_ne!(reason, lesson.hint, "{game} {}: {mv}", lesson.id);
+            assert!(reason.ends_with('.'), "{game} {}: {mv}: {reason}", lesson.id);
+        }
+    });
 }
 
 /// The engine's score of a position, searched this deep.

@@ -60,5 +60,7 @@ pub(super) const FOOL: Art = Art {
            0 6,-10 Z",
     detail: "M-18,10 Q0,32 18,10",
 };
+pub(super) const FULL_MOON: Art =
+    Art { body: DISC, solid: "M-39,0 A39,39 0 1 0 39,0 A39,39 0 1 0 -39,0 Z", detail: "" };
 pub(super) const MOON: Art =
     Art { body: DISC, solid: "M8,-32 A32,32 0 1 0 32,12 A26,26 0 0 1 8,-32 Z", detail: "" };

