@@ -21,7 +21,7 @@ pub const MOST_OPEN_REPORTS: u64 = 20;
 /// How many reports of one person a moderator is shown with them.
 const MOST_ABOUT: i64 = 20;
 
-/// Why somebody is reported.
+/// The reason of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportReason {
@@ -162,7 +162,7 @@ impl Store {
         Ok(id)
     }
 
-    /// How many open reports somebody has made.
+    /// The number of open reports that a person has made.
     ///
     /// # Errors
     /// If the database fails.
@@ -223,7 +223,7 @@ impl Store {
         self.reports(sql, page(reader, most, skip)).await
     }
 
-    /// The last reports of somebody, the latest first.
+    /// The last reports about a person, the latest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -232,7 +232,7 @@ impl Store {
         self.reports(sql, [Arg::text(person), Arg::Int(MOST_ABOUT)]).await
     }
 
-    /// The reports that somebody has made, the latest first.
+    /// The reports that a person has made, the latest first.
     ///
     /// # Errors
     /// If the database fails.
