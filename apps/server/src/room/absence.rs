@@ -69,7 +69,7 @@ impl Room {
         }
     }
 
-    /// The outages of the server, and the time in which nobody owned this game, that ended after `at`.
+    /// The outages of the server, and the time in which no node owned this game, that ended after `at`.
     fn outages_after(&self, at: Moment) -> Vec<Outage> {
         let mut outages = self.state.outages.after(at);
         if let Some(unowned) = self.ownership.unowned.filter(|outage| outage.up > at) {

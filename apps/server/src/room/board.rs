@@ -76,7 +76,7 @@ pub(crate) fn search_move(wanted: &EngineMove) -> Option<String> {
     thinker(&record, level, wanted.seed)(Duration::from_millis(wanted.milliseconds))
 }
 
-/// What a computer player would do, told no more than the side to move may know.
+/// The move of a computer player, from the information set of the side to move.
 fn thought<P: Playable>(
     sight: &InformationSet<P>,
     level: Level,

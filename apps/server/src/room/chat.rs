@@ -17,7 +17,7 @@ pub(crate) const PLAYERS_TALK: Span = Span::seconds(900);
 /// How many lines each player may say in a game.
 const LINES_OF_A_PLAYER: u32 = 250;
 
-/// How many lines somebody who watches may say in a game, and all of them together.
+/// The most lines of one spectator in a game, and of all spectators together.
 const LINES_OF_A_WATCHER: u32 = 50;
 const LINES_OF_WATCHERS: u32 = 500;
 

@@ -59,7 +59,7 @@ impl AppState {
 }
 
 impl Game {
-    /// Tells somebody who follows the game what they do not hold.
+    /// Sends a subscriber the events that they do not hold.
     pub(super) fn answer_watch(
         &self,
         connection: &Connection,

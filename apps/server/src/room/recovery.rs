@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 pub(crate) enum RoomError {
     /// It may not be done; nothing has changed.
     Refused(Refused),
-    /// It could not be committed, or nobody knows whether it was.
+    /// The commit failed, or its result is not known.
     RoomLost(StoreError),
 }
 
@@ -119,7 +119,7 @@ impl Room {
         }
     }
 
-    /// Reads the game from its log and tells those who follow what they have not been told.
+    /// Reads the game from its log and sends subscribers the events that they do not hold.
     pub(super) async fn reload(&mut self) {
         let told = self.game.latest();
         match load(&self.state, &self.game.row.id).await {

@@ -11,7 +11,7 @@ use protocol::{ChatMessage, Event, NumberedEvent, Room, Snapshot};
 const CHAT_MESSAGES: usize = 50;
 
 impl Game {
-    /// Event number `n` as it is told to whoever sits at `seat`, or nowhere.
+    /// Event number `n` as the player at `seat` may see it, or a spectator.
     pub(crate) fn event(&self, n: u64, seat: Option<Side>) -> Option<NumberedEvent> {
         let entry = self.log.get(usize::try_from(n).ok()?.checked_sub(1)?)?;
         let event = self.event_for(entry, seat);

@@ -14,7 +14,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 use utoipa::ToSchema;
 
-/// Who did what no moderator did: whoever may write to the database.
+/// The actor of what no moderator did: an operator, who may write to the database.
 pub const OPERATOR: &str = "operator";
 
 /// How often a number that another process has taken is tried again.
@@ -107,20 +107,20 @@ impl ActionKind {
 /// An action that is to be logged.
 #[derive(Clone, Debug)]
 pub struct NewAction {
-    /// Who does it: the id of a moderator, or [`OPERATOR`].
+    /// The id of a moderator, or [`OPERATOR`].
     pub actor: String,
-    /// What.
+    /// The kind of the action.
     pub kind: ActionKind,
-    /// To whom: the id of a person.
+    /// The id of the person concerned.
     pub person: Option<String>,
-    /// Which game.
+    /// The game concerned.
     pub game: Option<GameId>,
     /// Why, until when, or what to.
     pub detail: Option<String>,
 }
 
 impl NewAction {
-    /// An action of somebody that concerns nothing yet.
+    /// An action without a person or game that it concerns.
     pub fn new(actor: &str, kind: ActionKind) -> Self {
         Self { actor: actor.to_owned(), kind, person: None, game: None, detail: None }
     }
@@ -165,15 +165,15 @@ impl NewAction {
 pub struct ActionRow {
     /// Its number, from 1.
     pub n: u64,
-    /// When.
+    /// When it was done.
     pub at: Moment,
-    /// Who did it.
+    /// The id of a moderator, or [`OPERATOR`].
     pub actor: String,
-    /// What.
+    /// The kind of the action.
     pub kind: ActionKind,
-    /// To whom: the id of a person.
+    /// The id of the person concerned.
     pub person: Option<String>,
-    /// Which game.
+    /// The game concerned.
     pub game: Option<GameId>,
     /// Why, until when, or what to.
     pub detail: Option<String>,
@@ -201,7 +201,7 @@ impl ActionRow {
 pub struct NamedAction {
     /// The action.
     pub action: ActionRow,
-    /// The name of the moderator who did it; nothing if it was an operator, or somebody who is gone.
+    /// The name of the moderator; none if it was an operator, or an account that is deleted.
     pub actor: Option<String>,
     /// The name of the person to whom it was done, unless they are gone.
     pub person: Option<String>,

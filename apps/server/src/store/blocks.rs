@@ -9,7 +9,7 @@ use sqlx::Row;
 pub const MOST_BLOCKED: usize = 500;
 
 impl Store {
-    /// Whom somebody has blocked, by name.
+    /// The persons that a person has blocked, by name.
     ///
     /// # Errors
     /// If the database fails.
@@ -20,7 +20,7 @@ impl Store {
         rows.iter().map(PersonRow::read).collect()
     }
 
-    /// Blocks somebody, and takes away their challenges that wait for this person.
+    /// Blocks a person, and deletes their challenges to the one who blocks.
     ///
     /// # Errors
     /// If the database fails.
@@ -33,7 +33,7 @@ impl Store {
         self.write(vec![statement(add, args), statement(gone, both())]).await
     }
 
-    /// Blocks somebody no longer.
+    /// Removes a block.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,5 +1,5 @@
-//! Challenges that wait for somebody to open their link, or for the one they are for, and seeks for
-//! correspondence games, which are listed in the lobby; they outlive connections and the server.
+//! Challenges that wait for an answer (by link or to a named person), and seeks for correspondence games, which are
+//! listed in the lobby; they outlive connections and the server.
 
 use super::writer::{Arg, Statement, statement};
 use super::{Store, StoreError};
@@ -36,17 +36,17 @@ impl Listing {
 /// A challenge that waits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Challenge {
-    /// Who challenges.
+    /// The challenger.
     pub(crate) person: String,
-    /// To what.
+    /// The terms of the game.
     pub(crate) terms: Terms,
-    /// Whom; nobody in particular if it is a link.
+    /// The challenged person; none if it is a link.
     pub(crate) opponent: Option<String>,
     /// How it is listed in the lobby, if it is.
     pub(crate) listing: Option<Listing>,
 }
 
-/// What takes a challenge away; whoever comes second finds it gone.
+/// Deletes a challenge, with [`StoreError::Gone`] if it has been deleted already.
 pub(crate) fn taking(id: &GameId) -> Statement {
     statement("DELETE FROM challenges WHERE id = $1", [Arg::text(id.as_str())]).once()
 }

@@ -1,4 +1,4 @@
-//! Retention: deletes what nobody will ask for again, so that visitors who never come back cost nothing.
+//! Retention: deletes what is not needed any more, so that visitors who never come back cost nothing.
 //!
 //! | what | deleted |
 //! |---|---|
@@ -24,7 +24,7 @@ pub const OLD_REPORTS: Span = Span::days(365);
 /// How long a request of the lobby that is sent again is answered with what it has created.
 pub const OLD_LOBBY_REQUESTS: Span = Span::days(2);
 
-/// Rows of a kind that are deleted at once: small transactions, for which nobody waits long.
+/// Rows of a kind that are deleted at once: small transactions that delay others little.
 const AT_ONCE: i64 = 500;
 
 const EXPIRED_SESSIONS: &str = "DELETE FROM sessions WHERE hash IN \

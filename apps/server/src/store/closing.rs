@@ -12,12 +12,12 @@ use protocol::{EndReason, GameId, GameResult, Seat};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-/// People who are deleted together: an account with its bots.
+/// Persons who are deleted together: an account with its bots.
 #[derive(Clone, Debug)]
 pub struct Closing {
-    /// Who.
+    /// Their ids.
     pub people: Vec<String>,
-    /// When.
+    /// When they are deleted.
     pub at: Moment,
 }
 

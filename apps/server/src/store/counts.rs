@@ -1,5 +1,5 @@
-//! How many games somebody has finished, and how they fared against each opponent: counted in the
-//! transaction that ends a game, so that nobody counts the games of years when a profile is opened.
+//! Counters of the finished games of each person, and of the results against each opponent: updated in the
+//! transaction that ends a game, so that a profile needs no count over all games.
 
 use super::events::GameEnd;
 use super::writer::{Arg, WriterConnection};
@@ -37,7 +37,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// What forgets the counts of somebody who is deleted.
+/// Statements that delete the counters of a deleted person.
 pub(super) fn forgetting(person: &str) -> [Statement; 2] {
     [
         statement("DELETE FROM scores WHERE person = $1", [Arg::text(person)]),
@@ -46,7 +46,7 @@ pub(super) fn forgetting(person: &str) -> [Statement; 2] {
 }
 
 impl Store {
-    /// How many games somebody has finished.
+    /// The number of finished games of a person.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,5 +1,6 @@
 //! Errors of the store.
 
+use sqlx::error::DatabaseError;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -50,7 +51,7 @@ impl std::error::Error for StoreError {}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        let taken = error.as_database_error().is_some_and(|error| error.is_unique_violation());
+        let taken = error.as_database_error().is_some_and(DatabaseError::is_unique_violation);
         match error {
             _ if taken => Self::Taken,
             sqlx::Error::RowNotFound => Self::Gone,

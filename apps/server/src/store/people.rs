@@ -20,7 +20,7 @@ pub enum AccountKind {
     /// With one.
     #[serde(rename = "account")]
     Person,
-    /// A program of somebody's.
+    /// A bot account: a program with an owner.
     Bot,
     /// A player of the server's own: one of the computer's levels.
     #[serde(rename = "house")]
@@ -47,7 +47,7 @@ impl AccountKind {
         }
     }
 
-    /// Whether it is a program that plays, somebody's or our own.
+    /// Whether it is a program: a bot or a computer player of the server.
     pub(crate) const fn is_program(self) -> bool {
         matches!(self, Self::Bot | Self::Computer)
     }
@@ -102,7 +102,7 @@ impl Store {
         self.write(vec![statement(sql, args)]).await
     }
 
-    /// Makes a guest with a name that nobody has.
+    /// Creates a guest with an unused name.
     ///
     /// # Errors
     /// If the database fails.

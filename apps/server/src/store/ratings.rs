@@ -19,7 +19,7 @@ pub(crate) const UNCERTAIN: f64 = 110.0;
 /// The least deviation: a rating can always move a little.
 const SURE: f64 = 45.0;
 
-/// The deviation of somebody who never played, and the most there is.
+/// The deviation of a person who has never played: the largest.
 const UNKNOWN: f64 = 350.0;
 
 /// Ratings are this many times the numbers that Glicko-2 reckons with.
@@ -32,7 +32,7 @@ const PERIOD: Span = Span::days(4);
 /// What a millisecond adds to the square of a deviation, for each unit of volatility's square.
 pub(crate) const GROWTH: f64 = SCALE * SCALE / PERIOD.0 as f64;
 
-/// How strong somebody is, as far as is known.
+/// A Glicko-2 rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The number.

@@ -162,7 +162,7 @@ impl Store {
         Ok(id)
     }
 
-    /// How many open reports somebody has made.
+    /// The number of open reports that a person has made.
     ///
     /// # Errors
     /// If the database fails.
@@ -223,7 +223,7 @@ impl Store {
         self.reports(sql, page(reader, most, skip)).await
     }
 
-    /// The last reports of somebody, the latest first.
+    /// The last reports about a person, the latest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -232,7 +232,7 @@ impl Store {
         self.reports(sql, [Arg::text(person), Arg::Int(MOST_ABOUT)]).await
     }
 
-    /// The reports that somebody has made, the latest first.
+    /// The reports that a person has made, the latest first.
     ///
     /// # Errors
     /// If the database fails.

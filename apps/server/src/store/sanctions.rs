@@ -148,7 +148,7 @@ impl Store {
     /// Gives an account another name; its games bear it too.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody has the name or one that looks like it.
+    /// [`StoreError::Taken`] if the name or one that looks like it is taken.
     pub async fn rename(
         &self,
         person: &PersonRow,

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// How long a cookie's secret is: about 190 bits.
 pub const SESSION_LETTERS: usize = 32;
 
-/// How long somebody stays signed in without coming back.
+/// How long a session lasts without a visit.
 pub const SESSION_LASTS: Span = Span::days(180);
 
 /// A session is renewed when it was last written down this long ago: at most one write a day.
@@ -69,7 +69,7 @@ pub(crate) fn ending_sessions(person: &str) -> Statement {
 }
 
 impl Store {
-    /// Begins a session for a person; gives the secret, which is told once and stored nowhere.
+    /// Begins a session for a person; returns the secret, which is stored nowhere.
     ///
     /// # Errors
     /// If there is no such person.
@@ -93,7 +93,7 @@ impl Store {
         Ok(secret)
     }
 
-    /// Whose secret this is, if it is one, has not expired and is nobody's who is banned.
+    /// The person and session of a secret, unless the session has expired or the person is banned.
     ///
     /// # Errors
     /// If the database fails.
@@ -115,7 +115,7 @@ impl Store {
         row.map(|row| Ok((PersonRow::read(&row)?, SessionRow::read(&row)?))).transpose()
     }
 
-    /// The sessions of somebody that have not expired, oldest first.
+    /// The sessions of a person that have not expired, oldest first.
     ///
     /// # Errors
     /// If the database fails.
@@ -182,7 +182,7 @@ impl Store {
         self.write(vec![statement(sql, [Arg::text(fingerprint)])]).await
     }
 
-    /// Ends all sessions of somebody.
+    /// Ends all sessions of a person.
     ///
     /// # Errors
     /// If the database fails.

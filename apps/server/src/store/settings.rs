@@ -6,7 +6,7 @@ use clock::Moment;
 use sqlx::Row;
 
 impl Store {
-    /// The settings of somebody, if they were ever stored.
+    /// The settings of a person, if they were ever stored.
     ///
     /// # Errors
     /// If the database fails.
@@ -16,7 +16,7 @@ impl Store {
         row.map(|row| Ok(row.try_get("body")?)).transpose()
     }
 
-    /// Replaces the settings of somebody.
+    /// Replaces the settings of a person.
     ///
     /// # Errors
     /// If the database fails.
