@@ -6,10 +6,12 @@ mod answers;
 mod archive;
 mod attacks;
 mod backup;
+mod between_nodes;
 mod bots;
 mod broken;
 mod cluster;
 mod deploy;
+mod fencing;
 mod fuzzed_api;
 mod generated;
 mod handover;
@@ -35,6 +37,7 @@ mod rules;
 mod secrets;
 mod store;
 mod support;
+mod workers;
 
 /// The server of those tests that run one as a process: this very program, started again.
 #[test]
