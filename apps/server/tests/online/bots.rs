@@ -17,13 +17,13 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 
 /// A stream of one JSON value a line.
-struct Lines {
+pub(crate) struct Lines {
     body: BodyDataStream,
     held: String,
 }
 
 impl Lines {
-    async fn open(bot: &Asker, path: &str) -> Self {
+    pub(crate) async fn open(bot: &Asker, path: &str) -> Self {
         let token = bot.token.as_deref().unwrap();
         let request = Request::get(path)
             .header(HOST, "here.example")
@@ -52,7 +52,7 @@ impl Lines {
     }
 
     /// The next value of a type.
-    async fn find(&mut self, kind: &str) -> Value {
+    pub(crate) async fn find(&mut self, kind: &str) -> Value {
         loop {
             let value = self.next().await.expect("the stream goes on");
             if value["type"] == kind {
@@ -66,7 +66,7 @@ async fn bots() -> [Asker; 3] {
     bots_of(&open(Limits::new(GENEROUS)).await).await
 }
 
-async fn bots_of(server: &Router) -> [Asker; 3] {
+pub(crate) async fn bots_of(server: &Router) -> [Asker; 3] {
     let mut ann = Asker::new(server);
     ann.enter("/api/sign-up", json!({ "name": "Ann", "password": "correct horse" })).await;
     let mut bots = Vec::new();

@@ -6,11 +6,13 @@ mod answers;
 mod archive;
 mod attacks;
 mod backup;
+mod between_nodes;
 mod bots;
 mod broken;
 mod cluster;
 mod cluster_outage;
 mod deploy;
+mod fencing;
 mod fuzzed_api;
 mod generated;
 mod handover;
@@ -38,6 +40,7 @@ mod rules;
 mod secrets;
 mod store;
 mod support;
+mod workers;
 
 /// The server of those tests that run one as a process: this very program, started again.
 #[test]

@@ -4,6 +4,7 @@ pub(crate) mod client;
 #[cfg(target_os = "linux")]
 pub(crate) mod disk;
 pub(crate) mod faulty;
+pub(crate) mod gate;
 pub(crate) mod limit;
 pub(crate) mod nats;
 pub(crate) mod nginx;

@@ -45,6 +45,17 @@ impl Pair {
     }
 }
 
+/// What a process has counted of something that tells that at this address.
+pub(crate) async fn counted_at(metrics: SocketAddr, what: &str) -> Option<u64> {
+    let mut stream = TcpStream::connect(metrics).await.ok()?;
+    let request = "GET /metrics HTTP/1.0\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut told = String::new();
+    stream.read_to_string(&mut told).await.ok()?;
+    let name = format!("sixfold_{what}_total ");
+    told.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok())
+}
+
 /// A cluster with its database and its bus.
 pub(crate) struct Nodes {
     pub(crate) processes: Vec<Process>,
@@ -97,13 +108,7 @@ impl Nodes {
 
     /// What a node has counted of something, since it was started.
     pub(crate) async fn counted(&self, node: usize, what: &str) -> Option<u64> {
-        let mut stream = TcpStream::connect(self.metrics[node]).await.ok()?;
-        let request = "GET /metrics HTTP/1.0\r\n\r\n";
-        stream.write_all(request.as_bytes()).await.ok()?;
-        let mut told = String::new();
-        stream.read_to_string(&mut told).await.ok()?;
-        let name = format!("sixfold_{what}_total ");
-        told.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok())
+        counted_at(self.metrics[node], what).await
     }
 
     /// Stops a node by SIGTERM, and starts another in its place.

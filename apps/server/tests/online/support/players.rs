@@ -291,6 +291,9 @@ pub(crate) async fn verify(store: &Store, mut acknowledged: Vec<AcknowledgedMove
     .await;
     let changes = count_of(store, "SELECT COUNT(*) FROM rating_history").await;
     assert_eq!(changes, over * 2, "each rated game changes two ratings once");
+    let twice = "SELECT COUNT(*) FROM (SELECT played FROM rating_history GROUP BY played \
+        HAVING COUNT(*) <> 2 OR COUNT(DISTINCT person) <> 2) AS wrong";
+    assert_eq!(count_of(store, twice).await, 0, "of the two who played it");
     let rated = "SELECT CAST(SUM(games) AS BIGINT) FROM ratings";
     assert_eq!(count_of(store, rated).await, changes, "{rated}");
     let all = "SELECT 2 * COUNT(*) FROM games WHERE state = 'over' AND why <> 'aborted'";

@@ -122,6 +122,11 @@ impl Cluster {
         format!("postgres://postgres@{socket}/postgres")
     }
 
+    /// The socket that it listens on.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.path().join(".s.PGSQL.5432")
+    }
+
     /// Where it is found by TLS, with these parameters of a connection.
     pub(crate) fn encrypted(&self, who: &str, parameters: &str) -> DatabaseLocation {
         let port = self.port.expect("started with a port");

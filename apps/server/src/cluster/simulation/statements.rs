@@ -1,0 +1,175 @@
+//! Statements on their way to the database and their answers: at once, slowly, never, or done and not answered.
+
+use super::database::{Answer, Pairing, Statement};
+use super::lobby::Right;
+use super::{FAULTS, Simulation};
+use crate::store::StoreError;
+use protocol::GameId;
+use std::time::Instant;
+
+/// What an answer is for.
+#[derive(Clone, Debug)]
+pub(super) enum Purpose {
+    Join {
+        asked: Instant,
+    },
+    Renew {
+        asked: Instant,
+    },
+    View,
+    /// Of this room, under its number.
+    Room {
+        game: GameId,
+        serial: u64,
+    },
+    Listing(Right),
+    Pairing(Box<Pairing>),
+    Nothing,
+}
+
+/// A statement that has not arrived.
+pub(super) struct Sent {
+    number: u64,
+    /// Which process of which node has sent it.
+    by: (usize, u64),
+    arrives: u64,
+    statement: Statement,
+}
+
+/// An answer that has not been read. Until the statement is done nobody knows whether it will be.
+pub(super) struct Awaited {
+    number: u64,
+    by: (usize, u64),
+    at: u64,
+    is_lost: bool,
+    answer: Answer,
+    purpose: Purpose,
+}
+
+/// Statements and answers under way.
+#[derive(Default)]
+pub(super) struct Traffic {
+    numbers: u64,
+    sent: Vec<Sent>,
+    awaited: Vec<Awaited>,
+}
+
+/// When a statement arrives, if it does; when it is answered, and whether the answer is lost.
+struct Fate {
+    arrives: Option<u64>,
+    answered: u64,
+    is_lost: bool,
+}
+
+impl Simulation {
+    /// Sends a statement of a node.
+    pub(super) fn ask(&mut self, at: usize, statement: Statement, purpose: Purpose) {
+        let pauses = match &statement {
+            Statement::Append { append, .. } if append.game_end.is_some() => 60,
+            Statement::Append { .. } => 8,
+            Statement::Begin(_) => 100,
+            _ => 0,
+        };
+        let Fate { arrives, answered, is_lost } = self.fate(at, pauses);
+        self.counts.unknown += u64::from(is_lost);
+        self.traffic.numbers += 1;
+        let (number, by) = (self.traffic.numbers, (at, self.nodes[at].process));
+        if let Some(arrives) = arrives {
+            self.traffic.sent.push(Sent { number, by, arrives, statement });
+        }
+        let answer = Answer::Failed;
+        self.traffic.awaited.push(Awaited { number, by, at: answered, is_lost, answer, purpose });
+    }
+
+    /// What becomes of a statement; one that writes pauses its node in so many of a thousand cases.
+    fn fate(&mut self, at: usize, pauses: usize) -> Fate {
+        let away = self.database_away_until.max(self.nodes[at].cut_off_until);
+        let (soon, then) = (self.now + self.span(0, 5), self.span(0, 5));
+        let arrives_at =
+            |arrives| Fate { arrives: Some(arrives), answered: arrives + then, is_lost: false };
+        if self.now < away {
+            // It is lost, or arrives when everything is well again, perhaps after whoever asked, and did not wait
+            // for that, has read the log and tries again.
+            let late = away + self.span(0, 2_000);
+            let arrives = self.chance(500).then_some(late);
+            let answered = self.now + self.span(300, 3_000);
+            return Fate { arrives, answered, is_lost: true };
+        }
+        if self.now >= FAULTS {
+            return arrives_at(soon);
+        }
+        if pauses > 0 && self.chance(pauses) {
+            // A zombie: the node is paused between the check of its lease and the writing.
+            self.counts.zombies += 1;
+            let wakes = soon + self.span(1_000, 9_000);
+            self.nodes[at].paused_until = wakes;
+            return arrives_at(wakes);
+        }
+        if self.chance(10) {
+            // It waits for a lock.
+            return arrives_at(soon + self.span(100, 6_500));
+        }
+        let is_lost = self.chance(6);
+        Fate { answered: soon + if is_lost { 1_000 } else { then }, arrives: Some(soon), is_lost }
+    }
+
+    /// Does what has arrived, in order, and gives the answers to those who are there to read them.
+    pub(super) fn execute_statements(&mut self) {
+        let now = self.now;
+        let (mut due, later): (Vec<Sent>, _) =
+            self.traffic.sent.drain(..).partition(|sent| sent.arrives <= now);
+        self.traffic.sent = later;
+        due.sort_by_key(|sent| (sent.arrives, sent.number));
+        for sent in due {
+            let fenced = self.database.fenced;
+            let answer = self.database.execute(sent.statement);
+            let believed = self.database.fenced > fenced && self.believes(sent.by);
+            self.counts.believed += u64::from(believed);
+            let mut awaited = self.traffic.awaited.iter_mut();
+            if let Some(awaited) =
+                awaited.find(|awaited| awaited.number == sent.number && !awaited.is_lost)
+            {
+                awaited.answer = answer;
+            }
+        }
+        let is_read = |awaited: &Awaited| {
+            let node = &self.nodes[awaited.by.0];
+            awaited.at <= now && (now >= node.paused_until || node.process != awaited.by.1)
+        };
+        let (mut read, later): (Vec<Awaited>, _) =
+            std::mem::take(&mut self.traffic.awaited).into_iter().partition(is_read);
+        self.traffic.awaited = later;
+        read.sort_by_key(|awaited| (awaited.at, awaited.number));
+        for Awaited { by: (at, process), answer, purpose, .. } in read {
+            let node = &self.nodes[at];
+            if node.process == process && now >= node.dead_until {
+                self.answered(at, purpose, answer);
+            }
+        }
+    }
+
+    /// Whether a process holds its lease to be valid.
+    fn believes(&self, (at, process): (usize, u64)) -> bool {
+        self.nodes[at].process == process && self.is_valid(at)
+    }
+
+    fn answered(&mut self, at: usize, purpose: Purpose, answer: Answer) {
+        match (purpose, answer) {
+            (Purpose::Join { asked }, Answer::Done(Ok(()))) => {
+                self.nodes[at].lease.renew(asked);
+                self.nodes[at].joined = true;
+            }
+            (Purpose::Join { .. }, _) => self.join(at),
+            (Purpose::Renew { asked }, Answer::Done(Ok(()))) => self.nodes[at].lease.renew(asked),
+            (Purpose::Renew { .. }, Answer::Done(Err(StoreError::Gone))) => self.join_again(at),
+            (Purpose::View, Answer::View(view)) => self.look_around(at, &view),
+            (Purpose::Room { game, serial }, answer) => {
+                self.answer_room(at, &game, serial, answer);
+            }
+            (Purpose::Listing(right), Answer::Open(open)) => self.listed(at, &right, open),
+            (Purpose::Pairing(pairing), answer) => self.paired(at, &pairing, &answer),
+            (Purpose::Renew { .. } | Purpose::View | Purpose::Listing(_) | Purpose::Nothing, _) => {
+            }
+        }
+    }
+}
