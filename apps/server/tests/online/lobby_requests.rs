@@ -128,13 +128,14 @@ async fn killed_between_commit_and_answer(location: DatabaseLocation) {
     let server = Process::start(at, &location);
     server.is_up().await;
     // Whoever asks has read the answer here; the server that is started next cannot know that.
-    let asked = ask(at).await;
+    let asked = Box::pin(ask(at)).await;
     assert_eq!(games_and_challenges(&store).await, (3, 2));
     server.kill();
     let server = Process::start(at, &location);
     server.is_up().await;
-    ask_again(&asked, at).await;
-    ask_again(&asked, at).await;
+    for _ in 0..2 {
+        Box::pin(ask_again(&asked, at)).await;
+    }
     assert_eq!(games_and_challenges(&store).await, (3, 2));
     server.kill();
 }
@@ -155,13 +156,13 @@ async fn a_request_is_executed_once_on_postgres() {
 async fn another_leader_answers_what_the_one_before_has_executed() {
     let nodes = Pair::open().await;
     let store = &nodes.one.state.store;
-    let asked = ask(nodes.one.at).await;
+    let asked = Box::pin(ask(nodes.one.at)).await;
     assert_eq!(games_and_challenges(store).await, (3, 2));
     for at in [nodes.other.at, nodes.one.at] {
         // Nobody leads: whoever claims the lobby next has an empty one.
         let nobody = "UPDATE leases SET owner = NULL, epoch = epoch + 1";
         store.write(vec![statement(nobody, [])]).await.unwrap();
-        ask_again(&asked, at).await;
+        Box::pin(ask_again(&asked, at)).await;
     }
     assert_eq!(games_and_challenges(store).await, (3, 2));
 }

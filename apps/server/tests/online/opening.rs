@@ -215,6 +215,7 @@ async fn computer_players_of_an_earlier_version_keep_their_level() {
     for location in [folder, cluster.location()] {
         let store = Store::open(&location).await.unwrap();
         let earlier = [
+            "DROP TABLE lobby_requests",
             "DROP TABLE reports",
             "DROP TABLE settings",
             "DROP INDEX finished",

@@ -54,8 +54,9 @@ async fn pages_of_the_public_address_may_change_things_through_nginx() {
 #[tokio::test]
 async fn by_tls_cookies_are_secure_and_the_origin_is_that_of_the_public_address() {
     let transport = Transport::Encrypted;
-    let site = Site::reached(server::api::Site { transport, ..public("https://play.example") });
-    let nginx = Nginx::encrypted_before(site.await.at);
+    let reached = server::api::Site { transport, ..public("https://play.example") };
+    let site = Site::reached(reached).await;
+    let nginx = Nginx::encrypted_before(site.at);
     let request = |origin: &str| {
         let length = ANNA.len();
         format!(

@@ -6,6 +6,7 @@ use protocol::{ClientId, Event, GameId, Opponent, Refusal, Seat, SeatWish, Snaps
 use protocol::{ToClient, ToServer, Wish};
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -21,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Client {
     stream: Stream,
     pub(crate) cookie: String,
+    /// Tells its messages from those of other clients.
+    seed: u64,
     next: u64,
     /// Everything that came, as it came.
     pub(crate) wire: Vec<String>,
@@ -35,6 +38,9 @@ pub(crate) struct Client {
     unanswered: Vec<ToServer>,
     followed: HashMap<GameId, Option<u64>>,
 }
+
+/// Counts clients.
+static CLIENTS: AtomicU64 = AtomicU64::new(1);
 
 /// More unanswered messages than this are not sent again.
 const MOST_UNANSWERED: usize = 16;
@@ -77,6 +83,7 @@ impl Client {
         Self {
             stream,
             cookie,
+            seed: CLIENTS.fetch_add(1, Ordering::Relaxed),
             next: 0,
             wire: Vec::new(),
             slow: Duration::ZERO,
@@ -104,9 +111,10 @@ impl Client {
         self.until(|m| matches!(m, ToClient::Welcome { .. }).then_some(())).await;
     }
 
+    /// An id that no message had before, of whichever client of the same person.
     pub(crate) fn id(&mut self) -> ClientId {
         self.next += 1;
-        format!("m{}", self.next).parse().unwrap()
+        format!("m{}-{}", self.seed, self.next).parse().unwrap()
     }
 
     pub(crate) async fn say(&mut self, message: &ToServer) {

@@ -69,8 +69,13 @@ impl Nginx {
         let output = asking.wait_with_output().unwrap();
         drop(stdin);
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.stdout.is_empty(), "no answer: {errors}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+        let log = std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        assert!(
+            answer.starts_with("HTTP/1.1 ") && !answer.contains(" 502 "),
+            "{answer}{errors}{log}"
+        );
+        answer
     }
 
     fn wait_until_it_listens(&mut self) {
