@@ -2,7 +2,7 @@
 //! `cargo run -p e2e --features browser --example look`, after `cargo xtask dist`.
 //!
 //! Without arguments it opens every kind of page and a game in progress, and puts the pictures together as
-//! the contact sheets `docs/pictures/pages-{desktop,phone}-{light,dark}.png`. With places (`/ /play/hex`) it takes
+//! the contact sheets `docs/pictures/pages-{desktop,phone}-{light,dark}.webp`. With places (`/ /play/hex`) it takes
 //! pictures of those alone; with `--as NAME` before them they are seen by somebody who has just made an account.
 
 #[path = "../tests/browser/places.rs"]
@@ -37,7 +37,7 @@ const WINDOWS: [Window; 2] = [
 const LIGHTS: [&str; 2] = ["light", "dark"];
 
 /// More bytes than this are too many for a picture of the repository.
-const MOST_BYTES: usize = 1_500_000;
+const MOST_BYTES: usize = 350_000;
 
 /// A game of two people on one device, as the page keeps it, and where it is seen.
 const IN_PROGRESS: (&str, &str) = (
@@ -114,7 +114,7 @@ async fn look(page: &Page, places: &[String], kind: &str) -> Vec<PathBuf> {
 
 /// One picture of many: smaller until it is light enough.
 async fn contact_sheet(page: &Page, window: &Window, light: &str, pictures: &[PathBuf]) {
-    let name = format!("pages-{}-{light}.png", window.name);
+    let name = format!("pages-{}-{light}.webp", window.name);
     let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(&name);
     let mut thumbnail = window.thumbnail;
     let bytes = loop {

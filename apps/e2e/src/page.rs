@@ -115,6 +115,17 @@ impl Page {
     pub async fn open(&self, path: &str) {
         let address = format!("{}{path}", self.site);
         self.client.goto(&address).await.unwrap_or_else(|e| panic!("{address}: {e}"));
+        self.wait_for_app().await;
+    }
+
+    /// What the server wrote into the page looks like the app: a touch of it would be lost. A page on which the app
+    /// cannot start is left as it is.
+    async fn wait_for_app(&self) {
+        let started = Instant::now();
+        let there = "return !document.querySelector('#wait')";
+        while self.script(there).await != Value::Bool(true) && started.elapsed() < PATIENCE {
+            sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Loads the page again.
@@ -123,6 +134,7 @@ impl Page {
     /// If the browser cannot.
     pub async fn reload(&self) {
         self.client.refresh().await.expect("the page loads again");
+        self.wait_for_app().await;
     }
 
     /// The element that a selector names, as soon as it is there.
@@ -262,7 +274,7 @@ impl Page {
         file
     }
 
-    /// Kept pictures side by side, each so wide and with its name, as one PNG. The window is as large
+    /// Kept pictures side by side, each so wide and with its name, as one WebP. The window is as large
     /// as that afterwards.
     ///
     /// # Panics
@@ -284,7 +296,10 @@ impl Page {
         let height = self.client.execute(script, vec![sheet.into()]).await.expect("the pictures");
         let height = height.as_u64().and_then(|height| u32::try_from(height).ok());
         self.resize_to(whole, height.expect("a height"), false).await;
-        self.client.screenshot().await.expect("a picture of the sheet")
+        let wanted = json!({ "format": "webp", "quality": 70 });
+        let command = json!({ "cmd": "Page.captureScreenshot", "params": wanted });
+        let answer = self.command("goog/cdp/execute", command).await;
+        bytes(answer["data"].as_str().expect("a picture of the sheet"))
     }
 
     async fn devtools(&self, command: &str, params: Value) {
@@ -305,9 +320,23 @@ fn figure(file: &Path) -> String {
     format!(r#"<figure>{name}<img src="data:image/png;base64,{picture}"></figure>"#)
 }
 
+/// What Base64 (RFC 4648) stands for.
+fn bytes(text: &str) -> Vec<u8> {
+    let place = |sign: u8| DIGITS.iter().position(|digit| *digit == sign);
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    for four in text.as_bytes().chunks(4) {
+        let digits: Vec<usize> = four.iter().copied().filter_map(place).collect();
+        let bits =
+            digits.iter().enumerate().fold(0, |bits, (n, digit)| bits | digit << (18 - 6 * n));
+        bytes.extend_from_slice(&bits.to_be_bytes()[5..][..digits.len().saturating_sub(1)]);
+    }
+    bytes
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 /// Base64 (RFC 4648), as addresses with data have it.
 fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let mut three = [0; 4];
@@ -349,7 +378,7 @@ impl WebDriverCompatibleCommand for Vendor {
 
 #[cfg(test)]
 mod tests {
-    use super::base64;
+    use super::{base64, bytes};
 
     /// The test vectors of RFC 4648.
     #[test]
@@ -358,6 +387,7 @@ mod tests {
             [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
         {
             assert_eq!(base64(text.as_bytes()), encoded);
+            assert_eq!(bytes(encoded), text.as_bytes());
         }
     }
 }

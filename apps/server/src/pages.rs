@@ -7,6 +7,7 @@ mod announcement;
 mod app_page;
 mod crawlers;
 mod first_board;
+mod first_page;
 mod head;
 mod picture;
 mod preload;
@@ -26,7 +27,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HOST, IF_NONE_MATCH}
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use first_board::first_board;
+use first_page::first_page;
 use head::{Head, describe};
 use std::sync::Arc;
 
@@ -43,8 +44,8 @@ pub(crate) async fn answer(State(state): State<Arc<AppState>>, request: Request)
         Some(known) => head_of(known, &mut parts, &state).await,
         None => (StatusCode::NOT_FOUND, Head::missing()),
     };
-    let board = known.as_ref().and_then(AppPage::board).map(first_board).unwrap_or_default();
-    let html = head.insert(&page, &origin(&state, &parts.headers), &path, board);
+    let first = known.as_ref().and_then(first_page);
+    let html = head.insert(&page, &origin(&state, &parts.headers), &path, first);
     let html = known.map_or_else(|| html.clone(), |known| preload::insert(&html, &known));
     let settings = state.moderation.settings();
     let html = announcement::insert(&html, settings.announcement.as_deref());

@@ -12,7 +12,7 @@ use crate::pages::NotFound;
 use crate::routes::{GamePlace, RoutedPage, shown};
 use crate::settings::Settings;
 use crate::shell::{BottomNavigation, Footer, Header, keep_focus};
-use crate::startup::{page_begins, sliced};
+use crate::startup::{deferred, page_begins, sliced};
 use catalog::GameName;
 use leptos::prelude::*;
 use leptos_router::components::Router;
@@ -48,9 +48,9 @@ fn Shell() -> impl IntoView {
         <main id="main" tabindex="-1">
             {sliced(|| view! { <PageHere /> }.into_any())}
         </main>
-        {sliced(|| view! { <Footer /> }.into_any())}
+        {deferred(|| view! { <Footer /> }.into_any())}
         {sliced(|| view! { <BottomNavigation /> }.into_any())}
-        {sliced(|| view! { <PieceCardPlace /> }.into_any())}
+        {deferred(|| view! { <PieceCardPlace /> }.into_any())}
     }
 }
 

@@ -61,6 +61,7 @@ pub(crate) fn Board(
             node_ref=sheet
             class="board"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
+            class:odd=move || scene.with(|s| s.phase == 1)
             class:free=cells.is_free()
             class:snap=move || picking.was_dropped()
             viewBox=move || layout.with(|p| p.frame.to_string())
@@ -69,7 +70,7 @@ pub(crate) fn Board(
             aria-label=move || scene.with(|s| s.caption.clone())
             on:keydown=move |event| cells.key(&event)
         >
-            {sliced(move || (move || layout.with(tiles::draw)).into_any())}
+            {sliced(move || ground(layout))}
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
             {sliced(move || pieces::links(animation, layout, Some(picking)).into_any())}
             {sliced(move || pieces::pieces(animation, layout, Some(picking)).into_any())}
@@ -84,6 +85,12 @@ pub(crate) fn Board(
             {pieces::carried(scene, layout, picking, sheet)}
         </svg>
     }
+}
+
+/// Frame and cells.
+fn ground(layout: Memo<BoardLayout>) -> AnyView {
+    let svg = move || layout.with(tiles::ground);
+    view! { <g class="ground" aria-hidden="true" inner_html=svg /> }.into_any()
 }
 
 /// A board to look at.
@@ -102,11 +109,12 @@ pub(crate) fn Picture(
         <svg
             class="board picture"
             class:edged=move || scene.with(|s| !s.rims.is_empty())
+            class:odd=move || scene.with(|s| s.phase == 1)
             viewBox=move || layout.with(|p| p.frame.to_string())
             role="img"
             aria-label=move || scene.with(|s| s.caption.clone())
         >
-            {sliced(move || (move || layout.with(tiles::draw)).into_any())}
+            {sliced(move || ground(layout))}
             <g class="marks">{move || scene.with(|s| layout.with(|p| tiles::draw_marks(s, p)))}</g>
             {sliced(move || pieces::links(animation, layout, None).into_any())}
             {sliced(move || pieces::pieces(animation, layout, None).into_any())}

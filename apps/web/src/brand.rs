@@ -90,6 +90,15 @@ mod tests {
         Some([light, dark])
     }
 
+    /// The page has the header before the app is there.
+    #[test]
+    fn the_static_header_has_the_same_drawings() {
+        let page = include_str!("../static/index.html");
+        for drawing in [super::FIELD, super::LETTERS, super::DOT] {
+            assert!(page.contains(drawing), "{drawing}");
+        }
+    }
+
     const TEXTS: [(&str, &str); 11] = [
         ("ink", "paper"),
         ("ink", "card"),

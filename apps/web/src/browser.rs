@@ -24,11 +24,6 @@ fn first_html() -> Option<Element> {
     document().get_element_by_id("wait")
 }
 
-/// Whether visitors still see what the server wrote into the page.
-pub(crate) fn is_waiting() -> bool {
-    first_html().is_some()
-}
-
 /// Takes away what the server wrote into the page: the app has drawn the page now.
 pub(crate) fn end_waiting() {
     if let Some(wait) = first_html() {
@@ -191,6 +186,14 @@ pub(crate) fn bounds(element: &Element) -> Option<[f64; 4]> {
     let rect = measure.dyn_into::<Function>().ok()?.call0(element).ok()?;
     let side = |name: &str| Reflect::get(&rect, &name.into()).ok()?.as_f64();
     Some([side("left")?, side("top")?, side("width")?, side("height")?])
+}
+
+/// Whether a part of an element is inside the window.
+pub(crate) fn is_in_window(element: &Element) -> bool {
+    let (width, height) = window_size();
+    bounds(element).is_some_and(|[left, top, wide, high]| {
+        left < width && top < height && left + wide > 0.0 && top + high > 0.0
+    })
 }
 
 /// Puts the focus on the cell of the board that is in the tab order, and shows the panel beside it from

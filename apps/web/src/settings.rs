@@ -49,19 +49,10 @@ pub(crate) struct SettingEntry {
 }
 
 impl SettingEntry {
-    /// As it was left in this browser; changes are stored and shown to the style sheets.
+    /// As it was left in this browser.
     fn load(spec: &'static SettingSpec) -> Self {
-        let kept = browser::read_storage(spec.name).unwrap_or_default();
-        let entry = Self { spec, place: RwSignal::new(spec.place(&kept)) };
-        Effect::new(move |before: Option<()>| {
-            let text = entry.text();
-            // Nothing is stored that was not chosen: at start that would be a write for each setting.
-            if before.is_some() {
-                browser::write_storage(spec.name, text);
-            }
-            browser::mark_page(spec.name, text);
-        });
-        entry
+        let stored = browser::read_storage(spec.name).unwrap_or_default();
+        Self { spec, place: RwSignal::new(spec.place(&stored)) }
     }
 
     /// The value as it is stored.
@@ -81,6 +72,27 @@ impl SettingEntry {
             self.place.set(place);
         }
     }
+}
+
+/// Stores changes of settings, and shows to the style sheets what is not the default: one effect for all of them,
+/// which does nothing at the start of somebody who has chosen nothing.
+fn follow_changes(entries: Vec<SettingEntry>) {
+    Effect::new(move |before: Option<Vec<u8>>| {
+        let places: Vec<u8> = entries.iter().map(|entry| entry.place.get()).collect();
+        for (i, entry) in entries.iter().enumerate() {
+            let shown = before.as_ref().map_or(entry.spec.default, |before| before[i]);
+            if places[i] == shown {
+                continue;
+            }
+            let text = untrack(|| entry.text());
+            // Nothing is stored that was not chosen.
+            if before.is_some() {
+                browser::write_storage(entry.spec.name, text);
+            }
+            browser::mark_page(entry.spec.name, text);
+        }
+        places
+    });
 }
 
 /// A setting with values of type `S`.
@@ -146,7 +158,9 @@ macro_rules! settings {
             pub(crate) fn load() -> Self {
                 let mut specs = SPECS.iter();
                 $(let $field = SettingSignal::load(specs.next().expect("one for each field"));)+
-                Self { $($field,)+ }
+                let settings = Self { $($field,)+ };
+                follow_changes(settings.entries());
+                settings
             }
 
             /// All settings, without their types.

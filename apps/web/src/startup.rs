@@ -3,7 +3,7 @@
 //! Drawn at once, a page keeps the browser busy for a few hundred milliseconds on a phone, most of them spent on
 //! compiling functions of the module when they are first called. In between two slices the browser paints,
 //! scrolls and answers. Meanwhile visitors see what the server wrote into the page, which goes when all slices are
-//! drawn.
+//! drawn but those that are deferred: what lies below the first screen, and what cannot be seen.
 
 use crate::browser;
 use leptos::prelude::*;
@@ -13,11 +13,26 @@ use std::collections::VecDeque;
 /// What is still to be done, in order.
 #[derive(Default)]
 struct TaskQueue {
+    /// What the visitor waits for.
     tasks: VecDeque<Box<dyn FnOnce()>>,
+    /// What is drawn when the page is seen.
+    deferred: VecDeque<Box<dyn FnOnce()>>,
     /// Whether the browser was asked to run the next one.
     is_scheduled: bool,
-    /// Whether the page that the address names has begun to be drawn.
-    has_page: bool,
+    stage: Stage,
+}
+
+/// How far the first page is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Stage {
+    /// The page that the address names is not there yet.
+    #[default]
+    Starting,
+    /// It is being drawn, under what the server wrote.
+    Drawing,
+    /// It is seen; what was deferred is still drawn.
+    Seen,
+    Done,
 }
 
 thread_local! {
@@ -26,8 +41,12 @@ thread_local! {
 
 /// Runs something in a task of its own, after what was asked for before.
 pub(crate) fn enqueue(task: impl FnOnce() + 'static) {
+    add(Box::new(task), |queue| &mut queue.tasks);
+}
+
+fn add(task: Box<dyn FnOnce()>, list: fn(&mut TaskQueue) -> &mut VecDeque<Box<dyn FnOnce()>>) {
     let first = QUEUE.with_borrow_mut(|queue| {
-        queue.tasks.push_back(Box::new(task));
+        list(queue).push_back(task);
         !std::mem::replace(&mut queue.is_scheduled, true)
     });
     if first {
@@ -37,7 +56,10 @@ pub(crate) fn enqueue(task: impl FnOnce() + 'static) {
 
 /// Runs one task and leaves the next to another turn of the browser.
 fn run_next() {
-    let task = QUEUE.with_borrow_mut(|queue| queue.tasks.pop_front());
+    let task = QUEUE.with_borrow_mut(|queue| match queue.stage {
+        Stage::Starting | Stage::Drawing => queue.tasks.pop_front(),
+        Stage::Seen | Stage::Done => queue.tasks.pop_front().or_else(|| queue.deferred.pop_front()),
+    });
     match task {
         Some(task) => {
             task();
@@ -47,20 +69,34 @@ fn run_next() {
     }
 }
 
-/// Everything so far is drawn.
+/// Nothing is left to do at this stage.
 fn finish() {
-    let has_page = QUEUE.with_borrow_mut(|queue| {
-        queue.is_scheduled = false;
-        queue.has_page
+    let (is_drawn, goes_on) = QUEUE.with_borrow_mut(|queue| {
+        let is_drawn = queue.stage == Stage::Drawing;
+        queue.stage = match queue.stage {
+            Stage::Drawing => Stage::Seen,
+            Stage::Seen => Stage::Done,
+            other => other,
+        };
+        queue.is_scheduled = queue.stage == Stage::Seen;
+        (is_drawn, queue.is_scheduled)
     });
-    if has_page {
+    if is_drawn {
         browser::end_waiting();
+    }
+    if goes_on {
+        browser::next_task(run_next);
     }
 }
 
-/// The page that the address names is about to be drawn: what the server wrote goes when all of it is.
+/// The page that the address names is about to be drawn: what the server wrote goes when all of it is that was not
+/// deferred.
 pub(crate) fn page_begins() {
-    QUEUE.with_borrow_mut(|queue| queue.has_page = true);
+    QUEUE.with_borrow_mut(|queue| {
+        if queue.stage == Stage::Starting {
+            queue.stage = Stage::Drawing;
+        }
+    });
     enqueue(|| ());
 }
 
@@ -70,20 +106,30 @@ type DrawOnce = Box<dyn FnOnce() -> AnyView>;
 /// Draws something in a task of its own while the first page is being drawn, and at once on later pages: by then
 /// its code is compiled.
 pub(crate) fn sliced(draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
-    if browser::is_waiting() { in_turn(Box::new(draw)) } else { draw() }
+    let is_first = QUEUE.with_borrow(|queue| queue.stage != Stage::Done);
+    if is_first { in_turn(Box::new(draw), |queue| &mut queue.tasks) } else { draw() }
 }
 
-/// Draws something in a task of its own; its place is empty until then.
+/// Draws something in a task of its own, when all that is not deferred is seen; its place is empty until then.
 pub(crate) fn deferred(draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
-    in_turn(Box::new(draw))
+    in_turn(Box::new(draw), |queue| &mut queue.deferred)
 }
 
-fn in_turn(draw: DrawOnce) -> AnyView {
+/// Runs something when all that is not deferred is drawn.
+pub(crate) fn when_drawn(task: impl FnOnce() + 'static) {
+    add(Box::new(task), |queue| &mut queue.deferred);
+}
+
+fn in_turn(
+    draw: DrawOnce,
+    list: fn(&mut TaskQueue) -> &mut VecDeque<Box<dyn FnOnce()>>,
+) -> AnyView {
     let drawn = RwSignal::new(false);
-    enqueue(move || {
+    let task = move || {
         // The page may have been left meanwhile.
         let _ = drawn.try_set(true);
-    });
+    };
+    add(Box::new(task), list);
     let draw = StoredValue::new_local(Some(draw));
     let slice = move || {
         let draw = drawn.get().then(|| draw.try_update_value(Option::take)).flatten().flatten()?;

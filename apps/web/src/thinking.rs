@@ -18,6 +18,9 @@ const MAX_CRASHES: u8 = 3;
 /// Timeout between two responses to a request, in milliseconds.
 const RESPONSE_TIMEOUT: u32 = 25_000;
 
+/// How long the engine searches before it is asked for the first time: shorter than anybody takes for a first move.
+const WARM_UP: Duration = Duration::from_millis(400);
+
 /// How long a search may take to stop, in milliseconds: longer than anything in it that cannot be
 /// interrupted, such as the virtual connections of a large board.
 const STOP_TIMEOUT: u64 = 5_000;
@@ -214,12 +217,13 @@ impl Thinking {
         );
     }
 
-    /// Starts the engine and lets it allocate what searches like this one need (warm-up), so that the
-    /// first answer takes no longer than later ones. There is no response.
-    pub(crate) fn prepare(self, question: SearchRequest) {
+    /// Starts the engine and lets it search a little (warm-up), so that its memory is there and its code is compiled
+    /// when it is asked: the first answer takes no longer than later ones. There is no response. Where it is asked at
+    /// once, it only allocates.
+    pub(crate) fn prepare(self, question: SearchRequest, is_asked_at_once: bool) {
         if let Some(engine) = self.engine() {
             // Responses with number 0 belong to no request.
-            let limits = Limits::nodes(1);
+            let limits = if is_asked_at_once { Limits::nodes(1) } else { Limits::time(WARM_UP) };
             engine.send(Request::Search(SearchRequest { id: 0, limits, ..question }));
         }
     }

@@ -28,14 +28,20 @@ try {
   throw error;
 }
 
-// A worker that fetches every file waits until the page is there.
+// A worker that fetches every file, the engine's too, waits until the page has been there for a while and the browser
+// has nothing else to do.
 function keepForOffline() {
   if (document.getElementById("wait")) {
-    setTimeout(keepForOffline, 500);
+    setTimeout(keepForOffline, 1000);
     return;
   }
+  if (globalThis.requestIdleCallback) requestIdleCallback(register, { timeout: 5000 });
+  else register();
+}
+
+function register() {
   navigator.serviceWorker
     ?.register("/service-worker.js", { updateViaCache: "none" })
     .catch((error) => console.info("Sixfold will not work offline:", error.message));
 }
-setTimeout(keepForOffline, 1000);
+setTimeout(keepForOffline, 7000);

@@ -1,5 +1,6 @@
 //! The board: clicks, drag and drop, keyboard, confirmation of moves, piece cards.
 
+use crate::help::paste;
 use crate::lobby::pick;
 use e2e::{Page, Screen, Site, visit};
 
@@ -131,6 +132,59 @@ async fn a_piece_card_is_shown_on_hover_focus_and_long_press() {
         page.wait_for_text(".piece-card", "Satellite").await;
         page.script(&finger("up")).await;
         page.wait_until("!document.querySelector('.piece-card')").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Dark's chain i, on 9 and 24, is pinned by a chain that is laid between 16 and 17.
+const TO_PIN: &str =
+    "*35 12-13 43-49 21-36 20-26 10-17 / *22 37-44 1-7 8-14 9-24 31-32 l - standard";
+
+#[tokio::test]
+async fn a_dragged_satellite_shows_what_it_would_pin_before_it_is_put_down() {
+    visit("pin-preview", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/analyse/eclipse").await;
+        paste(&page, TO_PIN).await;
+        page.find("[aria-label^='17, '][aria-label*='can move']").await;
+        let pointer = |kind: &str, name: &str| {
+            format!(
+                "const cell = document.querySelector(\".board [aria-label^='{name}, ']\"); \
+                 const r = cell.getBoundingClientRect(); \
+                 cell.dispatchEvent(new PointerEvent('pointer{kind}', {{ pointerId: 1, button: 0, \
+                   isPrimary: true, bubbles: true, clientX: (r.left + r.right) / 2, \
+                   clientY: (r.top + r.bottom) / 2 }})); \
+                 return new Promise(requestAnimationFrame)"
+            )
+        };
+        page.script(&pointer("down", "17")).await;
+        page.script(&pointer("move", "11")).await;
+        page.find(".piece.lifted").await;
+        page.find(".link.follows").await;
+        page.wait_until("!document.querySelector('.link.threatened')").await;
+        page.script(&pointer("move", "16")).await;
+        page.find(".link.threatened").await;
+        assert_eq!(page.count(".link.threatened").await, 1);
+        assert_eq!(page.count(".link.pinned").await, 0, "nothing has been played");
+        page.script(&pointer("up", "16")).await;
+        page.find("[aria-label*='of chain i, pinned by e']").await;
+        page.wait_until("!document.querySelector('.piece.lifted')").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn after_start_the_keyboard_is_on_the_board_of_the_game_against_the_computer() {
+    visit("start-focus", Screen::Desktop, async |page: Page, _site: Site| {
+        for game in ["hex", "eclipse"] {
+            page.open(&format!("/play/{game}")).await;
+            page.press("#begin", ENTER).await;
+            page.find(".one-screen.playing .board .cell").await;
+            page.wait_until("document.activeElement.matches('.board .cell')").await;
+            page.press(":focus", RIGHT).await;
+            page.wait_until("document.activeElement.matches('.board .cell')").await;
+        }
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;

@@ -25,7 +25,9 @@ async fn begin_hex(page: &Page, size: u8, side: &str) {
     ))
     .await;
     let cells = usize::from(size) * usize::from(size);
-    let tiles = "document.querySelectorAll('main .board .tile').length";
+    // The cells of a shade are one path in a few rows.
+    let tiles = "[...document.querySelectorAll('main .board .tile')] \
+         .reduce((sum, tile) => sum + tile.getAttribute('d').split('M').length - 1, 0)";
     page.wait_until(&format!("{tiles} === {cells}")).await;
     page.click("#begin").await;
     page.wait_until(READY).await;

@@ -21,7 +21,7 @@ async fn command(page: &Page, line: &str, wanted: &str) {
 }
 
 /// Loads a position or game into the analysis board.
-async fn paste(page: &Page, text: &str) {
+pub(crate) async fn paste(page: &Page, text: &str) {
     page.find("#paste").await;
     let text = serde_json::to_string(text).expect("a text");
     page.script(&format!("document.querySelector('#paste').value = {text}")).await;

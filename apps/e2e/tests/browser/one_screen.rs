@@ -3,6 +3,7 @@
 use catalog::GameName;
 use e2e::{Page, Screen, Site, visit};
 use game::{Setting, setting};
+use scene::table::portrait;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -33,7 +34,7 @@ const ALWAYS: [&str; 7] = [
 ];
 
 /// Elements that are not wholly inside the window, or that something else lies upon.
-async fn outside(page: &Page, selectors: &[&str]) -> String {
+pub(crate) async fn outside(page: &Page, selectors: &[&str]) -> String {
     let selectors = serde_json::to_string(selectors).expect("texts");
     let script = format!(
         "const bad = []; \
@@ -206,7 +207,7 @@ async fn a_game_between_friends_is_on_one_screen() {
 }
 
 /// Records layout shifts (Layout Instability API) from now on, those after input included: score and elements.
-const WATCH_SHIFT: &str = "const rect = r => [r.x, r.y, r.width, r.height].map(Math.round).join(' '); \
+pub(crate) const WATCH_SHIFT: &str = "const rect = r => [r.x, r.y, r.width, r.height].map(Math.round).join(' '); \
     const name = node => node?.closest ? node.nodeName.toLowerCase() + '.' + node.className \
       : node ? `“${node.textContent}” in ${node.parentElement?.className}` : 'what is gone'; \
     const source = s => `${name(s.node)} from ${rect(s.previousRect)} to ${rect(s.currentRect)}`; \
@@ -222,7 +223,7 @@ const SHIFTS: &str = "const frame = () => new Promise(requestAnimationFrame); \
       window.noteShifts(window.shiftObserver.takeRecords()); return window.shifts })";
 
 /// How much shifted since [`WATCH_SHIFT`], and what.
-async fn shift(page: &Page) -> (f64, String) {
+pub(crate) async fn shift(page: &Page) -> (f64, String) {
     let shifts = page.script(SHIFTS).await;
     let sum = shifts.as_array().expect("a list").iter().filter_map(|s| s[0].as_f64()).sum();
     (sum, shifts.to_string())
@@ -323,28 +324,31 @@ async fn the_drawer_and_the_bottom_navigation_work_on_a_phone() {
 async fn lines_moves_and_graph_are_seen_together_with_the_board() {
     visit("analysis-screen", Screen::Desktop, async |page: Page, _site: Site| {
         page.resize_to(1280, 720, false).await;
-        page.open("/analyse/hex").await;
-        let record = "[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n1. c3 b4 2. d2 a1 *";
-        page.find("#paste").await;
-        let text = Value::String(record.to_owned());
-        page.script(&format!("document.querySelector('#paste').value = {text}")).await;
-        page.click("#load").await;
-        page.click("#engine-switch").await;
-        page.find(".engine-line").await;
-        for _ in 0..4 {
-            page.press("body", "\u{e014}").await;
-            page.wait_until("document.querySelector('.engine-line')").await;
+        for game in GameName::ALL {
+            page.resize_to(1280, 720, false).await;
+            page.open(&format!("/analyse/{game}")).await;
+            page.find("#paste").await;
+            let record = Value::String(portrait(game, Some(usize::MAX)).to_string());
+            page.script(&format!("document.querySelector('#paste').value = {record}")).await;
+            page.click("#load").await;
+            page.click("#engine-switch").await;
+            page.find(".engine-line").await;
+            for _ in 0..4 {
+                page.press("body", "\u{e014}").await;
+                page.wait_until("document.querySelector('.engine-line')").await;
+            }
+            page.find("#graph").await;
+            page.script("document.querySelector('.panel').scrollTop = 0").await;
+            let together =
+                [".board-frame .board", ".engine-lines", "#tree", "#graph", ".steps .icon"];
+            assert_eq!(outside(&page, &together).await, "", "{game}");
+            // However far the panel is scrolled, the board stays where it is.
+            page.script(
+                "const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight",
+            )
+            .await;
+            assert_eq!(outside(&page, &[".board-frame .board", ".steps .icon"]).await, "", "{game}");
         }
-        page.find("#graph").await;
-        page.script("document.querySelector('.panel').scrollTop = 0").await;
-        let together = [".board-frame .board", ".engine-lines", "#tree", "#graph", ".steps .icon"];
-        assert_eq!(outside(&page, &together).await, "");
-        // However far the panel is scrolled, the board stays where it is.
-        page.script(
-            "const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight",
-        )
-        .await;
-        assert_eq!(outside(&page, &[".board-frame .board", ".steps .icon"]).await, "");
         page.resize_to(390, 844, true).await;
         let phone = [".board-frame .board", ".best-line", "#engine-switch", "#open-drawer"];
         assert_eq!(outside(&page, &phone).await, "");

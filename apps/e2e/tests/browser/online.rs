@@ -1,7 +1,7 @@
 //! Games between people: two browsers play, a third watches, and the server is restarted.
 
 use crate::lobby::{choose, complaints, enter_lobby, meet_by_link, pick, place, see, sign_up};
-use crate::one_screen::assert_on_one_screen;
+use crate::one_screen::{WATCH_SHIFT, assert_on_one_screen, shift};
 use crate::script::{Touch, Turn, choose_quick_options, whole_game};
 use catalog::GameName;
 use e2e::{Page, Screen, Site, meet};
@@ -229,6 +229,33 @@ async fn the_computer_plays_online_and_a_page_that_is_left_comes_back() {
         page.click("#analyse").await;
         page.find(".analyse .board").await;
         assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Clocks, bars and the status change with every move, and nothing gives way to them.
+#[tokio::test]
+async fn nothing_jumps_while_two_play_online() {
+    let screens = [Screen::Desktop, Screen::Phone];
+    meet("shift-online", &screens, async |pages: Vec<Page>, _site: Site| {
+        let [ann, ben] = &pages[..] else { panic!("two browsers") };
+        meet_by_link(ann, ben).await;
+        for page in &pages {
+            page.find(".panel .moves").await;
+            page.script("return document.fonts.ready.then(() => 0)").await;
+            page.script(WATCH_SHIFT).await;
+        }
+        let turns = [(ann, "b2"), (ben, "a1"), (ann, "b1"), (ben, "a3")];
+        for (ply, (mover, cell)) in turns.into_iter().enumerate() {
+            mover.click(&format!("[aria-label^='{cell}, empty']")).await;
+            see(&pages, ply + 1).await;
+        }
+        for page in &pages {
+            let (sum, what) = shift(page).await;
+            println!("layout shift of four moves online: {sum}");
+            assert!(sum < 0.02, "{sum}: {what}");
+            assert_eq!(page.complaints().await, [""; 0]);
+        }
     })
     .await;
 }

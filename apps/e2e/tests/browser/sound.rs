@@ -1,5 +1,6 @@
 //! Sounds, and the clock after a reload.
 
+use crate::lobby::pick;
 use e2e::{Page, Screen, Site, visit};
 
 /// Counts the notes that the page has made.
@@ -36,6 +37,38 @@ async fn moves_are_heard_unless_the_player_wants_silence() {
         assert_eq!(page.script("return window.notes").await, 2);
         play(&page, "f6").await;
         page.wait_until("window.notes === 3").await;
+        assert_eq!(page.complaints().await, [""; 0]);
+    })
+    .await;
+}
+
+/// Keeps how loud each note begins, and how long the device was told to vibrate.
+const MEASURE: &str = "window.loud = []; window.pulses = []; \
+    const set = AudioParam.prototype.setValueAtTime; \
+    AudioParam.prototype.setValueAtTime = function (value, at) { \
+      if (value < 2) window.loud.push(value); return set.call(this, value, at) }; \
+    navigator.vibrate = ms => { window.pulses.push(ms); return true }";
+
+#[tokio::test]
+async fn volume_and_vibration_are_as_they_were_set() {
+    visit("volume", Screen::Desktop, async |page: Page, _site: Site| {
+        page.open("/settings").await;
+        pick(&page, "volume", "100").await;
+        page.open("/friend/hex").await;
+        page.find(".board .cell").await;
+        page.script(MEASURE).await;
+        play(&page, "c3").await;
+        page.wait_until("window.loud.length && window.pulses.length === 1").await;
+        page.script("window.full = window.loud[0]; window.loud = []").await;
+        page.click("header a[href='/settings']").await;
+        pick(&page, "volume", "25").await;
+        pick(&page, "haptics", "off").await;
+        page.script("history.back()").await;
+        play(&page, "d4").await;
+        page.wait_until("window.loud.length").await;
+        let ratio = page.script("return window.full / window.loud[0]").await.as_f64();
+        assert!(ratio.is_some_and(|ratio| (ratio - 4.0).abs() < 0.01), "{ratio:?}");
+        assert_eq!(page.script("return window.pulses.length").await, 1, "no pulse any more");
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;

@@ -58,16 +58,6 @@ impl AppPage {
     }
 }
 
-impl AppPage {
-    /// The game whose start is on the page's board at first.
-    pub(super) fn board(&self) -> Option<GameName> {
-        match self {
-            Self::Game(Mode::Computer | Mode::Friend | Mode::Analysis, game) => Some(*game),
-            _ => None,
-        }
-    }
-}
-
 /// Paths of pages without parameters, for the site map too.
 pub(super) const FIXED: [(&str, &str); 6] = [
     ("lobby", "Lobby"),

@@ -1,50 +1,46 @@
 //! The board of a page at its first paint: SVG in the page itself, which the app replaces by its own.
 //!
 //! It is drawn with the classes of the app's style sheet, so that it has the app's colours in either light
-//! and in every theme. Shading and frames are left to the app.
+//! and in every theme. Shading is left to the app.
 
 use catalog::{AnyRecord, GameName};
 use game::Viewer;
 use scene::art::{self, PieceSet};
 use scene::{Piece, Point, Rim, Scene, Table as _, Tile};
 use std::fmt::{Result, Write};
-use std::sync::LazyLock;
 
 /// Units of the picture per cell radius, as in the app.
 const SCALE: f64 = 50.0;
-/// How far the picture reaches over the centres of its cells.
-const MARGIN: f64 = 85.0;
+/// How far the picture reaches over the corners of its cells, to the sides and up and down; where the edges belong to
+/// the sides, they have bands, whose ends reach further.
+const MARGIN: [f64; 2] = [18.0, 18.0];
+const RIM_MARGIN: [f64; 2] = [79.0, 35.0];
 /// How much of a cell a piece fills.
 const PIECE: f64 = 0.82;
 
-/// The start of a game, as it is drawn before the app has started.
-pub(super) fn first_board(game: GameName) -> &'static str {
-    static BOARDS: LazyLock<Vec<(GameName, String)>> = LazyLock::new(|| {
-        GameName::ALL.into_iter().map(|game| (game, draw(game, &start(game)))).collect()
-    });
-    BOARDS.iter().find(|(of, _)| *of == game).map_or("", |(_, svg)| svg)
-}
-
-fn start(game: GameName) -> Scene {
+/// The start of a game.
+pub(super) fn start(game: GameName) -> Scene {
     AnyRecord::begin(game, "").expect("the usual options").scene(Viewer::Watcher)
 }
 
-/// The style sheet knows the colours by the game around a board.
-fn draw(game: GameName, scene: &Scene) -> String {
-    let mut svg = format!("<div class=\"first-game game-{game}\">");
-    write_board(&mut svg, scene).expect("a string takes everything");
-    svg + "</div>"
+/// A scene as it is drawn before the app has started.
+pub(super) fn board_of(scene: &Scene, class: &str) -> String {
+    let mut svg = String::new();
+    write_board(&mut svg, scene, class).expect("a string takes everything");
+    svg
 }
 
-fn write_board(svg: &mut String, scene: &Scene) -> Result {
-    let centres = || scene.tiles.iter().map(|tile| centre(scene, tile));
-    let least = |f: fn(Point) -> f64| centres().map(f).fold(f64::INFINITY, f64::min) - MARGIN;
-    let most = |f: fn(Point) -> f64| centres().map(f).fold(f64::NEG_INFINITY, f64::max) + MARGIN;
-    let (left, top) = (least(|p| p.x), least(|p| p.y));
-    let (width, height) = (most(|p| p.x) - left, most(|p| p.y) - top);
+fn write_board(svg: &mut String, scene: &Scene, class: &str) -> Result {
+    let margin = if scene.rims.is_empty() { MARGIN } else { RIM_MARGIN };
+    let corners = || scene.tiles.iter().flat_map(|tile| corners(scene, centre(scene, tile)));
+    let least = |f: fn(Point) -> f64| corners().map(f).fold(f64::INFINITY, f64::min);
+    let most = |f: fn(Point) -> f64| corners().map(f).fold(f64::NEG_INFINITY, f64::max);
+    let (left, top) = (least(|p| p.x) - margin[0], least(|p| p.y) - margin[1]);
+    let (right, bottom) = (most(|p| p.x) + margin[0], most(|p| p.y) + margin[1]);
+    let (width, height) = (right - left, bottom - top);
     write!(
         svg,
-        "<svg class=\"board first-board{}\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\" aria-hidden=\"true\">",
+        "<svg class=\"{class}{}\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\" aria-hidden=\"true\">",
         if scene.rims.is_empty() { "" } else { " edged" },
     )?;
     scene.rims.iter().try_for_each(|rim| write_rim(svg, scene, rim))?;
@@ -62,14 +58,25 @@ fn write_board(svg: &mut String, scene: &Scene) -> Result {
     svg.write_str("</svg>")
 }
 
-/// The cells of a shade are one path: a third of the bytes, and of the time to paint it.
+/// The frame under all cells, then the cells of a shade as one path each. Steps from corner to corner are the same for
+/// every cell, so that the text becomes small when it is compressed.
 fn write_tiles(svg: &mut String, scene: &Scene) -> Result {
-    for shade in 0..3 {
-        write!(svg, "<path class=\"tile tile-{shade}\" d=\"")?;
-        for tile in scene.tiles.iter().filter(|tile| tile.shade % 3 == shade) {
-            write!(svg, "M{}Z", points(scene, tile, 0..6))?;
-        }
-        svg.write_str("\"/>")?;
+    let origin = Point { x: 0.0, y: 0.0 };
+    let around = corners(scene, origin).map(|p| (p.x.round() as i32, p.y.round() as i32));
+    let steps: String = (1..6)
+        .map(|i| format!("l{},{}", around[i].0 - around[i - 1].0, around[i].1 - around[i - 1].1))
+        .collect();
+    let outline = |tile: &Tile| {
+        let at = centre(scene, tile);
+        let (x, y) = (at.x.round() as i32 + around[0].0, at.y.round() as i32 + around[0].1);
+        format!("M{x},{y}{steps}Z")
+    };
+    let paths = [0, 1, 2].map(|shade| {
+        scene.tiles.iter().filter(|tile| tile.shade % 3 == shade).map(outline).collect::<String>()
+    });
+    write!(svg, "<path class=\"frame-edge\" d=\"{}\"/>", paths.concat())?;
+    for (shade, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+        write!(svg, "<path class=\"tile tile-{shade}\" d=\"{path}\"/>")?;
     }
     Ok(())
 }
@@ -83,7 +90,7 @@ fn write_rim(svg: &mut String, scene: &Scene, rim: &Rim) -> Result {
 }
 
 fn write_piece(svg: &mut String, scene: &Scene, piece: &Piece) -> Result {
-    let art = art::art(piece.glyph, piece.side, PieceSet::Figurines);
+    let art = art::art_in_phase(piece.glyph, piece.side, PieceSet::Figurines, scene.phase);
     let Point { x, y } = centre(scene, scene.tile(piece.cell));
     let side = piece.side.index() + 1;
     write!(
@@ -103,6 +110,12 @@ fn centre(scene: &Scene, tile: &Tile) -> Point {
     Point { x: x * SCALE, y: y * SCALE }
 }
 
+/// The corners of a cell.
+fn corners(scene: &Scene, at: Point) -> [Point; 6] {
+    let corner = |p: Point| Point { x: at.x + p.x * SCALE, y: at.y + p.y * SCALE };
+    scene.hex_layout.corners().map(corner)
+}
+
 /// Some corners of a cell, joined by lines.
 fn points(scene: &Scene, tile: &Tile, which: std::ops::Range<usize>) -> String {
     let (at, corners) = (centre(scene, tile), scene.hex_layout.corners());
@@ -120,9 +133,12 @@ mod tests {
     #[test]
     fn every_cell_and_piece_of_the_start_is_drawn() {
         for game in GameName::ALL {
-            let (scene, svg) = (start(game), first_board(game));
-            let cells = svg.matches('Z').count();
-            assert!(cells >= scene.tiles.len(), "{game}: {cells} cells");
+            let scene = start(game);
+            let svg = board_of(&scene, "board");
+            let tiles = svg.split("<path class=\"tile").skip(1);
+            let cells: usize =
+                tiles.map(|tile| tile.split('>').next().unwrap().matches('Z').count()).sum();
+            assert_eq!(cells, scene.tiles.len(), "{game}");
             assert_eq!(svg.matches("<g class=\"piece").count(), scene.pieces.len(), "{game}");
             assert_eq!(svg.matches("class=\"link").count(), scene.links.len(), "{game}");
         }
@@ -132,7 +148,7 @@ mod tests {
     #[test]
     fn it_is_small_and_has_no_style_of_its_own() {
         for game in GameName::ALL {
-            let svg = first_board(game);
+            let svg = board_of(&start(game), "board");
             assert!(!svg.contains("style"), "{game}");
             assert!(svg.len() < 20_000, "{game}: {} bytes", svg.len());
         }

@@ -53,15 +53,23 @@ impl Head {
         }
     }
 
-    /// The page with this head, and with its words and a board until the app has started.
-    pub(super) fn insert(&self, page: &str, origin: &str, path: &str, board: &str) -> String {
+    /// The page with this head, and with what is seen until the app has started: `first`, or else its words.
+    pub(super) fn insert(
+        &self,
+        page: &str,
+        origin: &str,
+        path: &str,
+        first: Option<&str>,
+    ) -> String {
         let page = replace_between(page, HEAD, &self.html(origin, path));
-        replace_between(&page, FIRST, &format!("{}{board}", self.first_words()))
+        let first = first.map_or_else(|| self.first_words(), str::to_owned);
+        replace_between(&page, FIRST, &first)
     }
 
     fn first_words(&self) -> String {
         let title = self.title.strip_suffix(" · Sixfold").unwrap_or(&self.title);
-        format!("<h1>{}</h1>\n<p class=\"lead\">{}</p>", escape(title), escape(&self.description))
+        let [title, lead] = [title, &self.description].map(escape);
+        format!("<div class=\"first-words\"><h1>{title}</h1>\n<p class=\"lead\">{lead}</p></div>")
     }
 
     fn html(&self, origin: &str, path: &str) -> String {
@@ -184,22 +192,23 @@ mod tests {
     fn a_head_replaces_the_usual_one_and_nothing_breaks_out_of_it() {
         let page = "<head><!--head--><title>Sixfold</title><!--/head--></head>";
         let head = Head::new("\"><script>", "A & B", "home");
-        let html = head.insert(page, "https://play.example", "people/x\"y", "");
+        let html = head.insert(page, "https://play.example", "people/x\"y", None);
         assert!(!html.contains("<script>") && !html.contains("x\"y"));
         assert!(html.contains("<title>&quot;&gt;&lt;script&gt;</title>"));
         assert!(html.contains("content=\"https://play.example/picture/home.png\""));
         assert_eq!(html.matches("<title>").count(), 1);
         let body = "<body><!--first--><p>Sixfold</p><!--/first--></body>";
-        let first =
-            Head::new("Learn Hex · Sixfold", "By playing.", "hex").insert(body, "", "", "<svg/>");
+        let learn = Head::new("Learn Hex · Sixfold", "By playing.", "hex");
         assert_eq!(
-            first,
-            "<body><h1>Learn Hex</h1>\n<p class=\"lead\">By playing.</p><svg/></body>"
+            learn.insert(body, "", "", None),
+            "<body><div class=\"first-words\"><h1>Learn Hex</h1>\n\
+             <p class=\"lead\">By playing.</p></div></body>"
         );
+        assert_eq!(learn.insert(body, "", "", Some("<svg/>")), "<body><svg/></body>");
     }
 
     #[test]
     fn a_page_without_a_place_for_it_stays_as_it_is() {
-        assert_eq!(Head::default().insert("<html>", "", "", ""), "<html>");
+        assert_eq!(Head::default().insert("<html>", "", "", None), "<html>");
     }
 }

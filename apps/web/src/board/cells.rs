@@ -1,6 +1,8 @@
 //! The cells as targets of pointer, keyboard and screen reader.
 //!
-//! One cell at a time is in the page's tab order; keys move it (see `cursor`).
+//! One cell at a time is in the page's tab order; keys move it (see `cursor`). All cells are written into the page
+//! as one text, and the layer listens for all of them (event delegation): a signal and a listener for each would
+//! cost most of the time in which a page is drawn.
 
 use super::aria_label;
 use super::cursor;
@@ -8,17 +10,15 @@ use super::layout::{BoardLayout, CellLayout};
 use super::overlays::Overlay;
 use super::picking::Picking;
 use super::piece_card::{CardPiece, PieceCards};
-use crate::startup::sliced;
 use hexgrid::Cell;
 use leptos::prelude::*;
-use leptos::svg::Svg;
+use leptos::svg::{G, Svg};
+use scene::svg::escape;
 use scene::{Click, Scene};
 use std::collections::BTreeSet;
+use std::fmt::{self, Write};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
-
-/// How many cells are drawn in a slice at start-up.
-const SLICE: usize = 25;
+use web_sys::{Element, EventTarget, HtmlElement, KeyboardEvent, PointerEvent};
 
 /// What touching a cell would do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -85,6 +85,13 @@ struct CellState {
     label: String,
 }
 
+impl CellState {
+    /// The value of `aria-disabled`.
+    fn is_disabled(&self) -> &'static str {
+        if self.offer == CellAction::Nothing { "true" } else { "false" }
+    }
+}
+
 /// The layer of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
@@ -95,6 +102,9 @@ pub(super) struct Cells {
     /// The cell in the tab order.
     cursor: RwSignal<Option<Cell>>,
     states: Memo<Vec<CellState>>,
+    /// The states that the page shows.
+    shown: StoredValue<Vec<CellState>>,
+    group: NodeRef<G>,
     cards: PieceCards,
 }
 
@@ -115,7 +125,8 @@ impl Cells {
             overlays.with(|overlays| scene.with(|s| states(s, &picked, overlays)))
         });
         let (cursor, cards) = (RwSignal::new(None), PieceCards::here());
-        Self { scene, layout, picking, sheet, cursor, states, cards }
+        let (shown, group) = (StoredValue::new(Vec::new()), NodeRef::new());
+        Self { scene, layout, picking, sheet, cursor, states, shown, group, cards }
     }
 
     /// Whether something can be put on every cell without a piece.
@@ -131,59 +142,96 @@ impl Cells {
     }
 
     pub(super) fn layer(self) -> impl IntoView {
+        let Self { cursor, cards, picking, .. } = self;
+        Effect::new(move || self.states.with(|states| self.show(states)));
+        Effect::new(move |before: Option<Option<Cell>>| {
+            let now = cursor.get();
+            if let Some(before) = before.filter(|before| *before != now) {
+                self.set_tab_index(before.or_else(|| self.first()), "-1");
+                self.set_tab_index(now, "0");
+            }
+            now
+        });
+        let pressed = move |event: PointerEvent| {
+            let Some(cell) = cell_of(event.target()) else { return };
+            picking.press(Click::Cell(cell), &event);
+            cards.point(self.card(cell), &event);
+        };
         view! {
-            <g class="cells">
-                {move || {
-                    self.layout.with(|layout| {
-                        let slices = layout.places.chunks(SLICE).enumerate();
-                        slices.map(|(n, places)| self.slice(n * SLICE, places)).collect_view()
-                    })
-                }}
-            </g>
+            <g
+                class="cells"
+                node_ref=self.group
+                inner_html=move || self.html()
+                on:focusin=move |event| {
+                    let Some(cell) = cell_of(event.target()) else { return };
+                    cursor.set(Some(cell));
+                    cards.focus(self.card(cell), &event);
+                }
+                on:focusout=move |_| cards.hide()
+                on:pointerover=move |event| {
+                    if let Some(cell) = other_cell(event.target(), event.related_target()) {
+                        cards.point(self.card(cell), &event);
+                    }
+                }
+                on:pointerout=move |event| {
+                    if other_cell(event.target(), event.related_target()).is_some() {
+                        cards.hide();
+                    }
+                }
+                on:pointerdown=pressed
+                on:click=move |event| {
+                    if let Some(cell) = cell_of(event.target()) {
+                        picking.click(Click::Cell(cell));
+                    }
+                }
+            />
         }
     }
 
-    /// Some cells, the first of which has this index.
-    fn slice(self, first: usize, places: &[CellLayout]) -> AnyView {
-        let places = places.to_vec();
-        sliced(move || {
-            let cells = places.iter().enumerate();
-            cells.map(|(i, place)| self.draw(first + i, place)).collect_view().into_any()
-        })
+    /// The piece on a cell, if it has a card.
+    fn card(self, cell: Cell) -> Option<CardPiece> {
+        self.scene.with_untracked(|scene| CardPiece::on(scene, cell))
     }
 
-    fn draw(self, index: usize, place: &CellLayout) -> impl IntoView + use<> {
-        let Self { scene, states, picking, cursor, cards, .. } = self;
-        let (cell, click) = (place.cell, Click::Cell(place.cell));
-        let state = Memo::new(move |_| states.with(|s| s.get(index).cloned().unwrap_or_default()));
-        let in_order = move || cursor.get().map_or(index == 0, |at| at == cell);
-        let piece = move || scene.with_untracked(|s| CardPiece::on(s, cell));
-        let offered = move || state.with(|s| s.offer != CellAction::Nothing);
-        view! {
-            <g
-                class=move || state.with(|s| s.offer.class())
-                data-cell=cell.index()
-                role="button"
-                tabindex=move || if in_order() { "0" } else { "-1" }
-                aria-label=move || state.with(|s| s.label.clone())
-                aria-disabled=move || (!offered()).to_string()
-                on:focus=move |event| {
-                    cursor.set(Some(cell));
-                    cards.focus(piece(), &event);
+    /// All cells as they are now.
+    fn html(self) -> String {
+        let states = self.states.get_untracked();
+        let cursor = self.cursor.get_untracked();
+        let html = self.layout.with(|layout| {
+            let mut html = String::new();
+            for (index, (place, state)) in layout.places.iter().zip(&states).enumerate() {
+                let in_order = cursor.map_or(index == 0, |at| at == place.cell);
+                write_cell(&mut html, place, state, in_order).expect("a string takes everything");
+            }
+            html
+        });
+        self.shown.set_value(states);
+        html
+    }
+
+    /// Changes what the page shows of the cells whose state is another now.
+    fn show(self, states: &[CellState]) {
+        let Some(group) = self.group.get_untracked() else { return };
+        self.shown.update_value(|shown| {
+            if shown.len() != states.len() {
+                // Another board, which is written anew.
+                return;
+            }
+            let mut next = group.first_element_child();
+            for (before, now) in shown.iter_mut().zip(states) {
+                let Some(element) = next else { return };
+                if before != now {
+                    mark(&element, now);
+                    before.clone_from(now);
                 }
-                on:blur=move |_| cards.hide()
-                on:pointerenter=move |event| cards.point(piece(), &event)
-                on:pointerleave=move |_| cards.hide()
-                on:pointerdown=move |event| {
-                    picking.press(click, &event);
-                    cards.point(piece(), &event);
-                }
-                on:click=move |_| picking.click(click)
-            >
-                <path class="reach" d=place.outline.clone() />
-                <circle class="dot" cx=place.at.x cy=place.at.y r="11" />
-                <circle class="ring" cx=place.at.x cy=place.at.y r="38" />
-            </g>
+                next = element.next_element_sibling();
+            }
+        });
+    }
+
+    fn set_tab_index(self, cell: Option<Cell>, index: &str) {
+        if let Some(element) = cell.and_then(|cell| self.element(cell)) {
+            set(&element, "tabindex", index);
         }
     }
 
@@ -223,13 +271,62 @@ impl Cells {
 
     /// Focusing moves the cursor along.
     fn focus(self, cell: Cell) {
-        let Some(sheet) = self.sheet.get_untracked() else { return };
-        let wanted = format!("[data-cell='{}']", cell.index());
-        if let Ok(Some(element)) = sheet.query_selector(&wanted) {
+        if let Some(element) = self.element(cell) {
             // SVG elements take the focus as HTML elements do.
             let _ = element.unchecked_into::<HtmlElement>().focus();
         }
     }
+
+    fn element(self, cell: Cell) -> Option<Element> {
+        let wanted = format!("[data-cell='{}']", cell.index());
+        self.sheet.get_untracked()?.query_selector(&wanted).ok()?
+    }
+}
+
+fn write_cell(
+    html: &mut String,
+    place: &CellLayout,
+    state: &CellState,
+    in_order: bool,
+) -> fmt::Result {
+    let (x, y) = (place.at.x, place.at.y);
+    write!(
+        html,
+        "<g class=\"{}\" data-cell=\"{}\" role=\"button\" tabindex=\"{}\" aria-label=\"{}\" \
+         aria-disabled=\"{}\"><path class=\"reach\" d=\"{}\"/>\
+         <circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\"/>\
+         <circle class=\"ring\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"38\"/></g>",
+        state.offer.class(),
+        place.cell.index(),
+        if in_order { "0" } else { "-1" },
+        escape(&state.label),
+        state.is_disabled(),
+        place.outline,
+    )
+}
+
+/// Shows a state on the element of its cell.
+fn mark(element: &Element, state: &CellState) {
+    set(element, "class", state.offer.class());
+    set(element, "aria-label", &state.label);
+    set(element, "aria-disabled", state.is_disabled());
+}
+
+fn set(element: &Element, name: &str, value: &str) {
+    // Names of attributes are plain: no browser refuses them.
+    let _ = element.set_attribute(name, value);
+}
+
+/// The cell whose element an event is about.
+fn cell_of(target: Option<EventTarget>) -> Option<Cell> {
+    let element = target?.dyn_into::<Element>().ok()?.closest("[data-cell]").ok()??;
+    Some(Cell::new(element.get_attribute("data-cell")?.parse().ok()?))
+}
+
+/// The cell that a pointer comes to or leaves, unless it moves within the cell.
+fn other_cell(target: Option<EventTarget>, related: Option<EventTarget>) -> Option<Cell> {
+    let cell = cell_of(target)?;
+    (cell_of(related) != Some(cell)).then_some(cell)
 }
 
 fn states(scene: &Scene, picked: &PickState, overlays: &[Overlay]) -> Vec<CellState> {

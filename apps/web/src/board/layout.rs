@@ -13,6 +13,8 @@ use std::fmt;
 pub(super) const SCALE: f64 = 50.0;
 /// How far the frame and its shadow reach over what is measured, in units.
 const MARGIN: f64 = 18.0;
+/// Height of a band of cells: four rows.
+const BAND: f64 = 6.0 * SCALE;
 /// How much of a cell its bevel surrounds.
 const BEVEL: f64 = 0.92;
 
@@ -23,9 +25,8 @@ pub(super) struct BoardLayout {
     pub(super) places: Vec<CellLayout>,
     /// The frame around the cells.
     pub(super) border: Frame,
-    /// Lines along the edges of cells that the light falls on, and along those in the shade, by rows:
-    /// where a piece moves, only the rows that it crosses are painted again.
-    pub(super) bevels: Vec<[String; 2]>,
+    /// What is drawn of the cells, in bands from top to bottom.
+    pub(super) bands: Vec<Band>,
     /// Names beside the board; none if names are hidden.
     pub(super) labels: Vec<(Side, Point, String)>,
     /// Whether cells carry their own names.
@@ -34,6 +35,16 @@ pub(super) struct BoardLayout {
     pub(super) frame: ViewBox,
     centres: BTreeMap<Cell, Point>,
     corners: [Point; 6],
+}
+
+/// The cells of a few rows. Few paths are made and painted sooner than one for each cell; where a piece moves, only
+/// the bands that it crosses are painted again.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Band {
+    /// The outlines of the cells of each shade.
+    pub(super) tiles: [String; 3],
+    /// Lines along the edges of cells that the light falls on, and along those in the shade.
+    pub(super) bevels: [String; 2],
 }
 
 /// A drawn cell.
@@ -79,7 +90,7 @@ impl BoardLayout {
         let mut layout = Self {
             places: Vec::new(),
             border: Frame::default(),
-            bevels: Vec::new(),
+            bands: Vec::new(),
             labels: labels.map(|l| (l.side, seen(l.coord), l.text.clone())).collect(),
             named: shown && scene.labels.is_empty(),
             frame: ViewBox { left: 0.0, top: 0.0, width: 0.0, height: 0.0 },
@@ -87,7 +98,7 @@ impl BoardLayout {
             corners,
         };
         layout.places = scene.tiles.iter().map(|tile| layout.place(tile)).collect();
-        layout.bevels = layout.rows_of_bevels();
+        layout.bands = layout.drawn_in_bands();
         layout.border = layout.surrounded(scene);
         layout.frame = layout.framed();
         layout
@@ -130,16 +141,17 @@ impl BoardLayout {
         frame(&rims, !self.labels.is_empty(), &cells.collect::<Vec<_>>())
     }
 
-    fn rows_of_bevels(&self) -> Vec<[String; 2]> {
+    fn drawn_in_bands(&self) -> Vec<Band> {
         let lit = [1.0, -1.0].map(|light| self.edges_facing(light));
-        let mut rows: BTreeMap<i32, [String; 2]> = BTreeMap::new();
+        let mut bands: BTreeMap<i32, Band> = BTreeMap::new();
         for place in &self.places {
-            let row = rows.entry((place.at.y / SCALE).round() as i32).or_default();
-            for (lines, edges) in row.iter_mut().zip(&lit) {
+            let band = bands.entry((place.at.y / BAND).floor() as i32).or_default();
+            band.tiles[usize::from(place.shade)].push_str(&place.outline);
+            for (lines, edges) in band.bevels.iter_mut().zip(&lit) {
                 lines.extend(edges.iter().map(|&i| self.line(place.at, BEVEL, i..i + 2)));
             }
         }
-        rows.into_values().collect()
+        bands.into_values().collect()
     }
 
     /// The edges of a cell that face the light, which comes from the upper left, or look away from it.
@@ -233,10 +245,21 @@ mod tests {
     fn every_edge_of_a_cell_is_in_the_light_in_the_shade_or_between() {
         for layout in layouts() {
             let count = |which: usize| -> usize {
-                layout.bevels.iter().map(|row| row[which].matches('M').count()).sum()
+                layout.bands.iter().map(|band| band.bevels[which].matches('M').count()).sum()
             };
             assert_eq!(count(0), count(1), "the light falls on as many edges as lie in the shade");
             assert!(count(0) >= 2 * layout.places.len());
+        }
+    }
+
+    #[test]
+    fn every_cell_is_drawn_once_in_its_shade() {
+        for layout in layouts() {
+            for shade in 0..3 {
+                let cells = layout.places.iter().filter(|p| usize::from(p.shade) == shade).count();
+                let drawn = layout.bands.iter().map(|band| band.tiles[shade].matches('Z').count());
+                assert_eq!(drawn.sum::<usize>(), cells);
+            }
         }
     }
 

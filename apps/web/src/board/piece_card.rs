@@ -65,7 +65,7 @@ impl PieceCards {
     pub(super) fn point(self, piece: Option<CardPiece>, event: &PointerEvent) {
         match piece {
             // A finger that only passes means nothing; one that is put down and stays does.
-            Some(_) if event.pointer_type() == "touch" && event.type_() == "pointerenter" => {}
+            Some(_) if event.pointer_type() == "touch" && event.type_() != "pointerdown" => {}
             Some(_) if event.pointer_type() != "touch" && event.type_() == "pointerdown" => {
                 self.hide();
             }

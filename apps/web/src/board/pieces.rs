@@ -9,6 +9,7 @@ use hexgrid::Cell;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use scene::{Click, Glyph, Point, Scene, art};
+use std::fmt::Write;
 use wasm_bindgen::JsCast;
 use web_sys::SvgGraphicsElement;
 
@@ -29,31 +30,49 @@ pub(super) fn drawing(glyph: Glyph, side: Side) -> AnyView {
         _ => use_context::<Settings>().map(|settings| settings.pieces),
     };
     match set {
-        None => shape(glyph, side, art::PieceSet::Figurines).into_any(),
-        Some(set) => (move || shape(glyph, side, set.get().into())).into_any(),
+        None => {
+            let svg = shape(glyph, side, art::PieceSet::Figurines);
+            view! { <g inner_html=svg /> }.into_any()
+        }
+        Some(set) => {
+            let svg = move || shape(glyph, side, set.get().into());
+            view! { <g inner_html=svg /> }.into_any()
+        }
     }
 }
 
 /// From back to front: the shadow on the cell, the body, its shading, what is drawn on it. A ring that
 /// reaches out of its body is drawn on a halo of the body's colour, without which a light line is
-/// lost on a light cell.
-fn shape(glyph: Glyph, side: Side, set: art::PieceSet) -> impl IntoView {
-    let art = art::art(glyph, side, set);
-    let halo = (glyph == Glyph::LongSatellite).then_some(art.detail);
+/// lost on a light cell. As a text, which the browser reads faster than elements can be made one by one.
+fn shape(glyph: Glyph, side: Side, set: art::PieceSet) -> String {
+    let [even, odd] = [0, 1].map(|phase| art::art_in_phase(glyph, side, set, phase));
+    if even == odd {
+        return drawn(glyph, even, set);
+    }
+    // The style sheet shows one of them, so that a piece at rest changes with the phase of the game.
+    let [even, odd] = [even, odd].map(|art| drawn(glyph, art, set));
+    format!("<g class=\"even-phase\">{even}</g><g class=\"odd-phase\">{odd}</g>")
+}
+
+fn drawn(glyph: Glyph, art: art::Art, set: art::PieceSet) -> String {
+    let halo = if glyph == Glyph::LongSatellite { art.detail } else { "" };
     let standing = stands(glyph, set);
     let (top, width, height) = if standing { (43, 40, 13) } else { (6, 49, 49) };
     let shading = if standing { "shading sheen" } else { "shading gloss" };
-    let drawn = |class: &'static str, d: &'static str| {
-        (!d.is_empty()).then(|| view! { <path class=class d=d /> })
-    };
-    view! {
-        <ellipse class="cast" cx="2" cy=top rx=width ry=height />
-        {halo.map(|d| view! { <path class="halo" d=d /> })}
-        <path class="body" d=art.body />
-        <path class=shading d=art.body />
-        {drawn("solid", art.solid)}
-        {drawn("detail", art.detail)}
-    }
+    let paths = [
+        ("halo", halo),
+        ("body", art.body),
+        (shading, art.body),
+        ("solid", art.solid),
+        ("detail", art.detail),
+    ];
+    let cast =
+        format!("<ellipse class=\"cast\" cx=\"2\" cy=\"{top}\" rx=\"{width}\" ry=\"{height}\"/>");
+    paths.iter().filter(|(_, d)| !d.is_empty()).fold(cast, |mut svg, (class, d)| {
+        // Writing to a string cannot fail.
+        let _ = write!(svg, "<path class=\"{class}\" d=\"{d}\"/>");
+        svg
+    })
 }
 
 /// Whether a piece stands on its cell, rather than lying on it as a stone does.

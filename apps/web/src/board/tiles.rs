@@ -1,38 +1,42 @@
 //! Static layer of the board: tiles, rims, names; and the marks on cells.
 
-use super::layout::{BoardLayout, CellLayout};
+use super::layout::{Band, BoardLayout, CellLayout};
 use leptos::prelude::*;
+use scene::svg::escape;
 use scene::{Highlight, Scene};
+use std::fmt::{self, Write};
 
-/// Everything below the pieces, from back to front: shadow, frame, cells with their bevels, labels.
-pub(super) fn draw(layout: &BoardLayout) -> impl IntoView + use<> {
-    let bands = layout.border.bands.iter().map(|(side, shape)| {
-        view! { <path class=format!("rim side-{}", side.index() + 1) d=shape.clone() /> }
-    });
-    let tiles = layout.places.iter().map(|place| {
-        view! { <path class=format!("tile tile-{}", place.shade) d=place.outline.clone() /> }
-    });
-    let labels = layout.labels.iter().map(|(side, at, text)| {
-        let class = format!("label side-{}", side.index() + 1);
-        view! { <text class=class x=at.x y=at.y>{text.clone()}</text> }
-    });
-    let outline = || layout.border.outline.clone();
-    let bevels = layout.bevels.iter().cloned().map(|[light, shade]| {
-        view! {
-            <path class="bevel light" d=light />
-            <path class="bevel shade" d=shade />
-        }
-    });
-    view! {
-        <g class="ground" aria-hidden="true">
-            <path class="frame-shadow" d=outline() />
-            <path class="frame-edge" d=outline() />
-            {bands.collect_view()}
-            {tiles.collect_view()}
-            {bevels.collect_view()}
-            {labels.collect_view()}
-        </g>
+/// Everything below the pieces, from back to front, as SVG: shadow, frame, cells with their bevels, labels.
+pub(super) fn ground(layout: &BoardLayout) -> String {
+    let mut svg = String::new();
+    write_ground(&mut svg, layout).expect("a string takes everything");
+    svg
+}
+
+fn write_ground(svg: &mut String, layout: &BoardLayout) -> fmt::Result {
+    let outline = &layout.border.outline;
+    write!(svg, "<path class=\"frame-shadow\" d=\"{outline}\"/>")?;
+    write!(svg, "<path class=\"frame-edge\" d=\"{outline}\"/>")?;
+    for (side, shape) in &layout.border.bands {
+        write!(svg, "<path class=\"rim side-{}\" d=\"{shape}\"/>", side.index() + 1)?;
     }
+    let shades = |band: &Band| band.tiles.clone().into_iter().enumerate();
+    for (shade, path) in layout.bands.iter().flat_map(shades).filter(|(_, path)| !path.is_empty()) {
+        write!(svg, "<path class=\"tile tile-{shade}\" d=\"{path}\"/>")?;
+    }
+    for Band { bevels: [light, shade], .. } in &layout.bands {
+        write!(svg, "<path class=\"bevel light\" d=\"{light}\"/>")?;
+        write!(svg, "<path class=\"bevel shade\" d=\"{shade}\"/>")?;
+    }
+    for (side, at, text) in &layout.labels {
+        let (side, text) = (side.index() + 1, escape(text));
+        write!(
+            svg,
+            "<text class=\"label side-{side}\" x=\"{:.1}\" y=\"{:.1}\">{text}</text>",
+            at.x, at.y
+        )?;
+    }
+    Ok(())
 }
 
 /// Names of cells, low in each cell and over its piece.

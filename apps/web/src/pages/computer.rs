@@ -113,7 +113,11 @@ impl AtComputerBoard {
             }
             .into_any(),
             near: (move || seat(below.get())).into_any(),
-            status: view! { <Status computer_game board confirmation /> }.into_any(),
+            status: view! {
+                <Status computer_game board confirmation />
+                {self.coach.line()}
+            }
+            .into_any(),
             actions: view! {
                 {confirmation.buttons()}
                 <Actions computer_game picking navigation />

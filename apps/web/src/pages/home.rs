@@ -10,6 +10,7 @@ use crate::startup::{deferred, sliced};
 use activity::ActivityPanel;
 use catalog::GameName;
 use game::Viewer;
+use leptos::html::Div;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use resume::Resume;
@@ -17,14 +18,26 @@ use scene::table::portrait;
 use scene::{GameDescription, Scene, Table as _};
 use std::time::Duration;
 
-/// How long a position is shown.
-const PACE: Duration = Duration::from_millis(2200);
+/// Time between two moves on the page: one board moves at a time, in turn.
+const BEAT: Duration = Duration::from_millis(550);
+/// Nothing moves in the first moments, in which the page is read and the browser has other things to do.
+const STILL_BEATS: usize = 14;
 
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     browser::set_title("");
-    let cards =
-        GameName::ALL.into_iter().map(|game| sliced(move || view! { <Card game /> }.into_any()));
+    let beat = RwSignal::new(0);
+    if !browser::prefers_reduced_motion() {
+        browser::repeat(BEAT, move || {
+            if !browser::is_hidden() {
+                beat.update(|beat| *beat += 1);
+            }
+        });
+    }
+    let cards = GameName::ALL.into_iter().enumerate().map(|(place, game)| {
+        let turn = Memo::new(move |_| turns_of(place, beat.get()));
+        sliced(move || view! { <Card game turn /> }.into_any())
+    });
     view! {
         <div class="home">
             <section class="hero">
@@ -39,7 +52,7 @@ pub(crate) fn Home() -> impl IntoView {
             </section>
             {sliced(|| view! { <Resume /> }.into_any())}
             <div class="cards">{cards.collect_view()}</div>
-            {sliced(|| view! { <ActivityPanel /> }.into_any())}
+            {deferred(|| view! { <ActivityPanel /> }.into_any())}
         </div>
     }
 }
@@ -66,8 +79,15 @@ fn NewHere() -> impl IntoView {
     }
 }
 
+/// How often the board at a place has had its turn to move.
+fn turns_of(place: usize, beat: usize) -> usize {
+    let boards = GameName::ALL.len();
+    beat.saturating_sub(STILL_BEATS + place).div_ceil(boards)
+}
+
 #[component]
-fn Card(game: GameName) -> impl IntoView {
+fn Card(game: GameName, turn: Memo<usize>) -> impl IntoView {
+    let stage = NodeRef::<Div>::new();
     let GameDescription { line, text, .. } = *game.description();
     let others = PlayMode::ALL.into_iter().filter(|mode| *mode != PlayMode::Play).map(|mode| {
         let label = format!("{}: {}", game.title(), mode.title());
@@ -81,8 +101,8 @@ fn Card(game: GameName) -> impl IntoView {
     });
     view! {
         <article class=format!("card game-{game}")>
-            <div class="stage">
-                {deferred(move || view! { <Picture scene=little_game(game) /> }.into_any())}
+            <div class="stage" node_ref=stage>
+                {deferred(move || view! { <Picture scene=little_game(game, turn, stage) /> }.into_any())}
             </div>
             <h2>{game.title()}</h2>
             <p class="line">{line}</p>
@@ -99,18 +119,37 @@ fn Card(game: GameName) -> impl IntoView {
     }
 }
 
-/// The scenes of a little game, one after the other, again and again.
-fn little_game(game: GameName) -> Signal<Scene> {
+/// The scenes of a little game, one after the other, again and again, while its stage is in the window.
+fn little_game(game: GameName, turn: Memo<usize>, stage: NodeRef<Div>) -> Signal<Scene> {
     let table = portrait(game, Some(usize::MAX));
     let count = table.ply() + 1;
     let table = StoredValue::new_local(table);
     // A game under way shows more than its start.
     let at = RwSignal::new(count / 2);
-    let step = move || {
-        at.try_update(|at| *at = (*at + 1) % count);
-    };
-    if count > 1 && !browser::prefers_reduced_motion() {
-        browser::repeat(PACE, step);
-    }
+    Effect::new(move |before: Option<usize>| {
+        let turn = turn.get();
+        let is_seen = stage.get_untracked().is_some_and(|stage| browser::is_in_window(&stage));
+        if before.is_some_and(|before| before != turn) && is_seen {
+            at.update(|at| *at = (*at + 1) % count);
+        }
+        turn
+    });
     Signal::derive(move || table.with_value(|table| table.scene_at(at.get(), Viewer::Judge)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_board_moves_at_a_time_and_none_at_first() {
+        let boards = GameName::ALL.len();
+        let turns = |beat| (0..boards).map(|place| turns_of(place, beat)).collect::<Vec<_>>();
+        assert_eq!(turns(STILL_BEATS), vec![0; boards]);
+        for beat in STILL_BEATS..STILL_BEATS + 5 * boards {
+            let moved: usize =
+                turns(beat + 1).iter().zip(turns(beat)).map(|(after, before)| after - before).sum();
+            assert_eq!(moved, 1, "beat {beat}");
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub(super) fn Share(analysis: AnalysisState) -> impl IntoView {
         format!("{}{here}#{}", browser::origin(), link::write(&text()))
     };
     view! {
-        <section class="share" aria-label="In and out">
+        <section class="share" aria-label="Import and export">
             <h2>"Import and export"</h2>
             <div class="actions">
                 <button type="button" class="button" id="copy-link" on:click=move |_| copy("Link copied", untrack(link))>

@@ -100,14 +100,28 @@ impl Coach {
         }
     }
 
+    /// What the coach says, in sentences; nothing if there is nothing to say.
+    fn said(self) -> Option<String> {
+        let notes = if self.on.get() { self.threats.notes() } else { Vec::new() };
+        let sentences: Vec<String> = notes.into_iter().map(|note| note.text).collect();
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    /// The same in the place of the status line, where the panel is a drawer: there is always room for it.
+    pub(super) fn line(self) -> impl IntoView {
+        let said = move || self.said().map(|said| view! { <p><b>"Coach: "</b>{said}</p> });
+        view! {
+            <div class="coach-line" role="status">
+                {said}
+            </div>
+        }
+    }
+
     /// What the coach says, and the switches.
     pub(super) fn panel(self) -> impl IntoView {
         let said = move || {
-            let notes = if self.on.get() { self.threats.notes() } else { Vec::new() };
-            let sentences: Vec<String> = notes.into_iter().map(|note| note.text).collect();
-            (!sentences.is_empty()).then(|| {
-                view! { <p class="notice coach-says"><b>"Coach: "</b>{sentences.join(" ")}</p> }
-            })
+            self.said()
+                .map(|said| view! { <p class="notice coach-says"><b>"Coach: "</b>{said}</p> })
         };
         let switches = view! {
             {switch("coach", "Coach", self.on.into(), move |on| self.on.set(on))}

@@ -252,7 +252,8 @@ impl ComputerGame {
     fn prepare_engine(self) {
         if self.table.with_untracked(|t| t.conclusion().is_none()) {
             let ComputerTerms { level, pace, .. } = self.terms.get_untracked();
-            self.thinking.prepare(self.question(level, pace));
+            let is_asked_at_once = !untrack(|| self.is_humans_turn());
+            self.thinking.prepare(self.question(level, pace), is_asked_at_once);
         }
     }
 

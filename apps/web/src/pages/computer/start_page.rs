@@ -13,7 +13,7 @@ use crate::lazy_pages::{Draw, computer, lazy_page};
 use crate::pages::clock::{ClockHistory, LocalClock};
 use crate::pages::play_modes::PlayModes;
 use crate::pages::player_bar::colour_mark;
-use crate::startup::sliced;
+use crate::startup::{sliced, when_drawn};
 use catalog::{AnyRecord, GameName};
 use game::{Side, Viewer};
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ use scene::{Scene, Table as _};
 use std::time::Duration;
 
 /// Delay before the page of the game is prefetched; touching the form fetches it at once.
-const LATER: Duration = Duration::from_secs(6);
+const LATER: Duration = Duration::from_secs(12);
 
 /// The page on which a game is begun; the page of the game, if one is stored.
 #[component]
@@ -39,7 +39,7 @@ pub(crate) fn ComputerStartPage(game: GameName) -> impl IntoView {
     });
     let page = move |page: Draw<GameName>| {
         if begun.get_value() {
-            request_animation_frame(browser::focus_board);
+            when_drawn(browser::focus_board);
         }
         page(game)
     };
