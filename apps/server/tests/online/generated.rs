@@ -5,11 +5,12 @@ use crate::http::{Asker, GENEROUS, at};
 use crate::support::postgres::Cluster;
 use clock::Moment;
 use server::admin::{
-    AdminError, GeneratePlan, GenerateReport, SampledPerson, check, generate, people_by_games,
+    AdminError, GeneratePlan, GenerateReport, SampledPerson, check_with, generate, people_by_games,
 };
 use server::archive::Search;
 use server::limits::Limits;
 use server::store::{DatabaseLocation, GameRow, Store};
+use std::cell::RefCell;
 
 const GAMES: u64 = 400;
 
@@ -26,10 +27,15 @@ async fn made(place: &DatabaseLocation, plan: &GeneratePlan) -> Result<GenerateR
 }
 
 async fn is_consistent(place: &DatabaseLocation, games: u64, events: u64) {
-    let report = check(place).await.unwrap();
+    let told = RefCell::new(Vec::new());
+    let report = check_with(place, |progress| told.borrow_mut().push(progress)).await.unwrap();
     assert_eq!(report.problems, Vec::<String>::new());
     assert_eq!((report.games, report.events), (games, events));
     assert!(report.ratings > 20, "{}", report.ratings);
+    let told = told.into_inner();
+    assert!(told.len() as u64 > games / 200 && told.is_sorted_by_key(|now| now.games), "{told:?}");
+    let last = told.last().unwrap();
+    assert_eq!((last.stage, last.games, last.all_games), ("ratings", games, games));
 }
 
 async fn latest(place: &DatabaseLocation) -> (Vec<GameRow>, Vec<SampledPerson>) {
