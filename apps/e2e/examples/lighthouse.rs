@@ -95,7 +95,7 @@ fn tasks_after_first_paint(trace: &Value) -> Vec<f64> {
         .filter_map(|event| Some((event["pid"].as_u64()?, event["tid"].as_u64()?)))
         .collect();
     // The last page that painted is the one that is measured.
-    let Some(paint) = named("firstContentfulPaint").last() else { return Vec::new() };
+    let Some(paint) = named("firstContentfulPaint").next_back() else { return Vec::new() };
     let (process, start) = (paint["pid"].as_u64(), paint["ts"].as_f64().unwrap_or(0.0));
     let is_ours = |event: &&Value| {
         let thread = event["pid"].as_u64().zip(event["tid"].as_u64());

@@ -10,13 +10,17 @@ use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
+/// Something to be done in a task of the browser.
+type Task = Box<dyn FnOnce()>;
+type TaskList = VecDeque<Task>;
+
 /// What is still to be done, in order.
 #[derive(Default)]
 struct TaskQueue {
     /// What the visitor waits for.
-    tasks: VecDeque<Box<dyn FnOnce()>>,
+    tasks: TaskList,
     /// What is drawn when the page is seen.
-    deferred: VecDeque<Box<dyn FnOnce()>>,
+    deferred: TaskList,
     /// Whether the browser was asked to run the next one.
     is_scheduled: bool,
     stage: Stage,
@@ -44,7 +48,7 @@ pub(crate) fn enqueue(task: impl FnOnce() + 'static) {
     add(Box::new(task), |queue| &mut queue.tasks);
 }
 
-fn add(task: Box<dyn FnOnce()>, list: fn(&mut TaskQueue) -> &mut VecDeque<Box<dyn FnOnce()>>) {
+fn add(task: Task, list: fn(&mut TaskQueue) -> &mut TaskList) {
     let first = QUEUE.with_borrow_mut(|queue| {
         list(queue).push_back(task);
         !std::mem::replace(&mut queue.is_scheduled, true)
@@ -120,10 +124,7 @@ pub(crate) fn when_drawn(task: impl FnOnce() + 'static) {
     add(Box::new(task), |queue| &mut queue.deferred);
 }
 
-fn in_turn(
-    draw: DrawOnce,
-    list: fn(&mut TaskQueue) -> &mut VecDeque<Box<dyn FnOnce()>>,
-) -> AnyView {
+fn in_turn(draw: DrawOnce, list: fn(&mut TaskQueue) -> &mut TaskList) -> AnyView {
     let drawn = RwSignal::new(false);
     let task = move || {
         // The page may have been left meanwhile.

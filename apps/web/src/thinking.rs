@@ -18,6 +18,9 @@ const MAX_CRASHES: u8 = 3;
 /// Timeout between two responses to a request, in milliseconds.
 const RESPONSE_TIMEOUT: u32 = 25_000;
 
+/// The number of the search before the first request; responses to it belong to no request.
+const WARM_UP_ID: u32 = 0;
+
 /// How long the engine searches before it is asked for the first time: shorter than anybody takes for a first move.
 const WARM_UP: Duration = Duration::from_millis(400);
 
@@ -91,6 +94,8 @@ struct ThinkingState {
     activity: u32,
     /// The searches that were stopped and have not ended yet.
     stopping: Vec<u32>,
+    /// Whether it was told to warm up and has not been asked since.
+    is_warming_up: bool,
 }
 
 #[derive(Clone)]
@@ -222,9 +227,9 @@ impl Thinking {
     /// once, it only allocates.
     pub(crate) fn prepare(self, question: SearchRequest, is_asked_at_once: bool) {
         if let Some(engine) = self.engine() {
-            // Responses with number 0 belong to no request.
             let limits = if is_asked_at_once { Limits::nodes(1) } else { Limits::time(WARM_UP) };
-            engine.send(Request::Search(SearchRequest { id: 0, limits, ..question }));
+            engine.send(Request::Search(SearchRequest { id: WARM_UP_ID, limits, ..question }));
+            self.held.update_value(|held| held.is_warming_up = true);
         }
     }
 
@@ -299,6 +304,11 @@ impl Thinking {
         let Some(task) = self.held.with_value(|held| held.task.clone()) else { return };
         match self.engine() {
             Some(engine) => {
+                let warms_up = |held: &mut Held| std::mem::take(&mut held.is_warming_up);
+                if self.held.try_update_value(warms_up) == Some(true) {
+                    // Nobody waits for the rest of it.
+                    engine.stop(WARM_UP_ID);
+                }
                 engine.send(task.request);
                 self.watch();
             }

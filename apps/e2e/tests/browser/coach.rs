@@ -19,14 +19,15 @@ async fn what_the_coach_says_is_seen_on_a_phone_without_opening_anything() {
             let seen = outside(&page, &[".coach-line p", ".board-frame .board"]).await;
             assert_eq!(seen, "", "at {width} × {height}");
         }
-        page.click("[aria-label^='c3, ']").await;
-        page.wait_until("!document.querySelector('.coach-line p')").await;
-        page.wait_until("document.querySelector('.caption').getBoundingClientRect().width > 100")
-            .await;
         // Beside the panel, which says the same, it is not there twice.
         page.resize_to(1280, 720, false).await;
-        page.script("return new Promise(requestAnimationFrame)").await;
         page.wait_until("!document.querySelector('.coach-line').checkVisibility()").await;
+        page.wait_for_text(".coach-says", "Blue threatens to connect.").await;
+        // Where the coach is silent, the status is seen again.
+        page.click("#coach").await;
+        page.resize_to(390, 844, true).await;
+        page.wait_until("!document.querySelector('.coach-line p')").await;
+        assert_eq!(outside(&page, &[".caption"]).await, "");
         assert_eq!(page.complaints().await, [""; 0]);
     })
     .await;

@@ -63,9 +63,10 @@ fn write_board(svg: &mut String, scene: &Scene, class: &str) -> Result {
 fn write_tiles(svg: &mut String, scene: &Scene) -> Result {
     let origin = Point { x: 0.0, y: 0.0 };
     let around = corners(scene, origin).map(|p| (p.x.round() as i32, p.y.round() as i32));
-    let steps: String = (1..6)
-        .map(|i| format!("l{},{}", around[i].0 - around[i - 1].0, around[i].1 - around[i - 1].1))
-        .collect();
+    let mut steps = String::new();
+    for pair in around.windows(2) {
+        write!(steps, "l{},{}", pair[1].0 - pair[0].0, pair[1].1 - pair[0].1)?;
+    }
     let outline = |tile: &Tile| {
         let at = centre(scene, tile);
         let (x, y) = (at.x.round() as i32 + around[0].0, at.y.round() as i32 + around[0].1);

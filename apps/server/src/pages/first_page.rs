@@ -39,7 +39,7 @@ fn home() -> String {
 fn card(game: GameName) -> String {
     let GameDescription { title, line, text, .. } = *game.description();
     let table = portrait(game, Some(usize::MAX));
-    let scene = table.scene_at((table.ply() + 1) / 2, Viewer::Judge);
+    let scene = table.scene_at(table.ply().div_ceil(2), Viewer::Judge);
     let other = |(path, words)| format!("<li><a href=\"/{path}/{game}\">{words}</a></li>");
     let others = [("friend", "Friend here"), ("analyse", "Analyse"), ("learn", "Learn")].map(other);
     format!(
