@@ -25,6 +25,20 @@ pub(crate) fn declared_games() -> Result<Vec<DeclaredGame>, String> {
         .collect()
 }
 
+/// The game of addresses where none was chosen: `GameName::FAVOURITE`.
+pub(crate) fn favourite() -> Result<String, String> {
+    let names = read("crates/catalog/src/name.rs")?;
+    let variant =
+        names.split("FAVOURITE: Self = Self::").nth(1).and_then(|rest| rest.split(';').next());
+    let variant = variant.ok_or("crates/catalog/src/name.rs has no FAVOURITE")?;
+    let list = read("crates/catalog/src/lib.rs")?;
+    let declared = |line: &str| {
+        let name = line.trim().strip_prefix(variant)?.strip_prefix(" = ")?;
+        Some(name.trim_end_matches(',').to_owned())
+    };
+    list.lines().find_map(declared).ok_or_else(|| format!("{variant} is not declared"))
+}
+
 fn game(name: &str) -> Result<DeclaredGame, String> {
     let file = format!("content/{name}/rules.md");
     let rules = read(&file)?;
@@ -40,7 +54,7 @@ fn read(file: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::declared_games;
+    use super::{declared_games, favourite};
 
     #[test]
     fn declared_games_have_names_and_titles() {
@@ -48,5 +62,7 @@ mod tests {
         let chess = games.iter().find(|game| game.name == "hexchess").unwrap();
         assert_eq!(chess.title, "Hex Chess");
         assert!(games.len() >= 4, "{games:?}");
+        let favourite = favourite().unwrap();
+        assert!(games.iter().any(|game| game.name == favourite), "{favourite}");
     }
 }

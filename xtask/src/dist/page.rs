@@ -3,7 +3,7 @@
 use super::Loaded;
 use super::files::{AppFiles, files_in, read};
 use super::minify::minified;
-use crate::games::{DeclaredGame, declared_games};
+use crate::games::{DeclaredGame, declared_games, favourite};
 use crate::run::root;
 use std::fs;
 use std::path::PathBuf;
@@ -23,6 +23,7 @@ pub(super) fn add(dist: &mut AppFiles, page: &Loaded, engine: &Loaded) -> Result
         ("engine.js", engine.script()),
         ("engine.wasm", engine.code()),
         ("shortcuts", shortcuts()?),
+        ("favourite", favourite()?),
     ];
     names.push(("style.css", dist.add_hashed("style.css", style()?)));
     // In this order: each may name those before it.
