@@ -96,6 +96,7 @@ struct Simulation {
     dice: Dice,
     start: Instant,
     now: u64,
+    clocks_differ: bool,
     database: SimulatedDatabase,
     nodes: Vec<Node>,
     clients: Vec<SimulatedClient>,
@@ -121,6 +122,8 @@ struct Simulation {
 struct Setup {
     flaws: Vec<Flaw>,
     script: Vec<String>,
+    /// Clocks of nodes run at the same speed.
+    same_clocks: bool,
 }
 
 impl Simulation {
@@ -129,6 +132,7 @@ impl Simulation {
             dice: Dice::new(seed),
             start: Instant::now(),
             now: 0,
+            clocks_differ: !setup.same_clocks,
             database: SimulatedDatabase::new(setup.flaws),
             nodes: Vec::new(),
             clients: (0..PLAYERS + WATCHERS).map(SimulatedClient::new).collect(),
@@ -151,7 +155,7 @@ impl Simulation {
             simulation.database.challenges.extend(own);
         }
         for at in 0..NODES {
-            let rate = simulation.span(800, 1_200);
+            let rate = if setup.same_clocks { 1_000 } else { simulation.span(800, 1_200) };
             let node = simulation.new_node(rate);
             simulation.nodes.push(node);
             simulation.join(at);

@@ -26,6 +26,8 @@ pub(super) enum Flaw {
     AcknowledgesEarly,
     /// Nodes send everybody what the first seat may know.
     SendsEverything,
+    /// Nodes believe in a renewal that is answered after their lease has ended.
+    RevivesLeases,
 }
 
 /// An open wish to play: the person, and which of their games it is to be.
@@ -47,13 +49,31 @@ pub(super) struct Pairing {
 pub(super) enum Statement {
     Register(NodeId),
     Renew(NodeId),
+    /// A renewal that was done before and is committed now, after others of its transaction.
+    CommitRenewal {
+        node: NodeId,
+        expires: u64,
+    },
     Retire(NodeId),
     View,
-    Claim { game: GameId, node: NodeId },
-    Release { game: GameId, node: NodeId, epoch: u64 },
+    Claim {
+        game: GameId,
+        node: NodeId,
+    },
+    Release {
+        game: GameId,
+        node: NodeId,
+        epoch: u64,
+    },
     Read(GameId),
-    Append { append: Box<Append>, writer: NodeId },
-    ClaimLobby { node: NodeId, seen: u64 },
+    Append {
+        append: Box<Append>,
+        writer: NodeId,
+    },
+    ClaimLobby {
+        node: NodeId,
+        seen: u64,
+    },
     Challenges,
     Begin(Pairing),
 }
@@ -111,7 +131,7 @@ impl SimulatedDatabase {
         self.flaws.contains(&flaw)
     }
 
-    fn is_alive(&self, node: &NodeId) -> bool {
+    pub(super) fn is_alive(&self, node: &NodeId) -> bool {
         self.expires.get(node).is_some_and(|at| *at > self.now)
     }
 
@@ -128,6 +148,10 @@ impl SimulatedDatabase {
             Statement::Renew(node) if !self.is_alive(&node) => Answer::Done(Err(StoreError::Gone)),
             Statement::Register(node) | Statement::Renew(node) => {
                 self.expires.insert(node, self.now + LEASE.0);
+                Answer::Done(Ok(()))
+            }
+            Statement::CommitRenewal { node, expires } => {
+                self.expires.insert(node, expires);
                 Answer::Done(Ok(()))
             }
             Statement::Retire(node) => {

@@ -1,7 +1,7 @@
 //! A node: joining, renewing its lease, looking who is there, giving everything up (`cluster/node.rs`), and what
 //! follows from the steps of its sessions (`cluster/mod.rs`).
 
-use super::database::Statement;
+use super::database::{Flaw, Statement};
 use super::lobby::SimulatedLobby;
 use super::room::Asker;
 use super::statements::Purpose;
@@ -9,7 +9,7 @@ use super::{Exchange, Members, Node, NodeId, NodeLease, Output, Simulation};
 use crate::store::{ClusterView, LEASE};
 use protocol::Close;
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a lease is renewed, and the cluster looked at.
 const RENEW_EVERY: u64 = 1_000;
@@ -71,6 +71,22 @@ impl Simulation {
         self.perform(at, outputs);
         self.run_rooms(at);
         self.run_lobby(at);
+    }
+
+    /// A renewal is answered.
+    pub(super) fn renewed(&mut self, at: usize, asked: Instant) {
+        let now = self.instant(at);
+        if self.has(Flaw::RevivesLeases) {
+            self.nodes[at].lease.renew(asked);
+        } else if !self.nodes[at].lease.renewed(asked, now) {
+            return self.join_again(at);
+        }
+        // Where clocks differ, the epochs are what is left.
+        let lost = self.lost_games(at);
+        if !self.clocks_differ && !lost.is_empty() {
+            let id = &self.nodes[at].id;
+            self.violations.push(format!("{id} keeps its lease and has lost {lost:?}"));
+        }
     }
 
     /// The lease has ended: everything is given up, and the node joins under another name.

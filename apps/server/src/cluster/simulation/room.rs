@@ -93,6 +93,15 @@ impl Simulation {
         }
     }
 
+    /// The games that a node holds to be its own and another has claimed.
+    pub(super) fn lost_games(&self, at: usize) -> Vec<GameId> {
+        let is_lost = |(game, room): &(&GameId, &SimulatedRoom)| match &room.state {
+            State::Mine(open) => self.database.games[*game].epoch != open.epoch,
+            _ => false,
+        };
+        self.nodes[at].rooms.iter().filter(is_lost).map(|(game, _)| game.clone()).collect()
+    }
+
     fn unload_if_idle(&mut self, at: usize, game: &GameId) {
         let room = &self.nodes[at].rooms[game];
         let State::Mine(open) = &room.state else { return };

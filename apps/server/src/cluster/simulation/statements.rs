@@ -3,7 +3,7 @@
 use super::database::{Answer, Pairing, Statement};
 use super::lobby::Right;
 use super::{FAULTS, Simulation};
-use crate::store::StoreError;
+use crate::store::{LEASE, StoreError};
 use protocol::GameId;
 use std::time::Instant;
 
@@ -121,8 +121,9 @@ impl Simulation {
         self.traffic.sent = later;
         due.sort_by_key(|sent| (sent.arrives, sent.number));
         for sent in due {
+            let Some(statement) = self.commit_later(&sent) else { continue };
             let fenced = self.database.fenced;
-            let answer = self.database.execute(sent.statement);
+            let answer = self.database.execute(statement);
             let believed = self.database.fenced > fenced && self.believes(sent.by);
             self.counts.believed += u64::from(believed);
             let mut awaited = self.traffic.awaited.iter_mut();
@@ -148,6 +149,22 @@ impl Simulation {
         }
     }
 
+    /// What is to be done now; a renewal may be committed later, when its transaction has done other things.
+    fn commit_later(&mut self, sent: &Sent) -> Option<Statement> {
+        let Statement::Renew(node) = &sent.statement else { return Some(sent.statement.clone()) };
+        if self.now >= FAULTS || !self.database.is_alive(node) || !self.chance(20) {
+            return Some(sent.statement.clone());
+        }
+        let (node, expires) = (node.clone(), self.now + LEASE.0);
+        let (number, by, arrives) = (sent.number, sent.by, self.now + self.span(500, 6_500));
+        let statement = Statement::CommitRenewal { node, expires };
+        self.traffic.sent.push(Sent { number, by, arrives, statement });
+        for awaited in self.traffic.awaited.iter_mut().filter(|awaited| awaited.number == number) {
+            awaited.at = awaited.at.max(arrives);
+        }
+        None
+    }
+
     /// Whether a process holds its lease to be valid.
     fn believes(&self, (at, process): (usize, u64)) -> bool {
         self.nodes[at].process == process && self.is_valid(at)
@@ -160,7 +177,7 @@ impl Simulation {
                 self.nodes[at].joined = true;
             }
             (Purpose::Join { .. }, _) => self.join(at),
-            (Purpose::Renew { asked }, Answer::Done(Ok(()))) => self.nodes[at].lease.renew(asked),
+            (Purpose::Renew { asked }, Answer::Done(Ok(()))) => self.renewed(at, asked),
             (Purpose::Renew { .. }, Answer::Done(Err(StoreError::Gone))) => self.join_again(at),
             (Purpose::View, Answer::View(view)) => self.look_around(at, &view),
             (Purpose::Room { game, serial }, answer) => {
