@@ -304,7 +304,7 @@ impl Thinking {
         let Some(task) = self.held.with_value(|held| held.task.clone()) else { return };
         match self.engine() {
             Some(engine) => {
-                let warms_up = |held: &mut Held| std::mem::take(&mut held.is_warming_up);
+                let warms_up = |held: &mut ThinkingState| std::mem::take(&mut held.is_warming_up);
                 if self.held.try_update_value(warms_up) == Some(true) {
                     // Nobody waits for the rest of it.
                     engine.stop(WARM_UP_ID);

@@ -26,6 +26,17 @@ impl NodeLease {
         self.asked = self.asked.max(asked);
     }
 
+    /// The same, answered now; whether the lease is still the node's. A lease that has ended meanwhile is not: the
+    /// renewal was done while it was valid, but perhaps committed later, and others have read in between
+    /// that it had expired.
+    pub(crate) fn renewed(&mut self, asked: Instant, now: Instant) -> bool {
+        let is_valid = self.is_valid(now);
+        if is_valid {
+            self.renew(asked);
+        }
+        is_valid
+    }
+
     /// Whether the lease is valid: no other node can have claimed what this one owns.
     pub(crate) fn is_valid(self, now: Instant) -> bool {
         now.saturating_duration_since(self.asked) < Duration::from_millis(LEASE.0)
@@ -104,6 +115,17 @@ mod tests {
         lease.renew(start + 3 * second);
         lease.renew(start + 2 * second);
         assert!(lease.is_valid(start + 7 * second) && !lease.is_valid(start + 8 * second));
+    }
+
+    /// The transaction that renews waits for others of its batch, and is committed when others have taken over.
+    #[test]
+    fn a_renewal_that_is_answered_after_the_end_brings_no_lease_back() {
+        let start = Instant::now();
+        let second = Duration::from_secs(1);
+        let mut lease = NodeLease::granted(start);
+        assert!(lease.renewed(start + second, start + 4 * second));
+        assert!(!lease.renewed(start + 3 * second, start + 6 * second));
+        assert!(!lease.is_valid(start + 6 * second), "it stays ended");
     }
 
     #[test]

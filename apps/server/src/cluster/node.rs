@@ -95,12 +95,11 @@ impl AppState {
             let (node, asked) = (cluster.incarnation(), Instant::now());
             let renewed = self.store.renew_node(&node.id.0).await;
             match &renewed {
-                Ok(true) => {
-                    lock(&node.lease).renew(asked);
+                Ok(true) if lock(&node.lease).renewed(asked, Instant::now()) => {
                     // What concerns this node alone is not stored: each game knows itself when nobody owned it.
                     self.outages.heartbeat_stored(self.now(), 0);
                 }
-                Ok(false) => self.join_again(cluster).await,
+                Ok(true | false) => self.join_again(cluster).await,
                 Err(error) if !failing => {
                     tracing::error!(%error, "the lease of this node is not renewed");
                 }

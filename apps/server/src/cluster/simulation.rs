@@ -26,10 +26,11 @@ use super::exchange::{Exchange, Output};
 use super::lease::{Members, NodeLease};
 use super::wire::{ClientIdentity, Message, NodeId, RequestBody, SessionId};
 use clients::SimulatedClient;
-use database::{Challenge, Flaw, SimulatedDatabase};
+use database::{Flaw, OpenChallenge, SimulatedDatabase};
 use game::Dice;
 use lobby::SimulatedLobby;
 use protocol::GameId;
+use requests::has_secrets;
 use room::SimulatedRoom;
 use statements::Traffic;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +48,7 @@ const STEP: u64 = 20;
 
 struct Node {
     id: NodeId,
-    /// Counts the processes that have been this node.
+    /// SimulationCounts the processes that have been this node.
     process: u64,
     /// The speed of its clock, in thousandths.
     rate: u64,
@@ -76,7 +77,7 @@ struct Post {
 
 /// What the faults have led to, so that a run without any is noticed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Counts {
+struct SimulationCounts {
     leases_lost: u64,
     /// A node wrote under a stale epoch and held its lease to be valid.
     believed: u64,
@@ -96,6 +97,7 @@ struct Simulation {
     dice: Dice,
     start: Instant,
     now: u64,
+    clocks_differ: bool,
     database: SimulatedDatabase,
     nodes: Vec<Node>,
     clients: Vec<SimulatedClient>,
@@ -112,7 +114,7 @@ struct Simulation {
     deliveries: Vec<Delivery>,
     /// Every acknowledged message: the game, the event, the person's name for it.
     acknowledged: BTreeSet<(GameId, u64, String)>,
-    counts: Counts,
+    counts: SimulationCounts,
     violations: Vec<String>,
 }
 
@@ -121,6 +123,8 @@ struct Simulation {
 struct Setup {
     flaws: Vec<Flaw>,
     script: Vec<String>,
+    /// Clocks of nodes run at the same speed.
+    same_clocks: bool,
 }
 
 impl Simulation {
@@ -129,6 +133,7 @@ impl Simulation {
             dice: Dice::new(seed),
             start: Instant::now(),
             now: 0,
+            clocks_differ: !setup.same_clocks,
             database: SimulatedDatabase::new(setup.flaws),
             nodes: Vec::new(),
             clients: (0..PLAYERS + WATCHERS).map(SimulatedClient::new).collect(),
@@ -142,16 +147,16 @@ impl Simulation {
             script: setup.script,
             deliveries: Vec::new(),
             acknowledged: BTreeSet::new(),
-            counts: Counts::default(),
+            counts: SimulationCounts::default(),
             violations: Vec::new(),
         };
         for player in &simulation.clients[..PLAYERS] {
             let person = &player.person;
-            let own = (0..ROUNDS).map(|round| Challenge { round, person: person.clone() });
+            let own = (0..ROUNDS).map(|round| OpenChallenge { round, person: person.clone() });
             simulation.database.challenges.extend(own);
         }
         for at in 0..NODES {
-            let rate = simulation.span(800, 1_200);
+            let rate = if setup.same_clocks { 1_000 } else { simulation.span(800, 1_200) };
             let node = simulation.new_node(rate);
             simulation.nodes.push(node);
             simulation.join(at);
@@ -253,7 +258,7 @@ impl Simulation {
             let knows = row.game.first.person == self.clients[client].person;
             let of_another = text.contains("\"game\":\"game")
                 && !text.contains(&format!("\"game\":\"{}\"", row.game.id));
-            if row.game.terms.game == "hexchess" && !knows && !row.over && !of_another {
+            if has_secrets(&row.game.terms.game) && !knows && !row.over && !of_another {
                 self.deliveries.push((self.now, client, text));
             }
         }

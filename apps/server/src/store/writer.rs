@@ -41,6 +41,10 @@ const BATCH_TIME: Duration = Duration::from_secs(10);
 const RATINGS_PAUSE: Duration = Duration::from_millis(5);
 const RATINGS_PATIENCE: Duration = Duration::from_secs(4);
 
+/// How many games a transaction ends at most. It holds the lock of ratings, for which other nodes do not wait
+/// long, and the renewal of this node's lease waits for its commit.
+const MOST_ENDS: usize = 32;
+
 /// How many jobs of a batch may wait for a lock in vain; those after them are not tried.
 const MOST_LOCKED: u32 = 5;
 
@@ -268,8 +272,9 @@ async fn commit_batch(
         results[i] = Some(in_savepoint(db, works[i]).await?);
     }
     let locked = ends.is_empty() || db.try_lock_ratings().await?;
-    for i in ends {
-        results[i] = if locked { Some(in_savepoint(db, works[i]).await?) } else { None };
+    for (place, i) in ends.into_iter().enumerate() {
+        let now = locked && place < MOST_ENDS;
+        results[i] = if now { Some(in_savepoint(db, works[i]).await?) } else { None };
     }
     db.commit().await?;
     Ok(results)

@@ -1,6 +1,7 @@
 //! The clients: players who make the moves of a script one after the other, send again what was refused, and
 //! everything that is not acknowledged when they are welcomed anew; and people who watch.
 
+use super::requests::has_secrets;
 use super::room::Asker;
 use super::{ClientIdentity, NODES, PLAYERS, ROUNDS, RequestBody, Simulation};
 use crate::credential::Credential;
@@ -176,10 +177,8 @@ impl Simulation {
         }
         player.numbers += 1;
         let id = format!("m{}", player.numbers).parse().unwrap();
-        let mv = match self.database.games[&game].game.terms.game.as_str() {
-            "hex" => cells().nth(ply),
-            _ => self.script.get(ply).cloned(),
-        };
+        let is_secret = has_secrets(&self.database.games[&game].game.terms.game);
+        let mv = if is_secret { self.script.get(ply).cloned() } else { cells().nth(ply) };
         Some(match mv {
             Some(mv) => ToServer::Play { game, ply: ply as u32, mv, id },
             None => ToServer::Ask { game, wish: Wish::Resign, id },

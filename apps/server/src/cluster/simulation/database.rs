@@ -26,11 +26,13 @@ pub(super) enum Flaw {
     AcknowledgesEarly,
     /// Nodes send everybody what the first seat may know.
     SendsEverything,
+    /// Nodes believe in a renewal that is answered after their lease has ended.
+    RevivesLeases,
 }
 
 /// An open wish to play: the person, and which of their games it is to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Challenge {
+pub(super) struct OpenChallenge {
     pub(super) round: usize,
     pub(super) person: String,
 }
@@ -39,27 +41,45 @@ pub(super) struct Challenge {
 #[derive(Clone, Debug)]
 pub(super) struct Pairing {
     pub(super) leader: (NodeId, u64),
-    pub(super) takes: [Challenge; 2],
+    pub(super) takes: [OpenChallenge; 2],
     pub(super) row: Box<GameRow>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Statement {
+pub(super) enum SimulatedStatement {
     Register(NodeId),
     Renew(NodeId),
+    /// A renewal that was done before and is committed now, after others of its transaction.
+    CommitRenewal {
+        node: NodeId,
+        expires: u64,
+    },
     Retire(NodeId),
     View,
-    Claim { game: GameId, node: NodeId },
-    Release { game: GameId, node: NodeId, epoch: u64 },
+    Claim {
+        game: GameId,
+        node: NodeId,
+    },
+    Release {
+        game: GameId,
+        node: NodeId,
+        epoch: u64,
+    },
     Read(GameId),
-    Append { append: Box<Append>, writer: NodeId },
-    ClaimLobby { node: NodeId, seen: u64 },
+    Append {
+        append: Box<Append>,
+        writer: NodeId,
+    },
+    ClaimLobby {
+        node: NodeId,
+        seen: u64,
+    },
     Challenges,
     Begin(Pairing),
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
+pub(super) enum SimulatedAnswer {
     /// Nobody knows what was done.
     Failed,
     Done(Result<(), StoreError>),
@@ -67,7 +87,7 @@ pub(super) enum Answer {
     /// The epoch, or who owns the game.
     Claimed(Result<u64, NodeId>),
     Log(Box<GameRow>, Vec<StoredEvent>),
-    Open(Vec<Challenge>),
+    Open(Vec<OpenChallenge>),
 }
 
 /// A game as it is stored.
@@ -80,7 +100,7 @@ pub(super) struct Row {
     pub(super) over: bool,
     /// How often the ratings of its players were changed.
     pub(super) rated: u32,
-    pub(super) takes: [Challenge; 2],
+    pub(super) takes: [OpenChallenge; 2],
 }
 
 /// The database: what is committed.
@@ -89,7 +109,7 @@ pub(super) struct SimulatedDatabase {
     pub(super) now: u64,
     pub(super) flaws: Vec<Flaw>,
     pub(super) games: BTreeMap<GameId, Row>,
-    pub(super) challenges: BTreeSet<Challenge>,
+    pub(super) challenges: BTreeSet<OpenChallenge>,
     expires: BTreeMap<NodeId, u64>,
     lobby: Lease,
     /// How many appends, and beginnings of games, were refused under a stale epoch.
@@ -111,7 +131,7 @@ impl SimulatedDatabase {
         self.flaws.contains(&flaw)
     }
 
-    fn is_alive(&self, node: &NodeId) -> bool {
+    pub(super) fn is_alive(&self, node: &NodeId) -> bool {
         self.expires.get(node).is_some_and(|at| *at > self.now)
     }
 
@@ -123,35 +143,47 @@ impl SimulatedDatabase {
         self.games.iter().filter(move |(_, row)| !row.over && own(row)).map(|(id, _)| id)
     }
 
-    pub(super) fn execute(&mut self, statement: Statement) -> Answer {
+    pub(super) fn execute(&mut self, statement: SimulatedStatement) -> SimulatedAnswer {
         match statement {
-            Statement::Renew(node) if !self.is_alive(&node) => Answer::Done(Err(StoreError::Gone)),
-            Statement::Register(node) | Statement::Renew(node) => {
+            SimulatedStatement::Renew(node) if !self.is_alive(&node) => {
+                SimulatedAnswer::Done(Err(StoreError::Gone))
+            }
+            SimulatedStatement::Register(node) | SimulatedStatement::Renew(node) => {
                 self.expires.insert(node, self.now + LEASE.0);
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::Retire(node) => {
+            SimulatedStatement::CommitRenewal { node, expires } => {
+                self.expires.insert(node, expires);
+                SimulatedAnswer::Done(Ok(()))
+            }
+            SimulatedStatement::Retire(node) => {
                 self.expires.insert(node, self.now);
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::View => Answer::View(self.view()),
-            Statement::Claim { game, node } => Answer::Claimed(self.claim(&game, &node)),
-            Statement::Release { game, node, epoch } => {
+            SimulatedStatement::View => SimulatedAnswer::View(self.view()),
+            SimulatedStatement::Claim { game, node } => {
+                SimulatedAnswer::Claimed(self.claim(&game, &node))
+            }
+            SimulatedStatement::Release { game, node, epoch } => {
                 let row = self.games.get_mut(&game).unwrap();
                 if row.owner.as_ref() == Some(&node) && row.epoch == epoch {
                     row.owner = None;
                 }
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::Read(game) => {
+            SimulatedStatement::Read(game) => {
                 let row = &self.games[&game];
                 let log = row.log.iter().map(|(_, stored)| stored.clone()).collect();
-                Answer::Log(Box::new(row.game.clone()), log)
+                SimulatedAnswer::Log(Box::new(row.game.clone()), log)
             }
-            Statement::Append { append, writer } => Answer::Done(self.append(&append, &writer)),
-            Statement::ClaimLobby { node, seen } => Answer::Done(self.claim_lobby(&node, seen)),
-            Statement::Challenges => Answer::Open(self.open_challenges()),
-            Statement::Begin(pairing) => Answer::Done(self.begin(pairing)),
+            SimulatedStatement::Append { append, writer } => {
+                SimulatedAnswer::Done(self.append(&append, &writer))
+            }
+            SimulatedStatement::ClaimLobby { node, seen } => {
+                SimulatedAnswer::Done(self.claim_lobby(&node, seen))
+            }
+            SimulatedStatement::Challenges => SimulatedAnswer::Open(self.open_challenges()),
+            SimulatedStatement::Begin(pairing) => SimulatedAnswer::Done(self.begin(pairing)),
         }
     }
 
@@ -182,8 +214,8 @@ impl SimulatedDatabase {
     }
 
     /// Of each person without a game that is on, the next one.
-    fn open_challenges(&self) -> Vec<Challenge> {
-        let mut open: BTreeMap<&str, &Challenge> = BTreeMap::new();
+    fn open_challenges(&self) -> Vec<OpenChallenge> {
+        let mut open: BTreeMap<&str, &OpenChallenge> = BTreeMap::new();
         for challenge in &self.challenges {
             open.entry(&challenge.person).or_insert(challenge);
         }

@@ -1,7 +1,7 @@
 //! A node: joining, renewing its lease, looking who is there, giving everything up (`cluster/node.rs`), and what
 //! follows from the steps of its sessions (`cluster/mod.rs`).
 
-use super::database::Statement;
+use super::database::{Flaw, SimulatedStatement};
 use super::lobby::SimulatedLobby;
 use super::room::Asker;
 use super::statements::Purpose;
@@ -9,7 +9,7 @@ use super::{Exchange, Members, Node, NodeId, NodeLease, Output, Simulation};
 use crate::store::{ClusterView, LEASE};
 use protocol::Close;
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How often a lease is renewed, and the cluster looked at.
 const RENEW_EVERY: u64 = 1_000;
@@ -42,7 +42,7 @@ impl Simulation {
 
     pub(super) fn join(&mut self, at: usize) {
         let asked = self.instant(at);
-        let register = Statement::Register(self.nodes[at].id.clone());
+        let register = SimulatedStatement::Register(self.nodes[at].id.clone());
         self.ask(at, register, Purpose::Join { asked });
     }
 
@@ -60,17 +60,33 @@ impl Simulation {
         if self.nodes[at].joined && now >= self.nodes[at].renew_at {
             self.nodes[at].renew_at = now + RENEW_EVERY;
             let (asked, id) = (self.instant(at), self.nodes[at].id.clone());
-            self.ask(at, Statement::Renew(id), Purpose::Renew { asked });
+            self.ask(at, SimulatedStatement::Renew(id), Purpose::Renew { asked });
         }
         if now >= self.nodes[at].view_at {
             self.nodes[at].view_at = now + VIEW_EVERY;
-            self.ask(at, Statement::View, Purpose::View);
+            self.ask(at, SimulatedStatement::View, Purpose::View);
         }
         let instant = self.instant(at);
         let outputs = self.nodes[at].exchange.tick(instant);
         self.perform(at, outputs);
         self.run_rooms(at);
         self.run_lobby(at);
+    }
+
+    /// A renewal is answered.
+    pub(super) fn renewed(&mut self, at: usize, asked: Instant) {
+        let now = self.instant(at);
+        if self.has(Flaw::RevivesLeases) {
+            self.nodes[at].lease.renew(asked);
+        } else if !self.nodes[at].lease.renewed(asked, now) {
+            return self.join_again(at);
+        }
+        // Where clocks differ, the epochs are what is left.
+        let lost = self.lost_games(at);
+        if !self.clocks_differ && !lost.is_empty() {
+            let id = &self.nodes[at].id;
+            self.violations.push(format!("{id} keeps its lease and has lost {lost:?}"));
+        }
     }
 
     /// The lease has ended: everything is given up, and the node joins under another name.
@@ -90,7 +106,7 @@ impl Simulation {
 
     /// A process that stops gives its lease back and ends the sessions of other nodes' connections.
     pub(super) fn leave(&mut self, at: usize) {
-        let retire = Statement::Retire(self.nodes[at].id.clone());
+        let retire = SimulatedStatement::Retire(self.nodes[at].id.clone());
         self.ask(at, retire, Purpose::Nothing);
         let outputs = self.nodes[at].exchange.end_all(Close::Restart.code());
         self.perform(at, outputs);
@@ -108,7 +124,7 @@ impl Simulation {
         }
         if changes.claim_lobby && self.is_valid(at) {
             let (node, seen) = (self.nodes[at].id.clone(), view.lobby.epoch);
-            self.ask(at, Statement::ClaimLobby { node, seen }, Purpose::Nothing);
+            self.ask(at, SimulatedStatement::ClaimLobby { node, seen }, Purpose::Nothing);
         }
     }
 

@@ -4,11 +4,17 @@ use super::room::OpenGame;
 use crate::game_event::GameEvent;
 use crate::room::Game;
 use crate::store::{AccountKind, Append, GameRow, Seated, StoredEvent};
+use catalog::GameName;
 use clock::{Moment, Span};
 use protocol::{
     ClientId, EndReason, GameId, GameResult, Person, Player, Refusal, SeatWish, Terms, ToClient,
     ToServer,
 };
+
+/// Whether a game has hidden information.
+pub(super) fn has_secrets(game: &str) -> bool {
+    game.parse::<GameName>().expect("a declared game").has_hidden_information()
+}
 
 pub(super) fn game_row(id: GameId, game: &str, people: [&str; 2]) -> GameRow {
     let seated = |name: &str| {
@@ -16,7 +22,7 @@ pub(super) fn game_row(id: GameId, game: &str, people: [&str; 2]) -> GameRow {
         let player = Player { person, rating: None, provisional: true };
         Seated { person: name.to_owned(), kind: AccountKind::Person, player }
     };
-    let options = if game == "hex" { "size=3 swap=off" } else { "" };
+    let options = if has_secrets(game) { "" } else { "size=3 swap=off" };
     let (game, options, time) = (game.into(), options.into(), "3600+0".parse().unwrap());
     let terms = Terms { game, options, time, rated: true, seat: SeatWish::Any };
     let (first, second) = (seated(people[0]), seated(people[1]));

@@ -1,9 +1,9 @@
 //! Statements on their way to the database and their answers: at once, slowly, never, or done and not answered.
 
-use super::database::{Answer, Pairing, Statement};
-use super::lobby::Right;
+use super::database::{Pairing, SimulatedAnswer, SimulatedStatement};
+use super::lobby::LeaderEpoch;
 use super::{FAULTS, Simulation};
-use crate::store::StoreError;
+use crate::store::{LEASE, StoreError};
 use protocol::GameId;
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ pub(super) enum Purpose {
         game: GameId,
         serial: u64,
     },
-    Listing(Right),
+    Listing(LeaderEpoch),
     Pairing(Box<Pairing>),
     Nothing,
 }
@@ -33,7 +33,7 @@ pub(super) struct Sent {
     /// Which process of which node has sent it.
     by: (usize, u64),
     arrives: u64,
-    statement: Statement,
+    statement: SimulatedStatement,
 }
 
 /// An answer that has not been read. Until the statement is done nobody knows whether it will be.
@@ -42,7 +42,7 @@ pub(super) struct Awaited {
     by: (usize, u64),
     at: u64,
     is_lost: bool,
-    answer: Answer,
+    answer: SimulatedAnswer,
     purpose: Purpose,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Traffic {
 }
 
 /// When a statement arrives, if it does; when it is answered, and whether the answer is lost.
-struct Fate {
+struct StatementTiming {
     arrives: Option<u64>,
     answered: u64,
     is_lost: bool,
@@ -63,37 +63,40 @@ struct Fate {
 
 impl Simulation {
     /// Sends a statement of a node.
-    pub(super) fn ask(&mut self, at: usize, statement: Statement, purpose: Purpose) {
+    pub(super) fn ask(&mut self, at: usize, statement: SimulatedStatement, purpose: Purpose) {
         let pauses = match &statement {
-            Statement::Append { append, .. } if append.game_end.is_some() => 60,
-            Statement::Append { .. } => 8,
-            Statement::Begin(_) => 100,
+            SimulatedStatement::Append { append, .. } if append.game_end.is_some() => 60,
+            SimulatedStatement::Append { .. } => 8,
+            SimulatedStatement::Begin(_) => 100,
             _ => 0,
         };
-        let Fate { arrives, answered, is_lost } = self.fate(at, pauses);
+        let StatementTiming { arrives, answered, is_lost } = self.timing(at, pauses);
         self.counts.unknown += u64::from(is_lost);
         self.traffic.numbers += 1;
         let (number, by) = (self.traffic.numbers, (at, self.nodes[at].process));
         if let Some(arrives) = arrives {
             self.traffic.sent.push(Sent { number, by, arrives, statement });
         }
-        let answer = Answer::Failed;
+        let answer = SimulatedAnswer::Failed;
         self.traffic.awaited.push(Awaited { number, by, at: answered, is_lost, answer, purpose });
     }
 
     /// What becomes of a statement; one that writes pauses its node in so many of a thousand cases.
-    fn fate(&mut self, at: usize, pauses: usize) -> Fate {
+    fn timing(&mut self, at: usize, pauses: usize) -> StatementTiming {
         let away = self.database_away_until.max(self.nodes[at].cut_off_until);
         let (soon, then) = (self.now + self.span(0, 5), self.span(0, 5));
-        let arrives_at =
-            |arrives| Fate { arrives: Some(arrives), answered: arrives + then, is_lost: false };
+        let arrives_at = |arrives| StatementTiming {
+            arrives: Some(arrives),
+            answered: arrives + then,
+            is_lost: false,
+        };
         if self.now < away {
             // It is lost, or arrives when everything is well again, perhaps after whoever asked, and did not wait
             // for that, has read the log and tries again.
             let late = away + self.span(0, 2_000);
             let arrives = self.chance(500).then_some(late);
             let answered = self.now + self.span(300, 3_000);
-            return Fate { arrives, answered, is_lost: true };
+            return StatementTiming { arrives, answered, is_lost: true };
         }
         if self.now >= FAULTS {
             return arrives_at(soon);
@@ -110,7 +113,11 @@ impl Simulation {
             return arrives_at(soon + self.span(100, 6_500));
         }
         let is_lost = self.chance(6);
-        Fate { answered: soon + if is_lost { 1_000 } else { then }, arrives: Some(soon), is_lost }
+        StatementTiming {
+            answered: soon + if is_lost { 1_000 } else { then },
+            arrives: Some(soon),
+            is_lost,
+        }
     }
 
     /// Does what has arrived, in order, and gives the answers to those who are there to read them.
@@ -121,8 +128,9 @@ impl Simulation {
         self.traffic.sent = later;
         due.sort_by_key(|sent| (sent.arrives, sent.number));
         for sent in due {
+            let Some(statement) = self.commit_later(&sent) else { continue };
             let fenced = self.database.fenced;
-            let answer = self.database.execute(sent.statement);
+            let answer = self.database.execute(statement);
             let believed = self.database.fenced > fenced && self.believes(sent.by);
             self.counts.believed += u64::from(believed);
             let mut awaited = self.traffic.awaited.iter_mut();
@@ -148,25 +156,45 @@ impl Simulation {
         }
     }
 
+    /// What is to be done now; a renewal may be committed later, when its transaction has done other things.
+    fn commit_later(&mut self, sent: &Sent) -> Option<SimulatedStatement> {
+        let SimulatedStatement::Renew(node) = &sent.statement else {
+            return Some(sent.statement.clone());
+        };
+        if self.now >= FAULTS || !self.database.is_alive(node) || !self.chance(20) {
+            return Some(sent.statement.clone());
+        }
+        let (node, expires) = (node.clone(), self.now + LEASE.0);
+        let (number, by, arrives) = (sent.number, sent.by, self.now + self.span(500, 6_500));
+        let statement = SimulatedStatement::CommitRenewal { node, expires };
+        self.traffic.sent.push(Sent { number, by, arrives, statement });
+        for awaited in self.traffic.awaited.iter_mut().filter(|awaited| awaited.number == number) {
+            awaited.at = awaited.at.max(arrives);
+        }
+        None
+    }
+
     /// Whether a process holds its lease to be valid.
     fn believes(&self, (at, process): (usize, u64)) -> bool {
         self.nodes[at].process == process && self.is_valid(at)
     }
 
-    fn answered(&mut self, at: usize, purpose: Purpose, answer: Answer) {
+    fn answered(&mut self, at: usize, purpose: Purpose, answer: SimulatedAnswer) {
         match (purpose, answer) {
-            (Purpose::Join { asked }, Answer::Done(Ok(()))) => {
+            (Purpose::Join { asked }, SimulatedAnswer::Done(Ok(()))) => {
                 self.nodes[at].lease.renew(asked);
                 self.nodes[at].joined = true;
             }
             (Purpose::Join { .. }, _) => self.join(at),
-            (Purpose::Renew { asked }, Answer::Done(Ok(()))) => self.nodes[at].lease.renew(asked),
-            (Purpose::Renew { .. }, Answer::Done(Err(StoreError::Gone))) => self.join_again(at),
-            (Purpose::View, Answer::View(view)) => self.look_around(at, &view),
+            (Purpose::Renew { asked }, SimulatedAnswer::Done(Ok(()))) => self.renewed(at, asked),
+            (Purpose::Renew { .. }, SimulatedAnswer::Done(Err(StoreError::Gone))) => {
+                self.join_again(at)
+            }
+            (Purpose::View, SimulatedAnswer::View(view)) => self.look_around(at, &view),
             (Purpose::Room { game, serial }, answer) => {
                 self.answer_room(at, &game, serial, answer);
             }
-            (Purpose::Listing(right), Answer::Open(open)) => self.listed(at, &right, open),
+            (Purpose::Listing(right), SimulatedAnswer::Open(open)) => self.listed(at, &right, open),
             (Purpose::Pairing(pairing), answer) => self.paired(at, &pairing, &answer),
             (Purpose::Renew { .. } | Purpose::View | Purpose::Listing(_) | Purpose::Nothing, _) => {
             }

@@ -2,7 +2,7 @@
 //! where what it rests on is missing.
 
 use super::database::Flaw;
-use super::{Counts, Delivery, Setup, Simulation};
+use super::{Delivery, Setup, Simulation, SimulationCounts};
 use catalog::games::hexchess::{Kind, Move, Options, Phase, Piece, Position};
 use game::{Dice, MoveList, Position as _, Record, Side};
 
@@ -56,7 +56,7 @@ fn script(secret: &str) -> Vec<String> {
 }
 
 fn run(seed: u64, secret: &str, flaws: &[Flaw]) -> Simulation {
-    let setup = Setup { flaws: flaws.to_vec(), script: script(secret) };
+    let setup = Setup { flaws: flaws.to_vec(), script: script(secret), same_clocks: false };
     let mut simulation = Simulation::new(seed, setup);
     simulation.run();
     simulation
@@ -64,7 +64,7 @@ fn run(seed: u64, secret: &str, flaws: &[Flaw]) -> Simulation {
 
 #[test]
 fn whatever_fails_every_invariant_holds() {
-    let (mut sum, mut database, mut names) = (Counts::default(), [0; 4], 0);
+    let (mut sum, mut database, mut names) = (SimulationCounts::default(), [0; 4], 0);
     let seeds = seeds();
     for seed in 0..seeds {
         let simulation = run(seed, SECRETS[0], &[]);
@@ -112,6 +112,23 @@ fn each_invariant_fails_without_what_it_rests_on() {
     assert!(is_found(&[Flaw::KeepsChallenges], "becomes two games"));
     assert!(is_found(&[Flaw::RatesRefusedEnds], "has changed ratings 2 times"));
     assert!(is_found(&[Flaw::AcknowledgesEarly], "and not stored"));
+}
+
+/// A renewal may be committed when others have taken over: whoever then believed in it would go on with what it had
+/// lost, and refuse moves that it does not know the position of.
+#[test]
+fn with_clocks_of_the_same_speed_whoever_keeps_its_lease_keeps_its_games() {
+    let run = |seed, flaws: &[Flaw]| {
+        let (flaws, script) = (flaws.to_vec(), script(SECRETS[0]));
+        let mut simulation = Simulation::new(seed, Setup { flaws, script, same_clocks: true });
+        simulation.run();
+        simulation.violations
+    };
+    for seed in 0..seeds() / 2 {
+        assert_eq!(run(seed, &[]), Vec::<String>::new(), "seed {seed}");
+    }
+    let is_found = |seed| run(seed, &[Flaw::RevivesLeases]).iter().any(|w| w.contains("has lost"));
+    assert!((0..SEEDS).any(is_found));
 }
 
 /// Everything that was sent to those who may not know the secret, byte for byte, in two worlds.

@@ -11,16 +11,20 @@ use protocol::{ClientId, GameId, Opponent, Refusal, SeatWish, Terms, ToClient, T
 use server::game_event::GameEvent;
 use server::store::{AccountKind, Arg, PersonRow, Store, StoredEvent};
 use sqlx::Row as _;
+use std::cell::Cell;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// After this time it is told who has not made another move; the computer's games have the first numbers.
+const SLOW: Duration = Duration::from_secs(15);
 
 /// The connection is closed; connect again.
 struct Broken;
@@ -213,7 +217,18 @@ impl Games {
     pub(crate) async fn everybody_moves(&self) {
         let counts = || self.run.made.iter().map(|made| made.load(Ordering::Relaxed));
         let then: Vec<usize> = counts().collect();
-        let all_have = || counts().zip(&then).all(|(now, then)| now > *then);
+        let late = || {
+            let compared = counts().zip(&then).enumerate();
+            compared.filter(|(_, (now, then))| now <= then).map(|(number, _)| number)
+        };
+        let (started, told) = (Instant::now(), Cell::new(false));
+        let all_have = || {
+            if !told.get() && started.elapsed() > SLOW {
+                told.set(true);
+                println!("after {SLOW:?} these have not moved: {:?}", late().collect::<Vec<_>>());
+            }
+            late().next().is_none()
+        };
         self.wait_until("everybody moves", all_have).await;
     }
 

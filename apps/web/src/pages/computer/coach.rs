@@ -101,7 +101,7 @@ impl Coach {
     }
 
     /// What the coach says, in sentences; nothing if there is nothing to say.
-    fn said(self) -> Option<String> {
+    fn sentences(self) -> Option<String> {
         let notes = if self.on.get() { self.threats.notes() } else { Vec::new() };
         let sentences: Vec<String> = notes.into_iter().map(|note| note.text).collect();
         (!sentences.is_empty()).then(|| sentences.join(" "))
@@ -109,26 +109,26 @@ impl Coach {
 
     /// The same in the place of the status line, where the panel is a drawer: there is always room for it.
     pub(super) fn line(self) -> impl IntoView {
-        let said = move || self.said().map(|said| view! { <p><b>"Coach: "</b>{said}</p> });
+        let note = move || self.sentences().map(|text| view! { <p><b>"Coach: "</b>{text}</p> });
         view! {
             <div class="coach-line" role="status">
-                {said}
+                {note}
             </div>
         }
     }
 
     /// What the coach says, and the switches.
     pub(super) fn panel(self) -> impl IntoView {
-        let said = move || {
-            self.said()
-                .map(|said| view! { <p class="notice coach-says"><b>"Coach: "</b>{said}</p> })
+        let note = move || {
+            self.sentences()
+                .map(|text| view! { <p class="notice coach-says"><b>"Coach: "</b>{text}</p> })
         };
         let switches = view! {
             {switch("coach", "Coach", self.on.into(), move |on| self.on.set(on))}
             {self.threats.switch()}
         };
         view! {
-            <div role="status">{said}</div>
+            <div role="status">{note}</div>
             {help_switches(switches)}
         }
     }
