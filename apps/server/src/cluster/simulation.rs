@@ -26,7 +26,7 @@ use super::exchange::{Exchange, Output};
 use super::lease::{Members, NodeLease};
 use super::wire::{Message, NodeId, RequestBody, SessionId, Visitor};
 use clients::SimulatedClient;
-use database::{Challenge, Flaw, SimulatedDatabase};
+use database::{Flaw, SimulatedChallenge, SimulatedDatabase};
 use game::Dice;
 use lobby::SimulatedLobby;
 use protocol::GameId;
@@ -76,7 +76,7 @@ struct Post {
 
 /// What the faults have led to, so that a run without any is noticed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-struct Counts {
+struct FaultCounts {
     leases_lost: u64,
     /// A node wrote under a stale epoch and held its lease to be valid.
     believed: u64,
@@ -90,7 +90,7 @@ struct Counts {
 }
 
 /// Something that was sent to somebody who may not know everything: when, to which client, what.
-type Told = (u64, usize, String);
+type SentText = (u64, usize, String);
 
 struct Simulation {
     dice: Dice,
@@ -110,10 +110,10 @@ struct Simulation {
     connections: u64,
     /// The moves of games with hidden information.
     script: Vec<String>,
-    told: Vec<Told>,
+    told: Vec<SentText>,
     /// Every acknowledged message: the game, the event, the person's name for it.
     acknowledged: BTreeSet<(GameId, u64, String)>,
-    counts: Counts,
+    counts: FaultCounts,
     violations: Vec<String>,
 }
 
@@ -146,12 +146,12 @@ impl Simulation {
             script: setup.script,
             told: Vec::new(),
             acknowledged: BTreeSet::new(),
-            counts: Counts::default(),
+            counts: FaultCounts::default(),
             violations: Vec::new(),
         };
         for player in &simulation.clients[..PLAYERS] {
             let person = &player.person;
-            let own = (0..ROUNDS).map(|round| Challenge { round, person: person.clone() });
+            let own = (0..ROUNDS).map(|round| SimulatedChallenge { round, person: person.clone() });
             simulation.database.challenges.extend(own);
         }
         for at in 0..NODES {
@@ -257,7 +257,7 @@ impl Simulation {
             let knows = row.game.first.person == self.clients[client].person;
             let of_another = text.contains("\"game\":\"game")
                 && !text.contains(&format!("\"game\":\"{}\"", row.game.id));
-            if row.game.terms.game == "hexchess" && !knows && !row.over && !of_another {
+            if row.takes[0].hides() && !knows && !row.over && !of_another {
                 self.told.push((self.now, client, text));
             }
         }

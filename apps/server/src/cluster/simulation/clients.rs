@@ -176,9 +176,10 @@ impl Simulation {
         }
         player.numbers += 1;
         let id = format!("m{}", player.numbers).parse().unwrap();
-        let mv = match self.database.games[&game].game.terms.game.as_str() {
-            "hex" => cells().nth(ply),
-            _ => self.script.get(ply).cloned(),
+        let mv = if self.database.games[&game].takes[0].hides() {
+            self.script.get(ply).cloned()
+        } else {
+            cells().nth(ply)
         };
         Some(match mv {
             Some(mv) => ToServer::Play { game, ply: ply as u32, mv, id },

@@ -32,21 +32,28 @@ pub(super) enum Flaw {
 
 /// An open wish to play: the person, and which of their games it is to be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Challenge {
+pub(super) struct SimulatedChallenge {
     pub(super) round: usize,
     pub(super) person: String,
+}
+
+impl SimulatedChallenge {
+    /// Whether it is for a game with hidden information: every other one.
+    pub(super) fn hides(&self) -> bool {
+        self.round % 2 == 1
+    }
 }
 
 /// The transaction that begins a game: the leader of the lobby, the challenges that it takes.
 #[derive(Clone, Debug)]
 pub(super) struct Pairing {
     pub(super) leader: (NodeId, u64),
-    pub(super) takes: [Challenge; 2],
+    pub(super) takes: [SimulatedChallenge; 2],
     pub(super) row: Box<GameRow>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Statement {
+pub(super) enum SimulatedStatement {
     Register(NodeId),
     Renew(NodeId),
     /// A renewal that was done before and is committed now, after others of its transaction.
@@ -79,7 +86,7 @@ pub(super) enum Statement {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
+pub(super) enum SimulatedAnswer {
     /// Nobody knows what was done.
     Failed,
     Done(Result<(), StoreError>),
@@ -87,7 +94,7 @@ pub(super) enum Answer {
     /// The epoch, or who owns the game.
     Claimed(Result<u64, NodeId>),
     Log(Box<GameRow>, Vec<StoredEvent>),
-    Open(Vec<Challenge>),
+    Open(Vec<SimulatedChallenge>),
 }
 
 /// A game as it is stored.
@@ -100,7 +107,7 @@ pub(super) struct Row {
     pub(super) over: bool,
     /// How often the ratings of its players were changed.
     pub(super) rated: u32,
-    pub(super) takes: [Challenge; 2],
+    pub(super) takes: [SimulatedChallenge; 2],
 }
 
 /// The database: what is committed.
@@ -109,7 +116,7 @@ pub(super) struct SimulatedDatabase {
     pub(super) now: u64,
     pub(super) flaws: Vec<Flaw>,
     pub(super) games: BTreeMap<GameId, Row>,
-    pub(super) challenges: BTreeSet<Challenge>,
+    pub(super) challenges: BTreeSet<SimulatedChallenge>,
     expires: BTreeMap<NodeId, u64>,
     lobby: Lease,
     /// How many appends, and beginnings of games, were refused under a stale epoch.
@@ -143,39 +150,47 @@ impl SimulatedDatabase {
         self.games.iter().filter(move |(_, row)| !row.over && own(row)).map(|(id, _)| id)
     }
 
-    pub(super) fn execute(&mut self, statement: Statement) -> Answer {
+    pub(super) fn execute(&mut self, statement: SimulatedStatement) -> SimulatedAnswer {
         match statement {
-            Statement::Renew(node) if !self.is_alive(&node) => Answer::Done(Err(StoreError::Gone)),
-            Statement::Register(node) | Statement::Renew(node) => {
+            SimulatedStatement::Renew(node) if !self.is_alive(&node) => {
+                SimulatedAnswer::Done(Err(StoreError::Gone))
+            }
+            SimulatedStatement::Register(node) | SimulatedStatement::Renew(node) => {
                 self.expires.insert(node, self.now + LEASE.0);
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::CommitRenewal { node, expires } => {
+            SimulatedStatement::CommitRenewal { node, expires } => {
                 self.expires.insert(node, expires);
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::Retire(node) => {
+            SimulatedStatement::Retire(node) => {
                 self.expires.insert(node, self.now);
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::View => Answer::View(self.view()),
-            Statement::Claim { game, node } => Answer::Claimed(self.claim(&game, &node)),
-            Statement::Release { game, node, epoch } => {
+            SimulatedStatement::View => SimulatedAnswer::View(self.view()),
+            SimulatedStatement::Claim { game, node } => {
+                SimulatedAnswer::Claimed(self.claim(&game, &node))
+            }
+            SimulatedStatement::Release { game, node, epoch } => {
                 let row = self.games.get_mut(&game).unwrap();
                 if row.owner.as_ref() == Some(&node) && row.epoch == epoch {
                     row.owner = None;
                 }
-                Answer::Done(Ok(()))
+                SimulatedAnswer::Done(Ok(()))
             }
-            Statement::Read(game) => {
+            SimulatedStatement::Read(game) => {
                 let row = &self.games[&game];
                 let log = row.log.iter().map(|(_, stored)| stored.clone()).collect();
-                Answer::Log(Box::new(row.game.clone()), log)
+                SimulatedAnswer::Log(Box::new(row.game.clone()), log)
             }
-            Statement::Append { append, writer } => Answer::Done(self.append(&append, &writer)),
-            Statement::ClaimLobby { node, seen } => Answer::Done(self.claim_lobby(&node, seen)),
-            Statement::Challenges => Answer::Open(self.open_challenges()),
-            Statement::Begin(pairing) => Answer::Done(self.begin(pairing)),
+            SimulatedStatement::Append { append, writer } => {
+                SimulatedAnswer::Done(self.append(&append, &writer))
+            }
+            SimulatedStatement::ClaimLobby { node, seen } => {
+                SimulatedAnswer::Done(self.claim_lobby(&node, seen))
+            }
+            SimulatedStatement::Challenges => SimulatedAnswer::Open(self.open_challenges()),
+            SimulatedStatement::Begin(pairing) => SimulatedAnswer::Done(self.begin(pairing)),
         }
     }
 
@@ -206,8 +221,8 @@ impl SimulatedDatabase {
     }
 
     /// Of each person without a game that is on, the next one.
-    fn open_challenges(&self) -> Vec<Challenge> {
-        let mut open: BTreeMap<&str, &Challenge> = BTreeMap::new();
+    fn open_challenges(&self) -> Vec<SimulatedChallenge> {
+        let mut open: BTreeMap<&str, &SimulatedChallenge> = BTreeMap::new();
         for challenge in &self.challenges {
             open.entry(&challenge.person).or_insert(challenge);
         }

@@ -1,7 +1,7 @@
 //! A node: joining, renewing its lease, looking who is there, giving everything up (`cluster/node.rs`), and what
 //! follows from the steps of its sessions (`cluster/mod.rs`).
 
-use super::database::{Flaw, Statement};
+use super::database::{Flaw, SimulatedStatement};
 use super::lobby::SimulatedLobby;
 use super::room::Asker;
 use super::statements::Purpose;
@@ -42,7 +42,7 @@ impl Simulation {
 
     pub(super) fn join(&mut self, at: usize) {
         let asked = self.instant(at);
-        let register = Statement::Register(self.nodes[at].id.clone());
+        let register = SimulatedStatement::Register(self.nodes[at].id.clone());
         self.ask(at, register, Purpose::Join { asked });
     }
 
@@ -60,11 +60,11 @@ impl Simulation {
         if self.nodes[at].joined && now >= self.nodes[at].renew_at {
             self.nodes[at].renew_at = now + RENEW_EVERY;
             let (asked, id) = (self.instant(at), self.nodes[at].id.clone());
-            self.ask(at, Statement::Renew(id), Purpose::Renew { asked });
+            self.ask(at, SimulatedStatement::Renew(id), Purpose::Renew { asked });
         }
         if now >= self.nodes[at].view_at {
             self.nodes[at].view_at = now + VIEW_EVERY;
-            self.ask(at, Statement::View, Purpose::View);
+            self.ask(at, SimulatedStatement::View, Purpose::View);
         }
         let instant = self.instant(at);
         let outputs = self.nodes[at].exchange.tick(instant);
@@ -106,7 +106,7 @@ impl Simulation {
 
     /// A process that stops gives its lease back and ends the sessions of other nodes' connections.
     pub(super) fn leave(&mut self, at: usize) {
-        let retire = Statement::Retire(self.nodes[at].id.clone());
+        let retire = SimulatedStatement::Retire(self.nodes[at].id.clone());
         self.ask(at, retire, Purpose::Nothing);
         let outputs = self.nodes[at].exchange.end_all(Close::Restart.code());
         self.perform(at, outputs);
@@ -124,7 +124,7 @@ impl Simulation {
         }
         if changes.claim_lobby && self.is_valid(at) {
             let (node, seen) = (self.nodes[at].id.clone(), view.lobby.epoch);
-            self.ask(at, Statement::ClaimLobby { node, seen }, Purpose::Nothing);
+            self.ask(at, SimulatedStatement::ClaimLobby { node, seen }, Purpose::Nothing);
         }
     }
 

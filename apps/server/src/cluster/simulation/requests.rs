@@ -10,13 +10,13 @@ use protocol::{
     ToServer,
 };
 
-pub(super) fn game_row(id: GameId, game: &str, people: [&str; 2]) -> GameRow {
+pub(super) fn game_row(id: GameId, hides: bool, people: [&str; 2]) -> GameRow {
     let seated = |name: &str| {
         let person = Person { name: name.parse().unwrap(), guest: false, bot: false };
         let player = Player { person, rating: None, provisional: true };
         Seated { person: name.to_owned(), kind: AccountKind::Person, player }
     };
-    let options = if game == "hex" { "size=3 swap=off" } else { "" };
+    let (game, options) = if hides { ("hexchess", "") } else { ("hex", "size=3 swap=off") };
     let (game, options, time) = (game.into(), options.into(), "3600+0".parse().unwrap());
     let terms = Terms { game, options, time, rated: true, seat: SeatWish::Any };
     let (first, second) = (seated(people[0]), seated(people[1]));

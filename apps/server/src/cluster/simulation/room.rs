@@ -1,7 +1,7 @@
 //! A room (`room/mod.rs`, `room/commit.rs`, `room/recovery.rs`, `cluster/relay.rs`): opening a game, committing one
 //! event after the other, giving the game up; or what stands in for it where another node owns the game.
 
-use super::database::{Answer, Flaw, Statement};
+use super::database::{Flaw, SimulatedAnswer, SimulatedStatement};
 use super::requests::{append_of, busy, event_of};
 use super::statements::Purpose;
 use super::{NodeId, RequestBody, SessionId, Simulation};
@@ -109,11 +109,11 @@ impl Simulation {
         if is_idle && room.waiting.is_empty() {
             let (game, node, epoch) = (game.clone(), self.nodes[at].id.clone(), open.epoch);
             self.nodes[at].rooms.remove(&game);
-            self.ask(at, Statement::Release { game, node, epoch }, Purpose::Nothing);
+            self.ask(at, SimulatedStatement::Release { game, node, epoch }, Purpose::Nothing);
         }
     }
 
-    fn ask_of_room(&mut self, at: usize, game: &GameId, statement: Statement) {
+    fn ask_of_room(&mut self, at: usize, game: &GameId, statement: SimulatedStatement) {
         let serial = self.nodes[at].rooms[game].serial;
         self.ask(at, statement, Purpose::Room { game: game.clone(), serial });
     }
@@ -126,14 +126,14 @@ impl Simulation {
             match &mut room.state {
                 State::Closed if valid => {
                     room.state = State::Claiming;
-                    let statement = Statement::Claim { game: game.clone(), node };
+                    let statement = SimulatedStatement::Claim { game: game.clone(), node };
                     return self.ask_of_room(at, game, statement);
                 }
                 State::Closed | State::Claiming | State::Reading(_) => return,
                 State::Mine(open) if open.committing.is_some() => return,
                 State::Mine(open) if open.retry_at.is_some_and(|retry| now >= retry) => {
                     open.retry_at = Some(u64::MAX);
-                    return self.ask_of_room(at, game, Statement::Read(game.clone()));
+                    return self.ask_of_room(at, game, SimulatedStatement::Read(game.clone()));
                 }
                 State::Relay(_) | State::Mine(_) => {}
             }
@@ -184,21 +184,27 @@ impl Simulation {
 
     // ---- answers of the database ------------------------------------------------------------------
 
-    pub(super) fn answer_room(&mut self, at: usize, game: &GameId, serial: u64, answer: Answer) {
+    pub(super) fn answer_room(
+        &mut self,
+        at: usize,
+        game: &GameId,
+        serial: u64,
+        answer: SimulatedAnswer,
+    ) {
         let room = self.nodes[at].rooms.get_mut(game).filter(|room| room.serial == serial);
         let Some(room) = room else { return };
         match (&mut room.state, answer) {
-            (State::Claiming, Answer::Claimed(Ok(epoch))) => {
+            (State::Claiming, SimulatedAnswer::Claimed(Ok(epoch))) => {
                 room.state = State::Reading(epoch);
-                self.ask_of_room(at, game, Statement::Read(game.clone()));
+                self.ask_of_room(at, game, SimulatedStatement::Read(game.clone()));
             }
-            (State::Claiming, Answer::Claimed(Err(owner))) => {
+            (State::Claiming, SimulatedAnswer::Claimed(Err(owner))) => {
                 room.state = State::Relay(owner.clone());
                 for (asker, body) in std::mem::take(&mut room.waiting) {
                     self.send_on(at, &owner, asker, body);
                 }
             }
-            (State::Reading(epoch), Answer::Log(row, log)) => {
+            (State::Reading(epoch), SimulatedAnswer::Log(row, log)) => {
                 let (epoch, game) = (*epoch, Game::from_log(*row, log).unwrap());
                 let (followers, committing, retry_at) = (Vec::new(), None, None);
                 room.state = State::Mine(Box::new(OpenGame {
@@ -209,14 +215,14 @@ impl Simulation {
                     retry_at,
                 }));
             }
-            (State::Mine(open), Answer::Log(row, log)) => {
+            (State::Mine(open), SimulatedAnswer::Log(row, log)) => {
                 let told = open.game.latest();
                 open.game = Game::from_log(*row, log).unwrap();
                 open.retry_at = None;
                 self.broadcast(at, game, told + 1);
                 self.answer_after_reading(at, game);
             }
-            (State::Mine(_), Answer::Done(done)) => self.committed(at, game, done.err()),
+            (State::Mine(_), SimulatedAnswer::Done(done)) => self.committed(at, game, done.err()),
             (State::Mine(open), _) if open.committing.is_none() => {
                 open.retry_at = Some(self.now + RETRY_AFTER);
             }
@@ -258,7 +264,7 @@ impl Simulation {
             StoreError::Taken | StoreError::Gone => {
                 committing.reading = true;
                 open.committing = Some(committing);
-                self.ask_of_room(at, game, Statement::Read(game.clone()));
+                self.ask_of_room(at, game, SimulatedStatement::Read(game.clone()));
             }
             _ => {
                 open.retry_at = retry_at;
@@ -391,7 +397,7 @@ impl Simulation {
         }
         self.open(at, game).committing = Some(committing);
         let writer = self.nodes[at].id.clone();
-        self.ask_of_room(at, game, Statement::Append { append, writer });
+        self.ask_of_room(at, game, SimulatedStatement::Append { append, writer });
     }
 
     /// Sends the events from `n` on to everybody who follows the game, each as they may know it.

@@ -1,6 +1,6 @@
 //! Statements on their way to the database and their answers: at once, slowly, never, or done and not answered.
 
-use super::database::{Answer, Pairing, Statement};
+use super::database::{Pairing, SimulatedAnswer, SimulatedStatement};
 use super::lobby::Right;
 use super::{FAULTS, Simulation};
 use crate::store::{LEASE, StoreError};
@@ -33,7 +33,7 @@ pub(super) struct Sent {
     /// Which process of which node has sent it.
     by: (usize, u64),
     arrives: u64,
-    statement: Statement,
+    statement: SimulatedStatement,
 }
 
 /// An answer that has not been read. Until the statement is done nobody knows whether it will be.
@@ -42,7 +42,7 @@ pub(super) struct Awaited {
     by: (usize, u64),
     at: u64,
     is_lost: bool,
-    answer: Answer,
+    answer: SimulatedAnswer,
     purpose: Purpose,
 }
 
@@ -63,11 +63,11 @@ struct Fate {
 
 impl Simulation {
     /// Sends a statement of a node.
-    pub(super) fn ask(&mut self, at: usize, statement: Statement, purpose: Purpose) {
+    pub(super) fn ask(&mut self, at: usize, statement: SimulatedStatement, purpose: Purpose) {
         let pauses = match &statement {
-            Statement::Append { append, .. } if append.game_end.is_some() => 60,
-            Statement::Append { .. } => 8,
-            Statement::Begin(_) => 100,
+            SimulatedStatement::Append { append, .. } if append.game_end.is_some() => 60,
+            SimulatedStatement::Append { .. } => 8,
+            SimulatedStatement::Begin(_) => 100,
             _ => 0,
         };
         let Fate { arrives, answered, is_lost } = self.fate(at, pauses);
@@ -77,7 +77,7 @@ impl Simulation {
         if let Some(arrives) = arrives {
             self.traffic.sent.push(Sent { number, by, arrives, statement });
         }
-        let answer = Answer::Failed;
+        let answer = SimulatedAnswer::Failed;
         self.traffic.awaited.push(Awaited { number, by, at: answered, is_lost, answer, purpose });
     }
 
@@ -150,14 +150,16 @@ impl Simulation {
     }
 
     /// What is to be done now; a renewal may be committed later, when its transaction has done other things.
-    fn commit_later(&mut self, sent: &Sent) -> Option<Statement> {
-        let Statement::Renew(node) = &sent.statement else { return Some(sent.statement.clone()) };
+    fn commit_later(&mut self, sent: &Sent) -> Option<SimulatedStatement> {
+        let SimulatedStatement::Renew(node) = &sent.statement else {
+            return Some(sent.statement.clone());
+        };
         if self.now >= FAULTS || !self.database.is_alive(node) || !self.chance(20) {
             return Some(sent.statement.clone());
         }
         let (node, expires) = (node.clone(), self.now + LEASE.0);
         let (number, by, arrives) = (sent.number, sent.by, self.now + self.span(500, 6_500));
-        let statement = Statement::CommitRenewal { node, expires };
+        let statement = SimulatedStatement::CommitRenewal { node, expires };
         self.traffic.sent.push(Sent { number, by, arrives, statement });
         for awaited in self.traffic.awaited.iter_mut().filter(|awaited| awaited.number == number) {
             awaited.at = awaited.at.max(arrives);
@@ -170,20 +172,22 @@ impl Simulation {
         self.nodes[at].process == process && self.is_valid(at)
     }
 
-    fn answered(&mut self, at: usize, purpose: Purpose, answer: Answer) {
+    fn answered(&mut self, at: usize, purpose: Purpose, answer: SimulatedAnswer) {
         match (purpose, answer) {
-            (Purpose::Join { asked }, Answer::Done(Ok(()))) => {
+            (Purpose::Join { asked }, SimulatedAnswer::Done(Ok(()))) => {
                 self.nodes[at].lease.renew(asked);
                 self.nodes[at].joined = true;
             }
             (Purpose::Join { .. }, _) => self.join(at),
-            (Purpose::Renew { asked }, Answer::Done(Ok(()))) => self.renewed(at, asked),
-            (Purpose::Renew { .. }, Answer::Done(Err(StoreError::Gone))) => self.join_again(at),
-            (Purpose::View, Answer::View(view)) => self.look_around(at, &view),
+            (Purpose::Renew { asked }, SimulatedAnswer::Done(Ok(()))) => self.renewed(at, asked),
+            (Purpose::Renew { .. }, SimulatedAnswer::Done(Err(StoreError::Gone))) => {
+                self.join_again(at)
+            }
+            (Purpose::View, SimulatedAnswer::View(view)) => self.look_around(at, &view),
             (Purpose::Room { game, serial }, answer) => {
                 self.answer_room(at, &game, serial, answer);
             }
-            (Purpose::Listing(right), Answer::Open(open)) => self.listed(at, &right, open),
+            (Purpose::Listing(right), SimulatedAnswer::Open(open)) => self.listed(at, &right, open),
             (Purpose::Pairing(pairing), answer) => self.paired(at, &pairing, &answer),
             (Purpose::Renew { .. } | Purpose::View | Purpose::Listing(_) | Purpose::Nothing, _) => {
             }

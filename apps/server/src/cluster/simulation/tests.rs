@@ -2,7 +2,7 @@
 //! where what it rests on is missing.
 
 use super::database::Flaw;
-use super::{Counts, Setup, Simulation, Told};
+use super::{FaultCounts, SentText, Setup, Simulation};
 use catalog::games::hexchess::{Kind, Move, Options, Phase, Piece, Position};
 use game::{Dice, MoveList, Position as _, Record, Side};
 
@@ -64,7 +64,7 @@ fn run(seed: u64, secret: &str, flaws: &[Flaw]) -> Simulation {
 
 #[test]
 fn whatever_fails_every_invariant_holds() {
-    let (mut sum, mut database, mut names) = (Counts::default(), [0; 4], 0);
+    let (mut sum, mut database, mut names) = (FaultCounts::default(), [0; 4], 0);
     let seeds = seeds();
     for seed in 0..seeds {
         let simulation = run(seed, SECRETS[0], &[]);
@@ -132,7 +132,7 @@ fn with_clocks_of_the_same_speed_whoever_keeps_its_lease_keeps_its_games() {
 }
 
 /// Everything that was sent to those who may not know the secret, byte for byte, in two worlds.
-fn told(seed: u64, flaws: &[Flaw]) -> [Vec<Told>; 2] {
+fn texts_sent(seed: u64, flaws: &[Flaw]) -> [Vec<SentText>; 2] {
     SECRETS.map(|secret| run(seed, secret, flaws).told)
 }
 
@@ -140,13 +140,13 @@ fn told(seed: u64, flaws: &[Flaw]) -> [Vec<Told>; 2] {
 fn nobody_is_sent_a_byte_that_depends_on_what_is_hidden_from_them() {
     let mut texts = 0;
     for seed in 0..seeds() / 4 {
-        let [one, other] = told(seed, &[]);
+        let [one, other] = texts_sent(seed, &[]);
         let differs = one.iter().zip(&other).find(|(one, other)| one != other);
         assert_eq!((differs, one.len()), (None, other.len()), "seed {seed}");
         texts += one.len();
     }
     assert!(texts > 2_000, "only {texts} texts");
-    let [one, other] = told(0, &[Flaw::SendsEverything]);
+    let [one, other] = texts_sent(0, &[Flaw::SendsEverything]);
     assert_ne!(one, other, "what the owner may know does differ");
 }
 
