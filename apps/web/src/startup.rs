@@ -11,8 +11,8 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 /// Something to be done in a task of the browser.
-type Task = Box<dyn FnOnce()>;
-type TaskList = VecDeque<Task>;
+type QueuedTask = Box<dyn FnOnce()>;
+type TaskList = VecDeque<QueuedTask>;
 
 /// What is still to be done, in order.
 #[derive(Default)]
@@ -48,7 +48,7 @@ pub(crate) fn enqueue(task: impl FnOnce() + 'static) {
     add(Box::new(task), |queue| &mut queue.tasks);
 }
 
-fn add(task: Task, list: fn(&mut TaskQueue) -> &mut TaskList) {
+fn add(task: QueuedTask, list: fn(&mut TaskQueue) -> &mut TaskList) {
     let first = QUEUE.with_borrow_mut(|queue| {
         list(queue).push_back(task);
         !std::mem::replace(&mut queue.is_scheduled, true)
