@@ -48,7 +48,7 @@ async fn a_wrong_answer_is_shown_with_a_hint_and_tried_again() {
         page.wait_for_text("#lesson-title", "Blocking").await;
         page.click(&cell("a1")).await;
         page.find("[aria-label^='a1, red stone']").await;
-        page.wait_for_text("#answer", "Where would Blue play?").await;
+        page.wait_for_text("#answer", "Blue answers c3 and has crossed the board.").await;
         page.wait_for_text(".progress", &done(0)).await;
         // Until it is tried again nothing more can be played.
         assert_eq!(page.count("[aria-label*='free to play']").await, 0);

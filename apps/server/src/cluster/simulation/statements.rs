@@ -188,7 +188,7 @@ impl Simulation {
             (Purpose::Join { .. }, _) => self.join(at),
             (Purpose::Renew { asked }, SimulatedAnswer::Done(Ok(()))) => self.renewed(at, asked),
             (Purpose::Renew { .. }, SimulatedAnswer::Done(Err(StoreError::Gone))) => {
-                self.join_again(at)
+                self.join_again(at);
             }
             (Purpose::View, SimulatedAnswer::View(view)) => self.look_around(at, &view),
             (Purpose::Room { game, serial }, answer) => {
