@@ -12,7 +12,7 @@ use crate::{ParseError, excerpt};
 /// use game::{GameOptions, setting};
 /// let settings = hex::Options::SETTINGS;
 /// assert_eq!(setting::read(settings, "9x9, noswap"), Ok(vec![9, 0]));
-/// assert_eq!(setting::read(settings, "swap=on size=2").unwrap_err().at, 8);
+/// assert_eq!(setting::read(settings, "swap=on size=2").unwrap_err().at, 13, "at the value");
 /// ```
 pub fn read(settings: &[Setting], text: &str) -> Result<Vec<u16>, ParseError> {
     let mut found = vec![None; settings.len()];
