@@ -93,19 +93,6 @@ pub(crate) const ALLOWED: &[(&str, &str)] = &[
     ("GivenTwice", "an option that was given twice: the usual word"),
     ("ChainTwice", "a chain that occurs twice: the usual word"),
     ("touches_twice", "a stone that touches the rim twice: the usual word"),
-    // Until their folders are renamed as well (apps/server/src/cluster, room and store).
-    ("KEPT", "temporary: store/challenges.rs"),
-    ("KEPT_UNKNOWN", "temporary: cluster/status.rs"),
-    ("Letter", "temporary: cluster/wire.rs"),
-    ("MOST_ENDS_TOLD", "temporary: cluster/exchange.rs"),
-    ("PLAYERS_TALK", "temporary: room/chat.rs"),
-    ("WATCHERS_TALK", "temporary: room/chat.rs"),
-    ("may_hear", "temporary: room/seen.rs"),
-    ("may_talk", "temporary: room/chat.rs"),
-    ("Said", "temporary: cluster, room and GameEvent; on the wire an event is called `said`"),
-    ("open_kept", "temporary: apps/e2e/tests/browser/one_screen.rs"),
-    ("Visitor", "temporary: cluster/wire.rs"),
-    ("visitor", "temporary: cluster"),
 ];
 
 /// A function whose name has more segments than this is a sentence, mostly a test: only its whole name is compared.

@@ -49,7 +49,8 @@ pub enum GameEvent {
         away: Option<Span>,
     },
     /// A chat message.
-    Said(ChatMessage),
+    #[serde(rename = "said")]
+    Chat(ChatMessage),
     /// The game is over.
     Over {
         /// The result.

@@ -294,7 +294,7 @@ impl SocketSession {
             | ToServer::Ask { ref game, .. }
             | ToServer::Chat { ref game, .. } => {
                 let (game, message) = (game.clone(), Box::new(message));
-                self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
+                self.state.tell(&game, ToRoom::Message { connection, message, at }).await;
             }
             _ if self.for_lobby.len() >= MOST_FOR_LOBBY => {
                 let what = "the lobby is away; try again";

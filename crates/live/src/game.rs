@@ -144,7 +144,7 @@ impl Game {
                 self.read(clock, at);
                 self.allowance = Some(each);
             }
-            Event::Said(line) => self.chat.push(line),
+            Event::Chat(line) => self.chat.push(line),
             Event::Over { result, clock, rating_change, revealed } => {
                 self.read(clock, at);
                 self.over(result, rating_change, revealed);

@@ -59,7 +59,7 @@ impl Server {
         let mut log: Vec<Event> = (0..5).map(|ply| played(ply, MOVES[ply])).collect();
         let line =
             ChatMessage { name: "Ann".parse().unwrap(), room: Room::Players, text: "Hi".into() };
-        log.push(Event::Said(line));
+        log.push(Event::Chat(line));
         log.push(Event::Hidden);
         log.push(Event::Offered { seat: Seat::Second, offer: Offer::TakeBack });
         log.push(Event::TakenBack { ply: 3, view: None, clock: None });
@@ -95,7 +95,7 @@ impl Server {
                     moves.truncate(ply as usize);
                     offers.clear();
                 }
-                Event::Said(line) => said.push(line),
+                Event::Chat(line) => said.push(line),
                 Event::Over { result: end, rating_change, .. } => {
                     (result, change) = (Some(end), rating_change);
                     offers.clear();

@@ -60,7 +60,8 @@ pub enum Event {
         clock: Option<ClockReading>,
     },
     /// A chat message.
-    Said(ChatMessage),
+    #[serde(rename = "said")]
+    Chat(ChatMessage),
     /// The game is over.
     Over {
         /// The result.

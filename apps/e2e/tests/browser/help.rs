@@ -1,7 +1,7 @@
 //! Help at every board: reasons, threats, the swap, the end of a game, the rules, settings of boards.
 
 use crate::lobby::{choose, enter_lobby, join_by_link, pick};
-use crate::one_screen::{open_computer, open_kept};
+use crate::one_screen::{open_computer, open_stored};
 use e2e::{Page, Screen, Site, meet, visit};
 
 /// Touches the cell of a name, whether that does anything or not.
@@ -99,7 +99,7 @@ async fn a_swap_is_explained_and_turns_the_stone_over() {
         page.click(".action-bar .primary").await;
         page.find("[aria-label^='b1, blue stone']").await;
         let friend = "[Game \"hex\"]\n[Options \"size=5 swap=on\"]\n\n1. a2 *";
-        open_kept(&page, "friend.hex", &format!("\n{friend}"), "/friend/hex").await;
+        open_stored(&page, "friend.hex", &format!("\n{friend}"), "/friend/hex").await;
         page.wait_for_text(".caption", "Blue to move. Place a stone, or swap").await;
         page.click(".action-bar .primary").await;
         page.find(".piece.changes:not(.old).side-2").await;
@@ -198,7 +198,7 @@ async fn threats_are_told_and_shown_to_friends_and_in_the_analysis() {
         page.find("main h1").await;
         let moves = "1. a1 a3 2. b1 b3 3. c1 d3 4. d1 e3 *";
         let record = format!("[Game \"hex\"]\n[Options \"size=5 swap=off\"]\n\n{moves}");
-        open_kept(&page, "friend.hex", &format!("\n{record}"), "/friend/hex").await;
+        open_stored(&page, "friend.hex", &format!("\n{record}"), "/friend/hex").await;
         command(&page, "threats", "Blue threatens to connect: c3.").await;
         assert_eq!(page.count(".overlay.threat").await, 0, "the switch is off");
         page.click("#show-threats").await;

@@ -2,14 +2,14 @@
 
 use e2e::{Page, Screen, Site, visit};
 
-const KEPT: &str = "navigator.serviceWorker.controller !== null";
+const CONTROLLED: &str = "navigator.serviceWorker.controller !== null";
 
 #[tokio::test]
 async fn everything_works_after_the_server_is_gone() {
     visit("offline", Screen::Desktop, async |page: Page, site: Site| {
         page.open("/").await;
         page.find(".cards").await;
-        page.wait_until(KEPT).await;
+        page.wait_until(CONTROLLED).await;
         site.close().await;
         page.reload().await;
         page.find(".cards").await;

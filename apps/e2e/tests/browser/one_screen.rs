@@ -80,10 +80,10 @@ pub(crate) async fn assert_on_one_screen(page: &Page, state: &str, more: &[&str]
 /// Opens a game against the computer as if it had been left like this.
 pub(crate) async fn open_computer(page: &Page, game: &str, side: u8, record: &str) {
     let kept = format!("level=1 side={side} pace=300 seed=5\n[Game \"{game}\"]\n{record}");
-    open_kept(page, &format!("play.{game}"), &kept, &format!("/play/{game}")).await;
+    open_stored(page, &format!("play.{game}"), &kept, &format!("/play/{game}")).await;
 }
 
-pub(crate) async fn open_kept(page: &Page, key: &str, kept: &str, path: &str) {
+pub(crate) async fn open_stored(page: &Page, key: &str, kept: &str, path: &str) {
     let kept = serde_json::to_string(kept).expect("a text");
     page.script(&format!("localStorage['sixfold.{key}'] = {kept}")).await;
     page.open(path).await;

@@ -63,7 +63,7 @@ impl InternalRequest {
     ) -> Result<(), ApiError> {
         let connection = Arc::clone(&self.own.connection);
         let (message, at) = (Box::new(message), self.own.state.now());
-        self.own.state.tell(game, ToRoom::Said { connection, message, at }).await;
+        self.own.state.tell(game, ToRoom::Message { connection, message, at }).await;
         self.done().await.map(|_| ())
     }
 

@@ -147,7 +147,7 @@ impl Follow {
             Event::Over { result, clock, .. } => {
                 (self.result, self.clock) = (Some(*result), *clock);
             }
-            Event::Said(message) => return Some(chat(message)),
+            Event::Chat(message) => return Some(chat(message)),
             Event::Rematch { .. } | Event::Hidden => return None,
         }
         Some(self.state())

@@ -66,7 +66,7 @@ pub fn replay<P: Position>(row: &GameRow, log: &[StoredEvent]) -> Result<Replay<
             GameEvent::Over { result: how, .. } => result = Some(*how),
             GameEvent::Offered { .. }
             | GameEvent::Declined { .. }
-            | GameEvent::Said(_)
+            | GameEvent::Chat(_)
             | GameEvent::Rematch { .. } => {}
         }
     }

@@ -73,7 +73,7 @@ impl Mirror {
                     // By the owner's clock: that of the origin may be ahead of it.
                     let at = at.min(self.state.now());
                     if let Some(game) = message.game().cloned() {
-                        self.state.tell(&game, ToRoom::Said { connection, message, at }).await;
+                        self.state.tell(&game, ToRoom::Message { connection, message, at }).await;
                     }
                 }
                 RequestBody::Lobby { message } => {

@@ -108,7 +108,7 @@ impl Relay<'_> {
                 self.followers.remove(&connection.id);
                 self.ask(&connection, RequestBody::Leave { game: self.game.clone() });
             }
-            ToRoom::Said { connection, message, at } => {
+            ToRoom::Message { connection, message, at } => {
                 self.ask(
                     &connection,
                     RequestBody::GameMessage { message, at, lag: connection.lag() },

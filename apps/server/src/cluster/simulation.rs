@@ -48,7 +48,7 @@ const STEP: u64 = 20;
 
 struct Node {
     id: NodeId,
-    /// SimulationCounts the processes that have been this node.
+    /// Counts the processes that have been this node.
     process: u64,
     /// The speed of its clock, in thousandths.
     rate: u64,

@@ -28,7 +28,7 @@ const MOST_WATCHED: usize = 500;
 
 /// How long the last announcement number of a node that is not in the view of the cluster is kept: it may have
 /// joined just now, or its last messages may come late.
-const KEPT_UNKNOWN: Duration = Duration::from_millis(LEASE.0);
+const UNKNOWN_FOR: Duration = Duration::from_millis(LEASE.0);
 
 /// Another node, by its last status.
 #[derive(Debug)]
@@ -215,7 +215,7 @@ impl Inner {
     pub(super) fn drop_expired(&mut self, now: Instant) {
         let members = &self.members;
         self.neighbours.retain(|node, other| {
-            members.contains(node) || now.duration_since(other.heard) < KEPT_UNKNOWN
+            members.contains(node) || now.duration_since(other.heard) < UNKNOWN_FOR
         });
     }
 
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(told(&inner), Some((0, 0, 0)), "only the number of announcements is kept");
         inner.drop_expired(start);
         assert!(told(&inner).is_some(), "it may have joined just now");
-        inner.drop_expired(start + KEPT_UNKNOWN);
+        inner.drop_expired(start + UNKNOWN_FOR);
         assert_eq!(told(&inner), None);
     }
 }

@@ -9,10 +9,10 @@ use protocol::{ChatMessage, MOST_CHAT_CHARS, Name, Refusal, Room};
 use std::collections::HashMap;
 
 /// How long after the end those who watch may talk.
-const WATCHERS_TALK: Span = Span::seconds(600);
+const WATCHERS_CHAT_FOR: Span = Span::seconds(600);
 
 /// How long after the end players may talk. Then nothing is expected to happen in the game any more.
-pub(crate) const PLAYERS_TALK: Span = Span::seconds(900);
+pub(crate) const PLAYERS_CHAT_FOR: Span = Span::seconds(900);
 
 /// How many lines each player may say in a game.
 const LINES_OF_A_PLAYER: u32 = 250;
@@ -74,7 +74,7 @@ impl Game {
         now: Moment,
     ) -> Result<GameEvent, Refused> {
         let bad = |what: &str| Err(Refused::new(Refusal::BadText, what));
-        self.may_talk(seat, room, now)?;
+        self.check_chat(seat, room, now)?;
         let text = readable(text);
         if text.is_empty() {
             return bad("there is nothing in it");
@@ -88,10 +88,10 @@ impl Game {
         if self.lines.is_full(name, room) {
             return Err(Refused::new(Refusal::NotNow, "enough has been said in this game"));
         }
-        Ok(GameEvent::Said(ChatMessage { name: name.clone(), room, text }))
+        Ok(GameEvent::Chat(ChatMessage { name: name.clone(), room, text }))
     }
 
-    fn may_talk(&self, seat: Option<Side>, room: Room, now: Moment) -> Result<(), Refused> {
+    fn check_chat(&self, seat: Option<Side>, room: Room, now: Moment) -> Result<(), Refused> {
         let not_now = |what: &str| Err(Refused::new(Refusal::NotNow, what));
         match room {
             Room::Players if seat.is_none() => Self::may_act(seat).map(|_| ())?,
@@ -100,7 +100,7 @@ impl Game {
             }
             Room::Players | Room::Watchers => {}
         }
-        let open_for = if seat.is_some() { PLAYERS_TALK } else { WATCHERS_TALK };
+        let open_for = if seat.is_some() { PLAYERS_CHAT_FOR } else { WATCHERS_CHAT_FOR };
         if self.ended.is_some_and(|ended| now.since(ended) >= open_for) {
             return not_now("the game has been over for some time, and its chat is closed");
         }
@@ -109,7 +109,7 @@ impl Game {
 
     /// Whether it ended so long ago that nothing is said in it any more.
     pub(crate) fn is_closed(&self, now: Moment) -> bool {
-        self.ended.is_some_and(|ended| now.since(ended) >= PLAYERS_TALK)
+        self.ended.is_some_and(|ended| now.since(ended) >= PLAYERS_CHAT_FOR)
     }
 }
 

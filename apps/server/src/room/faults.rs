@@ -197,7 +197,7 @@ impl Table {
             0 => {
                 let name = "Ann".parse().unwrap();
                 let said = ChatMessage { name, room: Room::Players, text: "well".into() };
-                self.apply_and_commit(GameEvent::Said(said), None, dice);
+                self.apply_and_commit(GameEvent::Chat(said), None, dice);
             }
             1 if ply > 0 => {
                 self.apply_and_commit(GameEvent::TakenBack { ply: ply - 1 }, None, dice);

@@ -3,7 +3,7 @@
 //! Nothing is said in it any more. A rematch can still be asked for: that resumes the room, which tells both
 //! players on whatever connection they have.
 
-use super::chat::PLAYERS_TALK;
+use super::chat::PLAYERS_CHAT_FOR;
 use super::game::Game;
 use super::{Room, ToRoom, load};
 use crate::connection::Connection;
@@ -16,7 +16,7 @@ use protocol::{GameId, Refusal, Resume, ToClient, resume};
 use std::sync::Arc;
 
 fn is_closed(row: &GameRow, now: Moment) -> bool {
-    row.finish.as_ref().is_some_and(|finish| now.since(finish.at) >= PLAYERS_TALK)
+    row.finish.as_ref().is_some_and(|finish| now.since(finish.at) >= PLAYERS_CHAT_FOR)
 }
 
 impl AppState {

@@ -154,7 +154,7 @@ impl Game {
             GameEvent::Allowance { each, down, away } => {
                 self.applied_allowance(*each, *down, *away, at);
             }
-            GameEvent::Said(message) => self.lines.add(message),
+            GameEvent::Chat(message) => self.lines.add(message),
             GameEvent::Over { result, .. } => {
                 self.clock.stop(at);
                 self.offers = BySide::default();

@@ -53,11 +53,11 @@ const PRESENCE_EVERY: Duration = Duration::from_secs(10);
 pub(crate) enum ToRoom {
     /// Somebody wants to follow the game.
     Watch { connection: Arc<Connection>, since: Option<u64> },
-    /// Somebody does not any more.
+    /// A connection no longer follows the game.
     Leave { connection: Arc<Connection> },
-    /// Somebody plays, asks or talks; it came at this moment.
+    /// A message of a player or spectator about the game, and when it arrived.
     /// In a box: a message is large, and the queue of every room has 32 places.
-    Said { connection: Arc<Connection>, message: Box<ToServer>, at: Moment },
+    Message { connection: Arc<Connection>, message: Box<ToServer>, at: Moment },
     /// A computer player has found a move.
     Thought { ply: usize, mv: String },
     /// Something is due.
@@ -168,7 +168,7 @@ async fn turn_away(id: &GameId, messages: &mut mpsc::Receiver<ToRoom>, why: Refu
             ToRoom::Watch { connection, .. } => {
                 connection.refuse(None, Some(id.clone()), why, what);
             }
-            ToRoom::Said { connection, message, .. } => {
+            ToRoom::Message { connection, message, .. } => {
                 connection.refuse(requests::id_of(&message), Some(id.clone()), why, what);
             }
             _ => {}
@@ -277,7 +277,7 @@ impl Room {
         match message {
             ToRoom::Watch { connection, since } => self.subscribe(&connection, since),
             ToRoom::Leave { connection } => self.unsubscribe(&connection),
-            ToRoom::Said { connection, message, at } => {
+            ToRoom::Message { connection, message, at } => {
                 self.request(&connection, *message, at).await;
             }
             ToRoom::Thought { ply, mv } => self.computer_moves(ply, mv).await,

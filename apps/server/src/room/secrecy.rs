@@ -137,7 +137,7 @@ fn aside(index: u16, side: Side) -> Option<GameEvent> {
     match index % 11 {
         0 => {
             let name = "Ann".parse().unwrap();
-            Some(GameEvent::Said(ChatMessage { name, room: Room::Players, text: "well".into() }))
+            Some(GameEvent::Chat(ChatMessage { name, room: Room::Players, text: "well".into() }))
         }
         1 => Some(GameEvent::Offered { seat: side.into(), offer: Offer::Draw }),
         _ => None,

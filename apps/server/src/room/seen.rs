@@ -36,10 +36,10 @@ impl Game {
                 let away = away.unwrap_or_else(|| entry.stored.at.since(*down));
                 Event::Allowance { each: *each, away, clock }
             }
-            GameEvent::Said(message) if self.may_hear(message, seat) => {
-                Event::Said(message.clone())
+            GameEvent::Chat(message) if self.can_read(message, seat) => {
+                Event::Chat(message.clone())
             }
-            GameEvent::Said(_) => Event::Hidden,
+            GameEvent::Chat(_) => Event::Hidden,
             GameEvent::Over { result, change } => {
                 let revealed =
                     self.board.game().has_hidden_information().then(|| self.moves(Viewer::Judge));
@@ -54,7 +54,7 @@ impl Game {
     }
 
     /// Players hear players; watchers hear watchers, and so do players once the game is over.
-    fn may_hear(&self, message: &ChatMessage, seat: Option<Side>) -> bool {
+    fn can_read(&self, message: &ChatMessage, seat: Option<Side>) -> bool {
         match message.room {
             Room::Players => seat.is_some(),
             Room::Watchers => seat.is_none() || self.result.is_some(),
@@ -101,7 +101,7 @@ impl Game {
 
     fn chat_messages(&self, seat: Option<Side>) -> Vec<ChatMessage> {
         let messages = self.log.iter().rev().filter_map(|entry| match &entry.stored.event {
-            GameEvent::Said(message) if self.may_hear(message, seat) => Some(message.clone()),
+            GameEvent::Chat(message) if self.can_read(message, seat) => Some(message.clone()),
             _ => None,
         });
         let mut messages: Vec<ChatMessage> = messages.take(CHAT_MESSAGES).collect();

@@ -9,7 +9,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 /// How many challenges of one person are kept; older ones go.
-const KEPT: i64 = 20;
+const MOST_OPEN: i64 = 20;
 
 /// How a challenge is listed in the lobby.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ impl Store {
         let old = "DELETE FROM challenges WHERE person = $1 AND listing IS NULL AND id NOT IN \
             (SELECT id FROM challenges WHERE person = $1 AND listing IS NULL \
             ORDER BY created DESC, id LIMIT $2)";
-        let old = statement(old, [person(), Arg::Int(KEPT)]);
+        let old = statement(old, [person(), Arg::Int(MOST_OPEN)]);
         self.write(with.into_iter().chain([added, old]).collect()).await
     }
 
@@ -110,7 +110,7 @@ impl Store {
     ) -> Result<Vec<(GameId, Challenge)>, StoreError> {
         let sql = "SELECT id, person, terms, opponent, listing FROM challenges WHERE opponent = $1 \
             ORDER BY created DESC, id LIMIT $2";
-        let rows = self.rows(sql, [Arg::text(person), Arg::Int(KEPT)]).await?;
+        let rows = self.rows(sql, [Arg::text(person), Arg::Int(MOST_OPEN)]).await?;
         rows.iter().rev().map(read).collect()
     }
 

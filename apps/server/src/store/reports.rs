@@ -21,7 +21,7 @@ pub const MOST_OPEN_REPORTS: u64 = 20;
 /// How many reports of one person a moderator is shown with them.
 const MOST_ABOUT: i64 = 20;
 
-/// Why somebody is reported.
+/// The reason of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportReason {

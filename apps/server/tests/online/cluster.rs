@@ -41,7 +41,7 @@ async fn two_people_on_two_nodes_play_talk_and_are_watched() {
     assert_eq!(b.play(&game, 4, "a2").await, Err(Refusal::NotYourTurn));
     let (room, text, id) = (Room::Players, "well played".to_owned(), b.id());
     b.say(&ToServer::Chat { game: game.clone(), room, text, id }).await;
-    a.event(|event| matches!(event, Event::Said(said) if said.text == "well played")).await;
+    a.event(|event| matches!(event, Event::Chat(said) if said.text == "well played")).await;
     // Somebody comes back to another node, with what they hold.
     let mut back = Client::back(nodes.other.at, &a.cookie).await;
     back.say(&ToServer::Watch { game: game.clone(), since: Some(3) }).await;

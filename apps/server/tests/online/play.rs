@@ -193,13 +193,13 @@ async fn what_players_say_is_not_for_watchers_and_the_other_way_round() {
     let id = a.id();
     a.say(&chat(Room::Players, html, id.clone())).await;
     a.done(&id).await.unwrap();
-    let (n, said) = b.event(|e| matches!(e, Event::Said(_))).await;
-    assert!(n == 1 && matches!(said, Event::Said(line) if line.text == html), "as it was said");
+    let (n, said) = b.event(|e| matches!(e, Event::Chat(_))).await;
+    assert!(n == 1 && matches!(said, Event::Chat(line) if line.text == html), "as it was said");
     assert_eq!(watcher.event(|_| true).await, (1, Event::Hidden), "it keeps its number");
     let id = watcher.id();
     watcher.say(&chat(Room::Watchers, "nice", id.clone())).await;
     watcher.done(&id).await.unwrap();
-    assert_eq!(a.event(|e| !matches!(e, Event::Said(_))).await, (2, Event::Hidden));
+    assert_eq!(a.event(|e| !matches!(e, Event::Chat(_))).await, (2, Event::Hidden));
     for (client, room, why) in [
         (&mut watcher, Room::Players, Refusal::NotYourSeat),
         (&mut b, Room::Watchers, Refusal::NotNow),

@@ -328,7 +328,7 @@ impl Simulation {
         match body {
             RequestBody::Watch { since, .. } => self.subscribe(at, game, &asker, &person, since),
             RequestBody::GameMessage { message, .. } => {
-                self.receive(at, game, asker, &person, &message)
+                self.receive(at, game, asker, &person, &message);
             }
             _ => self.open(at, game).followers.retain(|(other, _)| *other != asker),
         }

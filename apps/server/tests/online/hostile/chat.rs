@@ -49,8 +49,8 @@ async fn lines_are_limited_and_plain() {
     let game = game_between(&mut a, &mut b, terms("hex", HEX, "none")).await;
     let odd = "\u{202e}well\u{200b} pla\u{301}\u{301}\u{301}\u{301}yed\u{2066}";
     say(&mut a, &game, Room::Players, odd).await.unwrap();
-    let (_, said) = b.event(|e| matches!(e, Event::Said(_))).await;
-    let Event::Said(said) = said else { unreachable!() };
+    let (_, said) = b.event(|e| matches!(e, Event::Chat(_))).await;
+    let Event::Chat(said) = said else { unreachable!() };
     assert_eq!(said.text, "well pla\u{301}\u{301}yed");
     assert_eq!(say(&mut a, &game, Room::Players, "\u{feff}").await, Err(Refusal::BadText));
     assert_eq!(say(&mut a, &game, Room::Players, "a\u{2028}b").await, Err(Refusal::BadText));
