@@ -200,7 +200,7 @@ async fn an_account_is_changed_downloaded_and_deleted() {
         page.press("#old-password", "another one").await;
         page.press("#new-password", "seven words on seven sides").await;
         page.click("form:has(#old-password) button").await;
-        page.wait_for_text("#old-password-about", "another one").await;
+        page.wait_for_text("#old-password-about", "wrong").await;
         page.script("document.querySelector('#old-password').value = ''").await;
         page.press("#old-password", PASSWORD).await;
         page.click("form:has(#old-password) button").await;
