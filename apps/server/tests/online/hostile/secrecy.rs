@@ -81,7 +81,10 @@ impl Twin {
     fn plain(&self, text: &str) -> String {
         let mut plain = String::new();
         let mut digits = String::new();
-        for c in text.replace(self.game.as_str(), "GAME").chars().chain(['\0']) {
+        let own = [(self.game.to_string(), "GAME")].into_iter();
+        let ids = [&self.ann, &self.bob].map(|client| (client.id_prefix(), "m-"));
+        let text = own.chain(ids).fold(text.to_owned(), |text, (of, to)| text.replace(&of, to));
+        for c in text.chars().chain(['\0']) {
             if c.is_ascii_digit() {
                 digits.push(c);
                 continue;

@@ -114,7 +114,12 @@ impl Client {
     /// An id that no message had before, of whichever client of the same person.
     pub(crate) fn id(&mut self) -> ClientId {
         self.next += 1;
-        format!("m{}-{}", self.seed, self.next).parse().unwrap()
+        format!("{}{}", self.id_prefix(), self.next).parse().unwrap()
+    }
+
+    /// What all ids of this client begin with, and of no other.
+    pub(crate) fn id_prefix(&self) -> String {
+        format!("m{}-", self.seed)
     }
 
     pub(crate) async fn say(&mut self, message: &ToServer) {
