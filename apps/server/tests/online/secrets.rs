@@ -19,11 +19,11 @@ fn script(horse: char) -> Vec<String> {
     moves
 }
 
-/// All that somebody was sent, without what differs between any two games: names and times.
+/// All that a client was sent, without what differs between any two games: names, ids and times.
 fn sent_texts(client: &Client, game: &GameId, names: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = client.wire.clone();
     for line in &mut lines {
-        *line = line.replace(game.as_str(), "GAME");
+        *line = line.replace(game.as_str(), "GAME").replace(&client.id_prefix(), "m-");
         for (i, name) in names.iter().enumerate() {
             *line = line.replace(name, &format!("NAME{i}"));
         }
