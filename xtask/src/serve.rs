@@ -38,7 +38,7 @@ pub(crate) fn serve(args: &[&str]) -> Done {
         format!("port {} cannot be used ({error}); choose another with --port", request.port)
     })?;
     eprintln!(
-        "── builds the browser app and the server: about eight minutes the first time on two cores"
+        "── builds the browser app and the server: about five minutes the first time on two cores"
     );
     setup::browser_app()?;
     let sixfold = build_all()?;
